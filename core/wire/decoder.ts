@@ -1,0 +1,171 @@
+import { type DecodeFailure, type DecodeFailureCode, describeFailure } from './failure.ts';
+import { FieldReader } from './field-reader.ts';
+import { messageExtent, PartialMessage } from './partial-message.ts';
+import { type FieldPlan, type MessagePlan, plansByNumber } from './plan.ts';
+import { MAX_LIST_ITEMS, type Message, type MessageDefinition } from './schema.ts';
+
+type Sender = MessageDefinition['from'];
+type Value = string | number | undefined | Uint8Array | readonly Readonly<Record<string, unknown>>[];
+
+/**
+ * Turns a stream of bytes, split anywhere, into messages with absolute times and nodes.
+ *
+ * It is made for bytes nobody vouches for: sizes are bounded, nothing throws. When something is wrong, `failure` says what, and
+ * no further message comes out. Unknown messages and unknown bytes at a message's end are skipped, missing fields read as zero.
+ */
+export class Decoder {
+  /** Bases of the differences on the wire, after the last message: a reader that starts there needs exactly these. */
+  timeUs = 0;
+  node = 0;
+  /** Bytes of whole, good messages so far, counted from the begin of the stream. */
+  offset = 0;
+  failure: DecodeFailure | undefined;
+  readonly #senders: ReadonlySet<Sender> | undefined;
+  readonly #reader = new FieldReader();
+  readonly #partial = new PartialMessage();
+
+  /** With `senders`, a message from any other side is a failure: an agent must not write the host's session records. */
+  constructor(options: { readonly senders?: readonly Sender[] } = {}) {
+    this.#senders = options.senders === undefined ? undefined : new Set(options.senders);
+  }
+
+  /** Takes the next bytes of the stream; gives the messages that are whole now. The bytes may be reused afterwards. */
+  push(bytes: Uint8Array): readonly Message[] {
+    const out: Message[] = [];
+    if (this.failure !== undefined) return out;
+    let at = 0;
+    if (!this.#partial.isEmpty) {
+      const filled = this.#partial.fill(bytes, 0);
+      if (filled === 'tooLong') this.#fail('messageTooLong', undefined);
+      else at = filled;
+      if (this.#partial.isWhole) {
+        this.#message(this.#partial.bytes, this.#partial.body, this.#partial.end, out);
+        this.offset += this.failure === undefined ? this.#partial.end : 0;
+        this.#partial.clear();
+      }
+    }
+    while (at < bytes.length && this.failure === undefined) {
+      const extent = messageExtent(bytes, at, bytes.length);
+      if (extent === 'tooLong') {
+        this.#fail('messageTooLong', undefined);
+      } else if (extent === 'incomplete' || extent.end > bytes.length) {
+        const filled = this.#partial.fill(bytes, at);
+        at = filled === 'tooLong' ? bytes.length : filled;
+      } else {
+        this.#message(bytes, extent.body, extent.end, out);
+        if (this.failure === undefined) this.offset += extent.end - at;
+        at = extent.end;
+      }
+    }
+    return out;
+  }
+
+  #message(bytes: Uint8Array, body: number, end: number, out: Message[]): void {
+    const reader = this.#reader;
+    reader.open(bytes, body, end);
+    const number = reader.varint();
+    const plan = plansByNumber[number];
+    if (reader.failure !== undefined || body === end) {
+      this.#fail(reader.failure ?? 'fieldCutOff', undefined);
+    } else if (plan !== undefined) {
+      if (this.#senders !== undefined && !this.#senders.has(plan.from)) this.#fail('wrongSender', plan);
+      else this.#known(plan, out);
+    }
+  }
+
+  #known(plan: MessagePlan, out: Message[]): void {
+    const { timeUs, node } = this;
+    const message = this.#fields(plan);
+    const wrong = this.#reader.failure ?? (inRange(this.timeUs) && inRange(this.node) ? undefined : 'outOfRange');
+    if (wrong !== undefined) {
+      this.timeUs = timeUs;
+      this.node = node;
+      this.#fail(wrong, plan);
+    } else {
+      if (plan.type === 'hello') this.node = 0;
+      // The plan was made from the same table as the type; TypeScript cannot follow that.
+      out.push(message as unknown as Message);
+    }
+  }
+
+  #fields(plan: MessagePlan): Readonly<Record<string, unknown>> {
+    const message: Record<string, Value> = { type: plan.type };
+    for (const field of plan.fields) message[field.name] = this.#reader.atEnd ? this.#missing(field) : this.#field(field);
+    return message;
+  }
+
+  #field(field: FieldPlan): Value {
+    const reader = this.#reader;
+    switch (field.kind) {
+      case 'u':
+        return reader.varint();
+      case 's':
+        return reader.signed();
+      case 'opt':
+        return reader.optional();
+      case 't':
+        this.timeUs += reader.signed();
+        return this.timeUs;
+      case 'T':
+        this.timeUs = reader.varint();
+        return this.timeUs;
+      case 'n':
+        this.node += reader.signed();
+        return this.node;
+      case 'N':
+        this.node = reader.varint();
+        return this.node;
+      case 'str':
+        return reader.text();
+      case 'bytes':
+        return reader.bytes();
+      case 'list':
+        return this.#list(field);
+    }
+  }
+
+  #list(field: FieldPlan): readonly Readonly<Record<string, unknown>>[] {
+    const items: Record<string, Value>[] = [];
+    const count = this.#reader.count(MAX_LIST_ITEMS);
+    for (let index = 0; index < count && this.#reader.failure === undefined; index++) {
+      const item: Record<string, Value> = {};
+      for (const part of field.items) item[part.name] = this.#field(part);
+      items.push(item);
+    }
+    return items;
+  }
+
+  #missing(field: FieldPlan): Value {
+    switch (field.kind) {
+      case 't':
+        return this.timeUs;
+      case 'n':
+        return this.node;
+      case 'T':
+        this.timeUs = 0;
+        return 0;
+      case 'N':
+        this.node = 0;
+        return 0;
+      case 'u':
+      case 's':
+        return 0;
+      case 'opt':
+        return undefined;
+      case 'str':
+        return '';
+      case 'bytes':
+        return new Uint8Array(0);
+      case 'list':
+        return [];
+    }
+  }
+
+  #fail(code: DecodeFailureCode, plan: MessagePlan | undefined): void {
+    this.failure ??= describeFailure(code, this.offset, plan?.type);
+  }
+}
+
+function inRange(value: number): boolean {
+  return value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+}

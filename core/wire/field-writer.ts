@@ -1,0 +1,74 @@
+import { MAX_STRING_BYTES } from './schema.ts';
+
+const utf8 = new TextEncoder();
+
+/** Largest magnitude that still fits a varint after zigzag. */
+const MAX_SIGNED = 2 ** 52 - 1;
+
+/** Puts the fields of one message together in a buffer that grows. */
+export class FieldWriter {
+  #bytes = new Uint8Array(256);
+  length = 0;
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  copy(): Uint8Array {
+    return this.#bytes.slice(0, this.length);
+  }
+
+  /** Unsigned LEB128. Throws RangeError for anything but 0 … 2^53 - 1: that is a mistake of the caller. */
+  varint(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number from 0 to 2^53 - 1.`);
+    this.#reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#bytes[this.length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  /** Zigzag. Throws RangeError beyond ±(2^52 - 1). */
+  signed(value: number): void {
+    if (Math.abs(value) > MAX_SIGNED) throw new RangeError(`${value} is beyond the signed numbers of the protocol.`);
+    this.varint(value >= 0 ? value * 2 : -value * 2 - 1);
+  }
+
+  optional(value: number | undefined): void {
+    this.varint(value === undefined ? 0 : value + 1);
+  }
+
+  /** Text longer than the protocol allows is cut off at a whole character. */
+  text(value: string): void {
+    const encoded = utf8.encode(value);
+    let length = Math.min(encoded.length, MAX_STRING_BYTES);
+    if (length < encoded.length) while (((encoded[length] ?? 0) & 0xc0) === 0x80) length--;
+    this.#span(encoded.subarray(0, length));
+  }
+
+  /** Throws RangeError when longer than the protocol allows. */
+  bytes(value: Uint8Array): void {
+    if (value.length > MAX_STRING_BYTES) throw new RangeError(`${value.length} bytes are more than a field may hold.`);
+    this.#span(value);
+  }
+
+  #span(value: Uint8Array): void {
+    this.varint(value.length);
+    this.raw(value);
+  }
+
+  raw(value: Uint8Array): void {
+    this.#reserve(value.length);
+    this.#bytes.set(value, this.length);
+    this.length += value.length;
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.length + more, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = larger;
+  }
+}

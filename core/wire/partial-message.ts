@@ -1,0 +1,78 @@
+import { MAX_MESSAGE_BYTES } from './schema.ts';
+
+/** Longest length prefix that is looked at: four bytes reach 2^28, far beyond what is allowed. */
+const MAX_PREFIX_BYTES = 4;
+
+/** What the bytes at the begin of a message tell about its size. */
+export type Extent = { readonly kind: 'whole'; readonly body: number; readonly end: number } | 'incomplete' | 'tooLong';
+
+/** Reads the length prefix at `at`. `body` is where the message's number stands, `end` the first byte after the message. */
+export function messageExtent(bytes: Uint8Array, at: number, available: number): Extent {
+  let length = 0;
+  for (let index = 0; index < MAX_PREFIX_BYTES; index++) {
+    if (at + index >= available) return 'incomplete';
+    const byte = bytes[at + index] ?? 0;
+    length |= (byte & 0x7f) << (7 * index);
+    if (byte < 0x80) {
+      const body = at + index + 1;
+      return length > MAX_MESSAGE_BYTES ? 'tooLong' : { kind: 'whole', body, end: body + length };
+    }
+  }
+  return 'tooLong';
+}
+
+/**
+ * The begin of a message whose end has not arrived yet. It takes from the next bytes only what it lacks, so a message that
+ * comes in a million pieces is still copied once.
+ */
+export class PartialMessage {
+  bytes: Uint8Array = new Uint8Array(256);
+  length = 0;
+  /** Where the number stands and where the message ends, once known; `end` 0 before. */
+  body = 0;
+  end = 0;
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  get isWhole(): boolean {
+    return this.end !== 0 && this.length === this.end;
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.body = 0;
+    this.end = 0;
+  }
+
+  /** Takes what is lacking from `bytes` at `from`; gives where it stopped, or `tooLong`. */
+  fill(bytes: Uint8Array, from: number): number | 'tooLong' {
+    let at = from;
+    while (this.end === 0) {
+      if (at >= bytes.length) return at;
+      this.#append(bytes.subarray(at, at + 1));
+      at++;
+      const extent = messageExtent(this.bytes, 0, this.length);
+      if (extent === 'tooLong') return extent;
+      if (extent !== 'incomplete') {
+        this.body = extent.body;
+        this.end = extent.end;
+      }
+    }
+    const taken = Math.min(this.end - this.length, bytes.length - at);
+    this.#append(bytes.subarray(at, at + taken));
+    return at + taken;
+  }
+
+  #append(bytes: Uint8Array): void {
+    const length = this.length + bytes.length;
+    if (length > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(length, this.bytes.length * 2));
+      larger.set(this.bytes.subarray(0, this.length));
+      this.bytes = larger;
+    }
+    this.bytes.set(bytes, this.length);
+    this.length = length;
+  }
+}
