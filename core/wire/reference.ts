@@ -1,0 +1,98 @@
+import { type FieldPlan, type MessagePlan, plans } from './plan.ts';
+import {
+  type Field,
+  type FieldKind,
+  MAX_LIST_ITEMS,
+  MAX_MESSAGE_BYTES,
+  MAX_STACK_DEPTH,
+  MAX_STRING_BYTES,
+  type MessageDefinition,
+  messages,
+  PROTOCOL_VERSION,
+  TOKEN_BYTES,
+} from './schema.ts';
+
+const kinds: Readonly<Record<FieldKind | 'list', string>> = {
+  u: 'unsigned LEB128 varint, at most 2^53 - 1',
+  s: 'signed number as zigzag varint: 0, -1, 1, -2 … are sent as 0, 1, 2, 3 …',
+  opt: 'unsigned number or “unknown”: 0 is unknown, otherwise value + 1',
+  t: 'time in microseconds of the agent’s monotonic clock: zigzag difference to the time base, which it moves',
+  T: 'the same, absolute, as a varint; sets the time base',
+  n: 'stack node id: zigzag difference to the node base, which it moves',
+  N: 'the same, absolute, as a varint; sets the node base',
+  str: `UTF-8 text: length in bytes as a varint, then at most ${MAX_STRING_BYTES.toLocaleString('en')} bytes; what is no UTF-8 is shown as U+FFFD`,
+  bytes: `length as a varint, then at most ${MAX_STRING_BYTES.toLocaleString('en')} bytes`,
+  list: `number of items as a varint, at most ${MAX_LIST_ITEMS.toLocaleString('en')}, then the items’ fields one after the other`,
+};
+
+const speakers: readonly (readonly [MessageDefinition['from'], string])[] = [
+  ['agent', 'From the agent to the host'],
+  ['host', 'From the host to the agent'],
+  ['session', 'Written by the host into the session file'],
+];
+
+function row(...cells: readonly (string | number)[]): string {
+  return `| ${cells.map((cell) => `${cell}`.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function fieldRows(field: FieldPlan, definition: Field): readonly string[] {
+  const items = definition[0] === 'list' ? Object.entries(definition[2]) : [];
+  return [
+    row(`\`${field.name}\``, `\`${field.kind}\``, definition[1]),
+    ...items.map(([name, [kind, about]]) => row(`\`${field.name}[].${name}\``, `\`${kind}\``, about)),
+  ];
+}
+
+function messageSection(plan: MessagePlan): readonly string[] {
+  const definition: MessageDefinition = messages[plan.type];
+  const rows = plan.fields.flatMap((field) => {
+    const fieldDefinition = definition.fields[field.name];
+    return fieldDefinition === undefined ? [] : fieldRows(field, fieldDefinition);
+  });
+  const table = rows.length === 0 ? ['No fields.'] : [row('field', 'kind', 'meaning'), row('---', '---', '---'), ...rows];
+  return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...table, ''];
+}
+
+/** The text of `docs/wire-protocol.md`. */
+export function protocolReference(): string {
+  return [
+    '<!-- Generated from core/wire/schema.ts by scripts/generate.ts. Do not edit. -->',
+    '# Wire protocol',
+    '',
+    `Version ${PROTOCOL_VERSION}. What an agent and the host say to each other over one connection, and what a session file holds`,
+    '(see [session-format.md](session-format.md)).',
+    '',
+    '## A connection',
+    '',
+    `1. The host connects and sends \`hostHello\` with the token of ${TOKEN_BYTES} bytes that the agent was given when it was deployed.`,
+    '   Without the right token the agent says nothing and closes.',
+    '2. The agent answers `hello` (or `refused`, and closes), then `settings`, then its tables: threads, strings, methods, nodes.',
+    '3. It streams facts until the host sends `detach`, the link breaks or the process ends. The host may send `configure` and `flush`',
+    '   at any time.',
+    '4. After a broken link the host comes back; the agent says `hello` again and sends its tables again, with the same ids.',
+    '',
+    'An interval that is open (a run of equal samples, a message, a wait, a pause of the garbage collector) is announced when it',
+    'begins. A `tick`, at least every 50 ms, says that everything open is still open at its time. So what lasts can be seen while it',
+    'lasts, and silence means “no data”, never a lag. After a new `hello` the agent announces again what is open, with its first begin.',
+    '',
+    '## Layout',
+    '',
+    'A message is `length, number, fields`: length and number are varints, the length counts the number and the fields. Fields',
+    'stand in the order of the tables below. There is no padding and no alignment.',
+    '',
+    '**Growth.** A message may only grow at its end. A reader fills fields that are missing with zero (empty, unknown, no difference)',
+    'and skips what it does not know: bytes at the end of a message, and whole messages of unknown numbers.',
+    '',
+    '**Bases.** Times and stack nodes travel as differences. Both bases are 0 at the begin of a stream; `hello` and `clock` set',
+    'them, each `t` and `n` moves them, in the order of the bytes. A reader can start at any `clock`.',
+    '',
+    `**Bounds.** A message has at most ${MAX_MESSAGE_BYTES.toLocaleString('en')} bytes, a stack at most ${MAX_STACK_DEPTH.toLocaleString('en')} frames. A reader that meets more, a number beyond`,
+    '2^53 - 1, or a field that reaches beyond its message, reports it and closes; nothing after it is believed.',
+    '',
+    row('kind', 'on the wire'),
+    row('---', '---'),
+    ...Object.entries(kinds).map(([kind, text]) => row(`\`${kind}\``, text)),
+    '',
+    ...speakers.flatMap(([from, title]) => [`## ${title}`, '', ...plans.filter((plan) => plan.from === from).flatMap(messageSection)]),
+  ].join('\n');
+}

@@ -1,0 +1,153 @@
+/* Generated from core/wire/schema.ts by scripts/generate.ts. Do not edit. */
+#ifndef LAGLENS_WIRE_SCHEMA_H
+#define LAGLENS_WIRE_SCHEMA_H
+
+/* A message is: length varint (of all that follows), number varint, then the fields in the order of its comment.
+ *   u     unsigned LEB128 varint, at most 2^53 - 1
+ *   s     signed: zigzag ((v << 1) ^ (v >> 63)), as a varint
+ *   opt   0 unknown, otherwise value + 1, as a varint
+ *   t     time in us: zigzag difference to the time base, which it moves
+ *   T     time in us, as a varint; sets the time base
+ *   n     stack node: zigzag difference to the node base, which it moves
+ *   N     stack node, as a varint; sets the node base
+ *   str   UTF-8: length in bytes as a varint, then the bytes
+ *   bytes length as a varint, then the bytes
+ *   list  number of items as a varint, then the items
+ * The bases start at 0 on each connection; HELLO sets the node base to 0. */
+
+#define LAGLENS_PROTOCOL_VERSION 1           /* hello.protocol */
+#define LAGLENS_MAX_MESSAGE_BYTES 1048576    /* number and fields of one message */
+#define LAGLENS_MAX_STRING_BYTES 65536       /* one str or bytes */
+#define LAGLENS_MAX_LIST_ITEMS 4096          /* items of one list */
+#define LAGLENS_MAX_STACK_DEPTH 4096         /* parents of one stack node */
+#define LAGLENS_TOKEN_BYTES 16               /* hostHello.token */
+
+/* First answer to a right token: who speaks, and what could not be enabled. Sets time base, sets node base to 0.
+ * u protocol,
+ * str agentVersion,
+ * str buildHash,
+ * u pid,
+ * str process,
+ * str abi,
+ * str os,
+ * u apiLevel,
+ * str runtime,
+ * T monoUs,
+ * u wallUs,
+ * u intervalUs,
+ * list{str name, u enabled, str why} capabilities */
+#define LAGLENS_MSG_HELLO 1
+
+/* Both clocks at one moment. Sets the time base and the node base, so that a reader can start at it.
+ * T monoUs, u wallUs, N node */
+#define LAGLENS_MSG_CLOCK 2
+
+/* Answer to a right token that cannot be served; the agent closes after it.
+ * u code, str text */
+#define LAGLENS_MSG_REFUSED 3
+
+/* What is in force, after hello and after each `configure`.
+ * u intervalUs, u threads, u depth, u walkAlways */
+#define LAGLENS_MSG_SETTINGS 4
+
+/* A line for the log.
+ * u level, str text */
+#define LAGLENS_MSG_LOG 5
+
+/* What was lost since the last message of this kind.
+ * t atUs, u messages, u samples, str why */
+#define LAGLENS_MSG_DROPPED 6
+
+/* What the agent itself cost since the last message of this kind, about once a second.
+ * t atUs, u cpuUs, u rounds, u walks, u walkUs, u skipped, u lateRounds, u ringBytes, u nodes, u methods, u full */
+#define LAGLENS_MSG_OVERHEAD 7
+
+/* Last message before the agent closes on purpose.
+ * t atUs, str why */
+#define LAGLENS_MSG_BYE 8
+
+/* A thread was found, was renamed, or its kernel id became known.
+ * u thread, u tid, str name, str group, u flags, t atUs */
+#define LAGLENS_MSG_THREAD 10
+
+/* A thread ended.
+ * u thread, t atUs */
+#define LAGLENS_MSG_THREAD_END 11
+
+/* A text that others refer to.
+ * u id, str text */
+#define LAGLENS_MSG_STRING 12
+
+/* A native library in the process.
+ * u id, u base, u size, bytes buildId, str path */
+#define LAGLENS_MSG_IMAGE 13
+
+/* A method that stack nodes refer to.
+ * u id, str class, str name, str signature, str sourceFile, u modifiers */
+#define LAGLENS_MSG_METHOD 14
+
+/* SourceDebugExtension of a class (SMAP), sent once before the first node in it.
+ * str class, str smap */
+#define LAGLENS_MSG_CLASS_DEBUG 15
+
+/* A stack node: one frame below its parent. Sent before the first message that refers to it.
+ * u id, u parent, u method, u line, s pc */
+#define LAGLENS_MSG_NODE 16
+
+/* A thread was seen in this stack and state; opens its run of equal samples and closes the run before.
+ * u thread, t atUs, n node, u state, opt cpuUs */
+#define LAGLENS_MSG_SAMPLE 20
+
+/* The open run of a thread was seen again, up to this time.
+ * u thread, t atUs, u samples, opt cpuUs */
+#define LAGLENS_MSG_RUN 21
+
+/* All that is open is still open at this time. At least every 50 ms.
+ * t atUs, u rounds */
+#define LAGLENS_MSG_TICK 22
+
+/* A looper begins to dispatch a message.
+ * u thread, t atUs, u target, u callback, s what */
+#define LAGLENS_MSG_MESSAGE_BEGIN 24
+
+/* The looper is done with the message.
+ * u thread, t atUs, u target, u callback, s what */
+#define LAGLENS_MSG_MESSAGE_END 25
+
+/* A thread begins to wait.
+ * u thread, t atUs, u kind, u object */
+#define LAGLENS_MSG_WAIT_BEGIN 28
+
+/* Who holds what a thread waits for, asked while it waits.
+ * u thread, t atUs, u owner, u ownerNode, u waiters, u object */
+#define LAGLENS_MSG_WAIT_OWNER 29
+
+/* The wait is over.
+ * u thread, t atUs */
+#define LAGLENS_MSG_WAIT_END 30
+
+/* A garbage collection pause begins.
+ * t atUs */
+#define LAGLENS_MSG_GC_BEGIN 32
+
+/* The pause is over.
+ * t atUs */
+#define LAGLENS_MSG_GC_END 33
+
+/* First message on a connection. Without the right token the agent says nothing and closes.
+ * u protocol, bytes token, str client */
+#define LAGLENS_MSG_HOST_HELLO 64
+
+/* Changes the sampling at once; answered by `settings`.
+ * u intervalUs, u threads, u depth, u walkAlways */
+#define LAGLENS_MSG_CONFIGURE 65
+
+/* Asks for a clock message after all that is queued.
+ * no fields */
+#define LAGLENS_MSG_FLUSH 66
+
+/* Stops sampling, takes hooks off, says bye and closes.
+ * no fields */
+#define LAGLENS_MSG_DETACH 67
+
+#endif
