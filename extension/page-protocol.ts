@@ -1,0 +1,107 @@
+/**
+ * What the extension host and the page say to each other: two small discriminated unions, imported by both sides.
+ * The page gets the session as bytes of whole wire messages and computes everything from them itself, by the same core
+ * code as the host, so nothing of the model ever travels as JSON.
+ */
+
+/** Which classes count as the developer's own. */
+export interface AppClasses {
+  /** Packages declared in the workspace's sources; they match exactly. */
+  readonly packages: readonly string[];
+  /** Fallbacks (setting `laglens.appPackages`, application id); they match a package and all below it. */
+  readonly prefixes: readonly string[];
+}
+
+/** Where a live capture stands. A recorded session is always `recorded`. */
+export type SessionPhase = 'starting' | 'recording' | 'waiting' | 'reconnecting' | 'stopped' | 'recorded';
+
+/** What the page is about; comes first, and again whenever the page was loaded anew. */
+export interface BeginMessage {
+  readonly type: 'begin';
+  /** Stable key of the session: view state kept by the page belongs to it. */
+  readonly session: string;
+  /** Name for people: the app, or the file. */
+  readonly title: string;
+  readonly live: boolean;
+  readonly thresholdUs: number;
+  readonly appClasses: AppClasses;
+}
+
+export type ToPage =
+  | BeginMessage
+  /** The next bytes of the session, whole messages. `catchingUp` says that more is waiting: draw later. */
+  | { readonly type: 'bytes'; readonly data: ArrayBuffer; readonly catchingUp: boolean }
+  | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string }
+  | { readonly type: 'threshold'; readonly thresholdUs: number }
+  | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
+  /** Something the reader should know about the file or the capture; shown in the header until the next `begin`. */
+  | { readonly type: 'warning'; readonly code: string; readonly text: string }
+  /** The session cannot be shown at all. */
+  | { readonly type: 'failed'; readonly code: string; readonly text: string; readonly next: string };
+
+/** A place in the sources as the agent named it, after Kotlin's and SMAP's corrections. */
+export interface SourceRequest {
+  /** Dotted name of the class: `com.example.shop.Cart$1`. */
+  readonly class: string;
+  readonly method: string;
+  /** File name without folders, may be empty: `Cart.java`. */
+  readonly file: string;
+  /** Line from 1, 0 unknown. */
+  readonly line: number;
+  /** Set when the line is a call of an inlined function whose own line is not known. */
+  readonly inlinedFrom: string;
+}
+
+export type FromPage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'open'; readonly source: SourceRequest; readonly beside: boolean }
+  | { readonly type: 'threshold'; readonly thresholdUs: number }
+  | { readonly type: 'mark' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'save' }
+  /** The page failed; goes to the log. */
+  | { readonly type: 'failed'; readonly text: string };
+
+/** Thresholds that the page and the settings accept, in microseconds. */
+export const THRESHOLD_RANGE_US = { least: 16_000, most: 60_000_000 } as const;
+
+/** Milliseconds between two `bytes` messages to a visible page: at most ten updates a second. */
+export const UPDATE_INTERVAL_MS = 100;
+
+/** Parses what came from a page, which is not trusted more than a file is. `undefined` when it is none of ours. */
+export function parseFromPage(value: unknown): FromPage | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value.type) {
+    case 'ready':
+    case 'mark':
+    case 'stop':
+    case 'save':
+      return { type: value.type };
+    case 'failed':
+      return typeof value.text === 'string' ? { type: 'failed', text: value.text.slice(0, 4000) } : undefined;
+    case 'threshold':
+      return isThreshold(value.thresholdUs) ? { type: 'threshold', thresholdUs: value.thresholdUs } : undefined;
+    case 'open': {
+      const source = parseSource(value.source);
+      return source && { type: 'open', source, beside: value.beside === true };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function parseSource(value: unknown): SourceRequest | undefined {
+  if (!isRecord(value)) return undefined;
+  const { class: className, method, file, line, inlinedFrom } = value;
+  if (typeof className !== 'string' || typeof method !== 'string' || typeof file !== 'string') return undefined;
+  if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 0 || typeof inlinedFrom !== 'string') return undefined;
+  return { class: className, method, file, line, inlinedFrom };
+}
+
+function isThreshold(value: unknown): value is number {
+  return typeof value === 'number' && value >= THRESHOLD_RANGE_US.least && value <= THRESHOLD_RANGE_US.most;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,78 @@
+/**
+ * Bundles what runs outside the checkout:
+ *
+ * | file | runs in | what |
+ * |---|---|---|
+ * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
+ * | dist/laglens.cjs | extension host | everything else |
+ * | dist/webview.js, .css | the page | views, core |
+ * | dist/cli.cjs | Node >= 20 | the command line |
+ *
+ * and writes dist/THIRD-PARTY-LICENSES.txt from the packages that really went into the bundles.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+import { licenceTexts } from './build/licences.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+
+const node: esbuild.BuildOptions = {
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  external: ['vscode'],
+  // Bundles are CommonJS, where import.meta is empty; sources use it to find files next to them.
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+};
+
+const bundles: readonly esbuild.BuildOptions[] = [
+  {
+    ...node,
+    entryPoints: ['extension/activate.ts'],
+    outfile: 'dist/extension.cjs',
+    plugins: [loadOnFirstUse()],
+    // VS Code answers require('vscode'), so the second bundle has to be required, never imported.
+    supported: { 'dynamic-import': false },
+  },
+  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs' },
+  { ...node, entryPoints: ['cli/main.ts'], outfile: 'dist/cli.cjs' },
+  { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
+];
+
+/** Keeps `import('./laglens.ts')` out of the first bundle: it becomes a `require` of the second one. */
+function loadOnFirstUse(): esbuild.Plugin {
+  return {
+    name: 'load-on-first-use',
+    setup(build) {
+      build.onResolve({ filter: /^\.\/laglens\.ts$/ }, () => ({ path: './laglens.cjs', external: true }));
+    },
+  };
+}
+
+/** Builds everything into dist/. Throws with esbuild's own messages, which name file and line. */
+export async function build(): Promise<void> {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist, { recursive: true });
+  const results = await Promise.all(
+    bundles.map((options) =>
+      esbuild.build({
+        absWorkingDir: root,
+        bundle: true,
+        minify: true,
+        keepNames: options.platform === 'node',
+        metafile: true,
+        legalComments: 'none',
+        logLevel: 'warning',
+        ...options,
+      }),
+    ),
+  );
+  const inputs = results.flatMap((result) => Object.keys(result.metafile?.inputs ?? {}));
+  await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await licenceTexts(root, inputs));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -1,0 +1,49 @@
+/** The stretch of x (microseconds) that a canvas shows. */
+export interface Viewport {
+  readonly fromX: number;
+  readonly toX: number;
+}
+
+/** Shortest stretch that can be shown: ten microseconds fill the canvas, far below any sampling interval. */
+const SHORTEST_US = 10;
+
+export function spanOf(view: Viewport): number {
+  return view.toX - view.fromX;
+}
+
+/** Pixel position of an x. */
+export function toPixel(view: Viewport, width: number, x: number): number {
+  return ((x - view.fromX) / spanOf(view)) * width;
+}
+
+/** The x under a pixel. */
+export function fromPixel(view: Viewport, width: number, pixel: number): number {
+  return view.fromX + (pixel / Math.max(1, width)) * spanOf(view);
+}
+
+/** Moves and shrinks a view until it lies within the bounds. */
+export function clampTo(bounds: Viewport, view: Viewport): Viewport {
+  const span = Math.min(Math.max(spanOf(view), SHORTEST_US), Math.max(spanOf(bounds), SHORTEST_US));
+  const fromX = Math.min(Math.max(view.fromX, bounds.fromX), Math.max(bounds.fromX, bounds.toX - span));
+  return { fromX, toX: fromX + span };
+}
+
+/** Zooms by a factor (below 1 shows less), keeping the x at `anchorX` under the same pixel. */
+export function zoom(bounds: Viewport, view: Viewport, factor: number, anchorX: number): Viewport {
+  const span = Math.min(Math.max(spanOf(view) * factor, SHORTEST_US), spanOf(bounds));
+  const share = (anchorX - view.fromX) / spanOf(view);
+  const fromX = anchorX - share * span;
+  return clampTo(bounds, { fromX, toX: fromX + span });
+}
+
+/** Moves by a part of the visible stretch: 0.1 is a tenth to the right. */
+export function pan(bounds: Viewport, view: Viewport, part: number): Viewport {
+  const move = spanOf(view) * part;
+  return clampTo(bounds, { fromX: view.fromX + move, toX: view.toX + move });
+}
+
+/** Shows a stretch with a little room at both sides. */
+export function frameStretch(bounds: Viewport, fromX: number, toX: number): Viewport {
+  const room = Math.max((toX - fromX) * 0.04, SHORTEST_US / 2);
+  return clampTo(bounds, { fromX: fromX - room, toX: toX + room });
+}
