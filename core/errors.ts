@@ -1,0 +1,111 @@
+/**
+ * Stable codes of everything that can go wrong in front of a person: shown behind the message, searched for in logs, asserted
+ * by tests. A code is never given a second meaning. Grouped by the step that failed.
+ */
+export type ErrorCode =
+  // The user's tools
+  | 'adb-not-found'
+  | 'adb-start-failed'
+  | 'adb-unreachable'
+  | 'adb-version'
+  | 'adb-protocol'
+  // The device
+  | 'device-none'
+  | 'device-not-found'
+  | 'device-unusable'
+  | 'device-unauthorized'
+  | 'device-offline'
+  | 'device-no-permission'
+  | 'device-too-old'
+  | 'device-locked'
+  | 'device-abi'
+  | 'device-lost'
+  // The app
+  | 'app-none'
+  | 'app-not-found'
+  | 'app-not-running'
+  | 'app-not-debuggable'
+  | 'app-several-processes'
+  | 'app-other-user'
+  | 'app-debugger'
+  | 'app-died'
+  | 'app-frozen'
+  | 'launch-unsupported'
+  | 'launch-failed'
+  // Getting the agent in
+  | 'agent-missing'
+  | 'push-failed'
+  | 'device-full'
+  | 'run-as-failed'
+  | 'attach-refused'
+  | 'attach-silent'
+  | 'attach-unsupported'
+  | 'agent-abi'
+  | 'agent-load-failed'
+  // Talking with it
+  | 'connect-failed'
+  | 'hello-silent'
+  | 'agent-busy'
+  | 'agent-version'
+  | 'agent-token'
+  | 'stream-damaged'
+  // Files
+  | 'disk-full'
+  | 'record-failed'
+  | 'session-not-found'
+  | 'session-unreadable'
+  | 'session-newer'
+  // The rest
+  | 'usage'
+  | 'unsupported-platform';
+
+/** What a program can offer as a button beside the message. */
+export type NextAction = 'retry' | 'diagnose' | 'showLog' | 'setAdbPath' | 'setAdbServer' | 'pickDevice' | 'pickApp' | 'launchApp';
+
+export interface LaglensErrorDetails {
+  readonly code: ErrorCode;
+  /** What was tried and what happened, as one or two sentences. */
+  readonly message: string;
+  /** What the person can do next, as one or two sentences. */
+  readonly next: string;
+  readonly action?: NextAction;
+  /** What a tool or device said, word for word, for the log and the report. Never holds a token. */
+  readonly output?: string;
+  readonly cause?: unknown;
+}
+
+/** The one family of errors that are shown to people. Anything else that is thrown is a defect of Laglens. */
+export class LaglensError extends Error {
+  override readonly name = 'LaglensError';
+  readonly code: ErrorCode;
+  readonly next: string;
+  readonly action: NextAction | undefined;
+  readonly output: string | undefined;
+
+  constructor(details: LaglensErrorDetails) {
+    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = details.code;
+    this.next = details.next;
+    this.action = details.action;
+    this.output = details.output;
+  }
+}
+
+/** The error as text for a terminal, a log or a report: what happened, what to do, the code, and what the tool said. */
+export function explain(error: unknown): string {
+  if (!(error instanceof LaglensError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const said = error.output === undefined || error.output.trim() === '' ? '' : `\n${indented(error.output.trim())}`;
+  return `${error.message}\n${error.next} [${error.code}]${said}`;
+}
+
+function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  | ${line}`)
+    .join('\n');
+}
+
+/** True for what an `AbortSignal` throws: the person cancelled, so nothing is to be said. */
+export function isCancel(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
