@@ -1,0 +1,279 @@
+import { CanvasSurface } from '../canvas-surface.ts';
+import type { Theme } from '../theme.ts';
+import { LabelFitter } from './fitted-label.ts';
+import { type FlameKey, flameKey } from './keyboard.ts';
+import { type FlameItems, paintFlame, ROW_HEIGHT } from './painter.ts';
+import { boxAt, type FlameRows, NO_ROWS } from './rows.ts';
+import { type BoxPlace, entryPlace, step } from './selection.ts';
+import { clampTo, frameStretch, fromPixel, pan, type Viewport, zoom } from './viewport.ts';
+
+/** A pointer that moved less than this made a click, not a drag. */
+const CLICK_PX = 5;
+
+export interface FlameEvents {
+  /** The pointer is over another item (with its place on the page), or over none. */
+  hover(item: number | undefined, clientX: number, clientY: number): void;
+  select(item: number | undefined): void;
+  open(item: number, beside: boolean): void;
+  /** The reader zoomed or moved; `settled` is false while a drag goes on. */
+  view(view: Viewport): void;
+  reset(): void;
+  /** A stretch was marked with Shift and the pointer. */
+  range(fromX: number, toX: number): void;
+}
+
+/** The flame graph as the reader handles it: pointer, wheel, keyboard, and the one picture of all that. */
+export class FlameView {
+  readonly surface: CanvasSurface;
+  readonly #scroller: HTMLElement;
+  readonly #spacer: HTMLElement;
+  readonly #events: FlameEvents;
+  #labels: LabelFitter;
+  #theme: Theme;
+  #flame: FlameRows = NO_ROWS;
+  #items: FlameItems;
+  #searching = false;
+  #view: Viewport = { fromX: 0, toX: 1 };
+  #selected: BoxPlace | undefined;
+  #hovered: BoxPlace | undefined;
+  #drag: { x: number; y: number; view: Viewport; scrollTop: number; moved: boolean; range: boolean } | undefined;
+  #rangeTo: number | undefined;
+
+  /** @param scroller an empty, focusable element that takes the picture and its scroll bar */
+  constructor(scroller: HTMLElement, theme: Theme, items: FlameItems, events: FlameEvents) {
+    this.#scroller = scroller;
+    this.#theme = theme;
+    this.#items = items;
+    this.#events = events;
+    this.#spacer = document.createElement('div');
+    this.#spacer.className = 'flame-spacer';
+    this.surface = new CanvasSurface(scroller, (context, width, height) => this.#paint(context, width, height));
+    scroller.append(this.#spacer);
+    this.#labels = this.#fitter();
+    scroller.addEventListener('scroll', () => this.surface.invalidate());
+    scroller.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    scroller.addEventListener('pointerdown', (event) => this.#pointerDown(event));
+    scroller.addEventListener('pointermove', (event) => this.#pointerMove(event));
+    scroller.addEventListener('pointerup', (event) => this.#pointerUp(event));
+    scroller.addEventListener('pointerleave', () => this.#hover(undefined, 0, 0));
+    scroller.addEventListener('dblclick', () => this.#selected && this.#focus(this.#selected));
+    scroller.addEventListener('keydown', (event) => this.#keyDown(event));
+  }
+
+  /** Shows other boxes. The selection stays on the box at the same place if there is one. */
+  show(flame: FlameRows, view: Viewport): void {
+    this.#flame = flame;
+    this.#view = clampTo(flame, view);
+    if (this.#selected && this.#selected.box >= (flame.rows[this.#selected.depth]?.count ?? 0)) this.#select(undefined);
+    this.#hovered = undefined;
+    this.#spacer.style.height = `${flame.rows.length * ROW_HEIGHT}px`;
+    this.surface.invalidate();
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme;
+    this.#labels = this.#fitter();
+    this.surface.invalidate();
+  }
+
+  setSearching(searching: boolean): void {
+    this.#searching = searching;
+    this.surface.invalidate();
+  }
+
+  get view(): Viewport {
+    return this.#view;
+  }
+
+  /** Selects the first box that stands for the item, scrolls and zooms so that it can be seen. */
+  reveal(place: BoxPlace): void {
+    this.#select(place);
+    this.#focus(place);
+  }
+
+  clearSelection(): void {
+    this.#select(undefined);
+  }
+
+  #fitter(): LabelFitter {
+    const context = document.createElement('canvas').getContext('2d');
+    if (context) context.font = this.#theme.font;
+    return new LabelFitter((text) => context?.measureText(text).width ?? text.length * 7);
+  }
+
+  #paint(context: CanvasRenderingContext2D, width: number, height: number): void {
+    const picture = {
+      flame: this.#flame,
+      items: this.#items,
+      view: this.#view,
+      searching: this.#searching,
+      selected: this.#selected,
+      hovered: this.#hovered,
+      scrollTop: this.#scroller.scrollTop,
+    };
+    paintFlame(context, width, height, picture, this.#theme, this.#labels);
+    if (this.#drag?.range && this.#rangeTo !== undefined) {
+      context.globalAlpha = 0.25;
+      context.fillStyle = this.#theme.focus;
+      context.fillRect(Math.min(this.#drag.x, this.#rangeTo), 0, Math.abs(this.#rangeTo - this.#drag.x), height);
+      context.globalAlpha = 1;
+    }
+  }
+
+  #placeAt(event: PointerEvent): BoxPlace | undefined {
+    const { x, y } = this.#local(event);
+    const depth = Math.floor((y + this.#scroller.scrollTop) / ROW_HEIGHT);
+    const box = boxAt(this.#flame.rows[depth], fromPixel(this.#view, this.surface.width, x));
+    return box < 0 ? undefined : { depth, box };
+  }
+
+  #local(event: MouseEvent): { x: number; y: number } {
+    const frame = this.#scroller.getBoundingClientRect();
+    return { x: event.clientX - frame.left, y: event.clientY - frame.top };
+  }
+
+  #item(place: BoxPlace | undefined): number | undefined {
+    return place && this.#flame.rows[place.depth]?.item[place.box];
+  }
+
+  #hover(place: BoxPlace | undefined, clientX: number, clientY: number): void {
+    if (place?.depth !== this.#hovered?.depth || place?.box !== this.#hovered?.box) this.surface.invalidate();
+    this.#hovered = place;
+    this.#events.hover(this.#item(place), clientX, clientY);
+  }
+
+  #select(place: BoxPlace | undefined): void {
+    this.#selected = place;
+    this.surface.invalidate();
+    this.#events.select(this.#item(place));
+  }
+
+  #setView(view: Viewport): void {
+    this.#view = clampTo(this.#flame, view);
+    this.surface.invalidate();
+    this.#events.view(this.#view);
+  }
+
+  #wheel(event: WheelEvent): void {
+    const { x } = this.#local(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      event.preventDefault();
+      this.#setView(zoom(this.#flame, this.#view, Math.exp(event.deltaY * 0.002), fromPixel(this.#view, this.surface.width, x)));
+      return;
+    }
+    const sideways = event.shiftKey ? event.deltaY : event.deltaX;
+    if (sideways !== 0) {
+      event.preventDefault();
+      this.#setView(pan(this.#flame, this.#view, sideways / Math.max(1, this.surface.width)));
+    }
+  }
+
+  #pointerDown(event: PointerEvent): void {
+    if (event.button !== 0 || event.offsetX > this.#scroller.clientWidth) return;
+    const { x, y } = this.#local(event);
+    this.#drag = { x, y, view: this.#view, scrollTop: this.#scroller.scrollTop, moved: false, range: event.shiftKey };
+    this.#scroller.setPointerCapture(event.pointerId);
+  }
+
+  #pointerMove(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (drag === undefined) {
+      this.#hover(this.#placeAt(event), event.clientX, event.clientY);
+      return;
+    }
+    const { x, y } = this.#local(event);
+    if (!drag.moved && Math.hypot(x - drag.x, y - drag.y) < CLICK_PX) return;
+    drag.moved = true;
+    this.#hover(undefined, 0, 0);
+    if (drag.range) {
+      this.#rangeTo = x;
+      this.surface.invalidate();
+      return;
+    }
+    this.#scroller.scrollTop = drag.scrollTop - (y - drag.y);
+    this.#setView(pan(this.#flame, drag.view, (drag.x - x) / Math.max(1, this.surface.width)));
+  }
+
+  #pointerUp(event: PointerEvent): void {
+    const drag = this.#drag;
+    this.#drag = undefined;
+    this.#rangeTo = undefined;
+    if (drag === undefined) return;
+    if (drag.moved) {
+      if (!drag.range) return;
+      const ends = [drag.x, this.#local(event).x].map((pixel) => fromPixel(this.#view, this.surface.width, pixel));
+      this.#events.range(Math.min(...ends), Math.max(...ends));
+      return;
+    }
+    const place = this.#placeAt(event);
+    this.#select(place);
+    const item = this.#item(place);
+    if (item !== undefined) this.#events.open(item, event.altKey);
+  }
+
+  #keyDown(event: KeyboardEvent): void {
+    const meaning = flameKey(event);
+    if (meaning === undefined) return;
+    event.preventDefault();
+    // VS Code hears every key of a webview unless it is stopped here; Escape would close things.
+    event.stopPropagation();
+    this.#obey(meaning);
+  }
+
+  #obey(meaning: FlameKey): void {
+    switch (meaning.type) {
+      case 'step': {
+        const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction) : entryPlace(this.#flame, this.#view);
+        this.#select(place);
+        if (place) this.#scrollTo(place);
+        return;
+      }
+      case 'open': {
+        const item = this.#item(this.#selected);
+        if (item !== undefined) this.#events.open(item, meaning.beside);
+        return;
+      }
+      case 'zoom':
+        this.#setView(zoom(this.#flame, this.#view, meaning.factor, this.#anchor()));
+        return;
+      case 'pan':
+        this.#setView(pan(this.#flame, this.#view, meaning.part));
+        return;
+      case 'focus':
+        if (this.#selected) this.#focus(this.#selected);
+        return;
+      case 'reset':
+        this.#select(undefined);
+        this.#events.reset();
+    }
+  }
+
+  /** Keyboard zoom keeps the middle of the selected box, if it can be seen, else the middle of the view. */
+  #anchor(): number {
+    const row = this.#selected && this.#flame.rows[this.#selected.depth];
+    const middle = row && this.#selected ? ((row.begin[this.#selected.box] ?? 0) + (row.end[this.#selected.box] ?? 0)) / 2 : Number.NaN;
+    return middle >= this.#view.fromX && middle <= this.#view.toX ? middle : (this.#view.fromX + this.#view.toX) / 2;
+  }
+
+  #focus(place: BoxPlace): void {
+    const row = this.#flame.rows[place.depth];
+    if (row === undefined) return;
+    this.#setView(frameStretch(this.#flame, row.begin[place.box] ?? 0, row.end[place.box] ?? 0));
+    this.#scrollTo(place);
+  }
+
+  #scrollTo(place: BoxPlace): void {
+    const top = place.depth * ROW_HEIGHT;
+    const { scrollTop, clientHeight } = this.#scroller;
+    if (top < scrollTop) this.#scroller.scrollTop = top;
+    else if (top + ROW_HEIGHT > scrollTop + clientHeight) this.#scroller.scrollTop = top + ROW_HEIGHT - clientHeight;
+    const row = this.#flame.rows[place.depth];
+    const begin = row?.begin[place.box] ?? 0;
+    const end = row?.end[place.box] ?? 0;
+    if (end < this.#view.fromX || begin > this.#view.toX) {
+      const half = (this.#view.toX - this.#view.fromX) / 2;
+      const middle = (begin + end) / 2;
+      this.#setView({ fromX: middle - half, toX: middle + half });
+    }
+  }
+}

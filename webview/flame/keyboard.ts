@@ -1,0 +1,64 @@
+import type { Direction } from './selection.ts';
+
+/** What a key means in the flame graph. */
+export type FlameKey =
+  | { readonly type: 'step'; readonly direction: Direction }
+  | { readonly type: 'open'; readonly beside: boolean }
+  | { readonly type: 'zoom'; readonly factor: number }
+  | { readonly type: 'pan'; readonly part: number }
+  | { readonly type: 'focus' }
+  | { readonly type: 'reset' };
+
+/** The parts of a keyboard event that matter. `code` is the place of the key, so WASD works on every layout. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** What a key press in the flame graph asks for; `undefined` leaves it to VS Code. */
+export function flameKey(press: KeyPress): FlameKey | undefined {
+  if (press.ctrlKey || press.metaKey) return undefined;
+  switch (press.key) {
+    case 'ArrowUp':
+      return { type: 'step', direction: 'caller' };
+    case 'ArrowDown':
+      return { type: 'step', direction: 'callee' };
+    case 'ArrowLeft':
+      return press.shiftKey ? { type: 'pan', part: -0.2 } : { type: 'step', direction: 'previous' };
+    case 'ArrowRight':
+      return press.shiftKey ? { type: 'pan', part: 0.2 } : { type: 'step', direction: 'next' };
+    case 'Home':
+      return { type: 'step', direction: 'first' };
+    case 'End':
+      return { type: 'step', direction: 'last' };
+    case 'Enter':
+      return { type: 'open', beside: press.altKey };
+    case '+':
+    case '=':
+      return { type: 'zoom', factor: 0.7 };
+    case '-':
+      return { type: 'zoom', factor: 1 / 0.7 };
+    case '0':
+    case 'Escape':
+      return { type: 'reset' };
+  }
+  if (press.altKey) return undefined;
+  switch (press.code) {
+    case 'KeyW':
+      return { type: 'zoom', factor: 0.7 };
+    case 'KeyS':
+      return { type: 'zoom', factor: 1 / 0.7 };
+    case 'KeyA':
+      return { type: 'pan', part: -0.2 };
+    case 'KeyD':
+      return { type: 'pan', part: 0.2 };
+    case 'KeyF':
+      return { type: 'focus' };
+    default:
+      return undefined;
+  }
+}

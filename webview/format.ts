@@ -1,0 +1,34 @@
+/** Times as people read them; the numbers are the reader's, the units are the same in all languages. */
+
+/** A duration: `640 µs`, `42 ms`, `612 ms`, `1.24 s`, `2 min 05 s`. */
+export function formatDuration(durationUs: number): string {
+  if (durationUs < 1000) return `${Math.round(durationUs)} µs`;
+  if (durationUs < 10_000) return `${(durationUs / 1000).toFixed(1)} ms`;
+  if (durationUs < 999_500) return `${Math.round(durationUs / 1000)} ms`;
+  if (durationUs < 59_995_000) return `${(durationUs / 1e6).toFixed(2)} s`;
+  const seconds = Math.round(durationUs / 1e6);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** A moment of the session: `0:07.250`, `12:03.1`; `digits` after the point. */
+export function formatMoment(timeUs: number, digits = 1): string {
+  const step = 10 ** digits;
+  const parts = Math.round((Math.max(0, timeUs) / 1e6) * step);
+  const seconds = Math.floor(parts / step);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const fraction = digits === 0 ? '' : `.${String(parts % step).padStart(digits, '0')}`;
+  const tail = `${String(seconds % 60).padStart(2, '0')}${fraction}`;
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}
+
+/** A share of one: `0.4 %`, `12 %`. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  return percent > 0 && percent < 9.95 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`;
+}
+
+/** `com.example.shop.Cart$1` -> `Cart$1` */
+export function simpleName(dottedClass: string): string {
+  return dottedClass.slice(dottedClass.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,134 @@
+/** What a frame belongs to; decides its colour. */
+export type FrameCategory = 'app' | 'library' | 'framework' | 'runtime' | 'waiting' | 'idle' | 'unknown';
+
+/** Colours as canvases want them, taken from the editor's theme. */
+export interface Theme {
+  readonly highContrast: boolean;
+  readonly background: string;
+  readonly foreground: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly focus: string;
+  readonly match: string;
+  readonly busy: string;
+  readonly blocked: string;
+  readonly idle: string;
+  readonly mark: string;
+  readonly garbage: string;
+  readonly band: Readonly<Record<'hitch' | 'hang' | 'longHang' | 'anr', string>>;
+  /** Four shades for each category, so that neighbours can be told apart. */
+  readonly frame: Readonly<Record<FrameCategory, readonly Shade[]>>;
+  readonly font: string;
+  readonly smallFont: string;
+}
+
+/** A fill and a text colour that can be read on it. */
+export interface Shade {
+  readonly fill: string;
+  readonly text: string;
+}
+
+type Rgb = readonly [number, number, number];
+
+/** How much of the category's own colour is mixed into the background, in per cent, and how far apart the shades are. */
+const STRENGTH: Readonly<Record<FrameCategory, readonly [variable: string, percent: number, step: number]>> = {
+  app: ['--laglens-app', 92, 9],
+  library: ['--laglens-library', 52, 6],
+  framework: ['--laglens-framework', 34, 4],
+  runtime: ['--laglens-runtime', 24, 4],
+  waiting: ['--laglens-blocked', 62, 5],
+  idle: ['--laglens-runtime', 9, 1],
+  unknown: ['--laglens-runtime', 16, 2],
+};
+
+/** Reads the theme from the page's CSS variables. Call again when the editor's theme changes. */
+export function readTheme(body: HTMLElement): Theme {
+  const style = getComputedStyle(body);
+  const parse = colourParser();
+  const color = (name: string): Rgb => parse(style.getPropertyValue(name).trim());
+  const css = (name: string): string => hex(color(name));
+  const background = color('--laglens-background');
+  const highContrast = body.classList.contains('vscode-high-contrast') || body.classList.contains('vscode-high-contrast-light');
+  const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
+  const shades = (category: FrameCategory): Shade[] => {
+    const [variable, percent, step] = STRENGTH[category];
+    return [0, 1, 2, 3].map((shade) => {
+      const fill = mix(color(variable), background, (percent - shade * step) / 100);
+      return { fill: hex(fill), text: readableOn(fill) };
+    });
+  };
+  return {
+    highContrast,
+    background: hex(background),
+    foreground: css('--laglens-foreground'),
+    muted: css('--laglens-muted'),
+    line: css('--laglens-line'),
+    focus: css('--laglens-focus'),
+    match: css('--laglens-match'),
+    busy: css('--laglens-busy'),
+    blocked: css('--laglens-blocked'),
+    idle: css('--laglens-idle'),
+    mark: css('--laglens-mark'),
+    garbage: css('--laglens-garbage'),
+    band: {
+      hitch: css('--laglens-hitch'),
+      hang: css('--laglens-hang'),
+      longHang: css('--laglens-long-hang'),
+      anr: css('--laglens-anr'),
+    },
+    frame: {
+      app: shades('app'),
+      library: shades('library'),
+      framework: shades('framework'),
+      runtime: shades('runtime'),
+      waiting: shades('waiting'),
+      idle: shades('idle'),
+      unknown: shades('unknown'),
+    },
+    font: `12px ${family}`,
+    smallFont: `11px ${family}`,
+  };
+}
+
+/** Calls back when VS Code swaps the theme: it rewrites the variables on <html> and the classes of <body>. */
+export function onThemeChange(changed: () => void): void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
+  observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
+}
+
+/** A canvas understands every CSS colour; painting one pixel over black turns it into numbers. */
+function colourParser(): (css: string) => Rgb {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return (css) => {
+    if (context === null || css === '') return [128, 128, 128];
+    context.fillStyle = '#000';
+    context.fillRect(0, 0, 1, 1);
+    context.fillStyle = css;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue];
+  };
+}
+
+function mix(color: Rgb, background: Rgb, share: number): Rgb {
+  const channel = (index: 0 | 1 | 2): number => Math.round(color[index] * share + background[index] * (1 - share));
+  return [channel(0), channel(1), channel(2)];
+}
+
+function hex(color: Rgb): string {
+  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Black or white, whichever has the higher contrast (WCAG 2.2, relative luminance). */
+function readableOn(fill: Rgb): string {
+  const [red, green, blue] = fill.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+  return luminance > 0.179 ? '#101010' : '#f5f5f5';
+}

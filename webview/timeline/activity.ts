@@ -1,0 +1,54 @@
+import type { Viewport } from '../flame/viewport.ts';
+
+/** What a thread did over time, as columns sorted by begin. */
+export interface ActivitySegments {
+  readonly count: number;
+  readonly beginUs: ArrayLike<number>;
+  readonly endUs: ArrayLike<number>;
+  /** 0 idle, 1 busy, 2 blocked, 3 no data. */
+  readonly kind: ArrayLike<number>;
+}
+
+export const activityKind = { idle: 0, busy: 1, blocked: 2, noData: 3 } as const;
+
+/** For each pixel column the share (0 to 1) of time that was busy, blocked or without data; the rest was idle. */
+export interface ActivityColumns {
+  readonly busy: Float32Array;
+  readonly blocked: Float32Array;
+  readonly noData: Float32Array;
+}
+
+/** Sums segments up into pixel columns, so that an hour and a second cost the same to draw. */
+export function activityColumns(segments: ActivitySegments, view: Viewport, width: number): ActivityColumns {
+  const columns = { busy: new Float32Array(width), blocked: new Float32Array(width), noData: new Float32Array(width) };
+  const byKind = [undefined, columns.busy, columns.blocked, columns.noData];
+  const scale = width / (view.toX - view.fromX);
+  for (let segment = firstEndingAfter(segments, view.fromX); segment < segments.count; segment++) {
+    const begin = ((segments.beginUs[segment] ?? 0) - view.fromX) * scale;
+    if (begin >= width) break;
+    const end = ((segments.endUs[segment] ?? 0) - view.fromX) * scale;
+    const column = byKind[segments.kind[segment] ?? 0];
+    if (column !== undefined) addTo(column, Math.max(0, begin), Math.min(width, end));
+  }
+  return columns;
+}
+
+/** Adds the covered part of each pixel between two positions. */
+function addTo(column: Float32Array, begin: number, end: number): void {
+  const last = Math.min(column.length - 1, Math.floor(end));
+  for (let pixel = Math.floor(begin); pixel <= last; pixel++) {
+    const covered = Math.min(end, pixel + 1) - Math.max(begin, pixel);
+    if (covered > 0) column[pixel] = Math.min(1, (column[pixel] ?? 0) + covered);
+  }
+}
+
+function firstEndingAfter(segments: ActivitySegments, x: number): number {
+  let low = 0;
+  let high = segments.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((segments.endUs[middle] ?? 0) > x) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,176 @@
+import { toPixel, type Viewport } from '../flame/viewport.ts';
+import { formatMoment } from '../format.ts';
+import type { Theme } from '../theme.ts';
+import { type ActivitySegments, activityColumns } from './activity.ts';
+import { axisTicks } from './axis.ts';
+
+/** Vertical layout in CSS pixels. */
+const RULER = 18;
+const LAGS_TOP = 22;
+const LAGS_HEIGHT = 12;
+const ACTIVITY_TOP = 38;
+
+/** A stretch in microseconds, from begin to end. */
+interface Stretch {
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
+export interface TimelineData {
+  /** The whole session. */
+  readonly bounds: Viewport;
+  /** What the flame graph shows. */
+  readonly shown: Viewport;
+  readonly activity: ActivitySegments;
+  readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
+  readonly marks: readonly { readonly atUs: number; readonly name: string }[];
+  /** Begin of each run after the first. */
+  readonly runs: readonly { readonly beginUs: number; readonly label: string }[];
+  readonly gaps: readonly Stretch[];
+  readonly garbage: readonly Stretch[];
+}
+
+export interface TimelinePointer {
+  readonly drag: { readonly fromX: number; readonly toX: number } | undefined;
+  readonly hoverX: number | undefined;
+}
+
+/** Draws the timeline; `width` and `height` in CSS pixels. */
+export function paintTimeline(
+  context: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  data: TimelineData,
+  theme: Theme,
+  pointer: TimelinePointer,
+): void {
+  const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
+  context.fillStyle = theme.background;
+  context.fillRect(0, 0, width, height);
+  paintActivity(context, width, height, data, theme);
+  for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
+  context.fillStyle = theme.garbage;
+  for (const pause of data.garbage) context.fillRect(at(pause.beginUs), height - 3, Math.max(1.5, at(pause.endUs) - at(pause.beginUs)), 3);
+  paintRuler(context, width, height, data, theme);
+  paintLags(context, width, data, theme);
+  for (const run of data.runs) flag(context, at(run.beginUs), height, run.label, theme.muted, theme);
+  for (const mark of data.marks) flag(context, at(mark.atUs), height, mark.name, theme.mark, theme);
+  paintShown(context, width, height, data, theme);
+  paintPointer(context, height, theme, pointer);
+}
+
+function paintActivity(context: CanvasRenderingContext2D, width: number, height: number, data: TimelineData, theme: Theme): void {
+  const columns = activityColumns(data.activity, data.bounds, Math.max(1, Math.floor(width)));
+  const full = height - ACTIVITY_TOP;
+  context.fillStyle = theme.idle;
+  context.fillRect(0, height - 1, width, 1);
+  for (let pixel = 0; pixel < columns.busy.length; pixel++) {
+    const busy = (columns.busy[pixel] ?? 0) * full;
+    const blocked = (columns.blocked[pixel] ?? 0) * full;
+    if (busy > 0) {
+      context.fillStyle = theme.busy;
+      context.fillRect(pixel, height - busy, 1, busy);
+    }
+    if (blocked > 0) {
+      context.fillStyle = theme.blocked;
+      context.fillRect(pixel, height - busy - blocked, 1, blocked);
+    }
+  }
+  const noData = columns.noData;
+  for (let pixel = 0; pixel < noData.length; pixel++) {
+    if ((noData[pixel] ?? 0) < 0.5) continue;
+    const first = pixel;
+    while (pixel < noData.length && (noData[pixel] ?? 0) >= 0.5) pixel++;
+    hatch(context, first, pixel, ACTIVITY_TOP, height, theme.line);
+  }
+}
+
+function paintRuler(context: CanvasRenderingContext2D, width: number, height: number, data: TimelineData, theme: Theme): void {
+  context.font = theme.smallFont;
+  context.textBaseline = 'middle';
+  const ticks = axisTicks(data.bounds, width);
+  const stepUs = (ticks[1] ?? 1e6) - (ticks[0] ?? 0);
+  const digits = stepUs >= 1e6 ? 0 : stepUs >= 1e5 ? 1 : stepUs >= 1e4 ? 2 : 3;
+  for (const tick of ticks) {
+    const x = Math.round(toPixel(data.bounds, width, tick)) + 0.5;
+    context.fillStyle = theme.line;
+    context.fillRect(x, RULER - 4, 1, height);
+    context.fillStyle = theme.muted;
+    context.fillText(formatMoment(tick, digits), x + 4, RULER / 2 + 1);
+  }
+}
+
+function paintLags(context: CanvasRenderingContext2D, width: number, data: TimelineData, theme: Theme): void {
+  for (const lag of data.lags) {
+    const left = toPixel(data.bounds, width, lag.beginUs);
+    const right = Math.max(left + 4, toPixel(data.bounds, width, lag.endUs));
+    context.fillStyle = theme.band[lag.band];
+    context.beginPath();
+    context.roundRect(left, LAGS_TOP, right - left, LAGS_HEIGHT, 2);
+    context.fill();
+    if (!lag.selected) continue;
+    context.strokeStyle = theme.foreground;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.roundRect(left - 1.5, LAGS_TOP - 1.5, right - left + 3, LAGS_HEIGHT + 3, 3);
+    context.stroke();
+  }
+}
+
+/** Darkens what the flame graph does not show. */
+function paintShown(context: CanvasRenderingContext2D, width: number, height: number, data: TimelineData, theme: Theme): void {
+  const left = toPixel(data.bounds, width, data.shown.fromX);
+  const right = Math.max(left + 2, toPixel(data.bounds, width, data.shown.toX));
+  if (left <= 0 && right >= width) return;
+  context.globalAlpha = 0.55;
+  context.fillStyle = theme.background;
+  context.fillRect(0, RULER, Math.max(0, left), height);
+  context.fillRect(right, RULER, Math.max(0, width - right), height);
+  context.globalAlpha = 1;
+  context.fillStyle = theme.focus;
+  context.fillRect(left, RULER, 1.5, height);
+  context.fillRect(right - 1.5, RULER, 1.5, height);
+  context.fillRect(left, RULER, right - left, 2);
+}
+
+function paintPointer(context: CanvasRenderingContext2D, height: number, theme: Theme, pointer: TimelinePointer): void {
+  if (pointer.drag) {
+    context.globalAlpha = 0.3;
+    context.fillStyle = theme.focus;
+    context.fillRect(Math.min(pointer.drag.fromX, pointer.drag.toX), RULER, Math.abs(pointer.drag.toX - pointer.drag.fromX), height);
+    context.globalAlpha = 1;
+  } else if (pointer.hoverX !== undefined) {
+    context.globalAlpha = 0.6;
+    context.fillStyle = theme.foreground;
+    context.fillRect(Math.round(pointer.hoverX), RULER, 1, height);
+    context.globalAlpha = 1;
+  }
+}
+
+function flag(context: CanvasRenderingContext2D, x: number, height: number, text: string, color: string, theme: Theme): void {
+  context.fillStyle = color;
+  context.fillRect(Math.round(x), 0, 1, height);
+  context.font = theme.smallFont;
+  const width = Math.min(140, context.measureText(text).width) + 8;
+  context.beginPath();
+  context.roundRect(Math.round(x), 1, width, RULER - 4, [0, 3, 3, 0]);
+  context.fill();
+  context.fillStyle = theme.background;
+  context.fillText(text, Math.round(x) + 4, RULER / 2, 136);
+}
+
+function hatch(context: CanvasRenderingContext2D, left: number, right: number, top: number, bottom: number, color: string): void {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, Math.max(1, right - left), bottom - top);
+  context.clip();
+  context.strokeStyle = color;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let x = left - (bottom - top); x < right; x += 6) {
+    context.moveTo(x, bottom);
+    context.lineTo(x + (bottom - top), top);
+  }
+  context.stroke();
+  context.restore();
+}
