@@ -1,0 +1,20 @@
+import { grownUint32 } from './grow.ts';
+import { limits } from './limits.ts';
+
+/** From the ids of one process's agent, which count from 1, to rows of the session's tables. */
+export class AgentIds {
+  #rows: Uint32Array = new Uint32Array(0);
+
+  /** False when the id is beyond what an agent may give. */
+  set(id: number, row: number): boolean {
+    if (id < 1 || id > limits.agentId) return false;
+    while (id >= this.#rows.length) this.#rows = grownUint32(this.#rows);
+    this.#rows[id] = row;
+    return true;
+  }
+
+  /** The row; 0 for an id that was never announced (the empty stack, the unknown method, the empty text). */
+  row(id: number): number {
+    return this.#rows[id] ?? 0;
+  }
+}

@@ -1,0 +1,33 @@
+const SMALLEST = 64;
+
+function nextLength(length: number): number {
+  return Math.max(SMALLEST, length * 2);
+}
+
+/** A copy with room for twice as many; columns grow by it, so whoever keeps a column across appends must fetch it again. */
+export function grownFloat64(column: Float64Array): Float64Array {
+  const larger = new Float64Array(nextLength(column.length));
+  larger.set(column);
+  return larger;
+}
+
+/** As `grownFloat64`. */
+export function grownInt32(column: Int32Array): Int32Array {
+  const larger = new Int32Array(nextLength(column.length));
+  larger.set(column);
+  return larger;
+}
+
+/** As `grownFloat64`. */
+export function grownUint32(column: Uint32Array): Uint32Array {
+  const larger = new Uint32Array(nextLength(column.length));
+  larger.set(column);
+  return larger;
+}
+
+/** As `grownFloat64`. */
+export function grownUint8(column: Uint8Array): Uint8Array {
+  const larger = new Uint8Array(nextLength(column.length));
+  larger.set(column);
+  return larger;
+}

@@ -1,0 +1,88 @@
+import { grownFloat64, grownUint8 } from './grow.ts';
+
+/** How far an interval is known. */
+export const intervalState = {
+  /** It ended at `endUs`. */
+  ended: 0,
+  /** It lasts; `endUs` is the last time at which that was known, and moves. */
+  open: 1,
+  /** The link broke, the process or the thread ended, or its end was lost: `endUs` is the last time at which it is known to have lasted. */
+  cut: 2,
+} as const;
+
+/**
+ * Intervals of one kind in one thread (or run), ordered by begin, at most one of them open, and that one is the last row.
+ * `endUs` is always a time: so far for an open interval. Columns are replaced when they grow: read them from here each time.
+ */
+export class IntervalColumns {
+  length = 0;
+  /** Times that went backwards and were moved to the last known one. */
+  clamped = 0;
+  /** Session times. */
+  beginUs: Float64Array = new Float64Array(0);
+  endUs: Float64Array = new Float64Array(0);
+  /** One of `intervalState`. */
+  state: Uint8Array = new Uint8Array(0);
+
+  /** Row of the open interval, -1 when none is. */
+  get openRow(): number {
+    const row = this.length - 1;
+    return row >= 0 && this.state[row] === intervalState.open ? row : -1;
+  }
+
+  /** Time up to which intervals are known, 0 before the first. */
+  get lastUs(): number {
+    return this.length === 0 ? 0 : (this.endUs[this.length - 1] ?? 0);
+  }
+
+  /**
+   * Opens an interval and gives its row. When one was still open, its end was lost, and it is cut here. When the last one was
+   * not ended and began at the same time, it goes on: so does what is announced again after a broken link.
+   */
+  begin(beginUs: number): number {
+    const last = this.length - 1;
+    if (last >= 0 && this.state[last] !== intervalState.ended) {
+      const lastBeginUs = this.beginUs[last] ?? 0;
+      this.state[last] = lastBeginUs === beginUs ? intervalState.open : intervalState.cut;
+      if (lastBeginUs === beginUs) return last;
+      this.endUs[last] = Math.min(this.endUs[last] ?? 0, Math.max(lastBeginUs, beginUs));
+    }
+    if (beginUs < this.lastUs) this.clamped++;
+    const orderedUs = Math.max(beginUs, this.lastUs);
+    if (this.length === this.beginUs.length) this.grow();
+    const row = this.length++;
+    this.beginUs[row] = orderedUs;
+    this.endUs[row] = orderedUs;
+    this.state[row] = intervalState.open;
+    return row;
+  }
+
+  /** The open interval still lasts at this time. */
+  extend(endUs: number): void {
+    const row = this.openRow;
+    if (row >= 0 && endUs > (this.endUs[row] ?? 0)) this.endUs[row] = endUs;
+  }
+
+  /** Ends the open interval, or the last one when it was cut; gives its row, -1 when there is nothing to end. */
+  end(endUs: number): number {
+    const row = this.length - 1;
+    if (row < 0 || this.state[row] === intervalState.ended) return -1;
+    const beginUs = this.beginUs[row] ?? 0;
+    if (endUs < beginUs) this.clamped++;
+    this.endUs[row] = Math.max(endUs, beginUs);
+    this.state[row] = intervalState.ended;
+    return row;
+  }
+
+  /** Nothing more is known about the open interval. */
+  cut(): void {
+    const row = this.openRow;
+    if (row >= 0) this.state[row] = intervalState.cut;
+  }
+
+  protected grow(): void {
+    this.beginUs = grownFloat64(this.beginUs);
+    this.endUs = grownFloat64(this.endUs);
+    this.state = grownUint8(this.state);
+  }
+}

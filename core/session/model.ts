@@ -1,0 +1,240 @@
+import type { Message } from '../wire/schema.ts';
+import { limits } from './limits.ts';
+import type { Method } from './names.ts';
+import type { NodeTable } from './node-table.ts';
+import { Run } from './run.ts';
+import { applyRunFact, type RunFact } from './run-facts.ts';
+import { originOf } from './session-clock.ts';
+import { SessionTables } from './tables.ts';
+import { Thread } from './thread.ts';
+import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
+
+/** A moment that a person named. */
+export interface Mark {
+  /** Session time. */
+  readonly atUs: number;
+  readonly name: string;
+  readonly run: number;
+}
+
+/** A line of an agent's log. */
+export interface LogLine {
+  /** 0 debug, 1 info, 2 warning, 3 error. */
+  readonly level: number;
+  readonly text: string;
+  readonly run: number;
+}
+
+/**
+ * Everything a session tells, as columns that only grow. Fed with the messages of a stream, live or from a file, it ends up the
+ * same: nothing here depends on when or in which pieces they came.
+ *
+ * Times are session microseconds: 0 is the first hello. Rows of threads, strings, methods and nodes count over all runs. What
+ * a hostile stream claims is bounded by `limits`; what does not fit, or refers to what never was, is skipped and counted.
+ */
+export class SessionModel {
+  readonly runs: Run[] = [];
+  readonly threads: Thread[] = [];
+  readonly marks: Mark[] = [];
+  /** Newest lines of the agents' logs, at most `limits.logLines`. */
+  readonly logs: LogLine[] = [];
+  /** Facts about the session by key (`note` of the protocol). */
+  readonly notes = new Map<string, string>();
+  /** First record of a session file. */
+  session: Message<'session'> | undefined;
+  /** Session time of the last thing known. */
+  nowUs = 0;
+  /** Grows with every message. */
+  version = 0;
+  /** Messages that were skipped: of an ended or unknown thread, of no run, an end without begin, beyond a limit. */
+  ignored = 0;
+  readonly #tables = new SessionTables();
+  #run: Run | undefined;
+  #rows = 0;
+
+  /** Texts; row 0 is empty. */
+  get strings(): readonly string[] {
+    return this.#tables.strings.rows;
+  }
+
+  /** Methods; row 0 is unknown. */
+  get methods(): readonly Method[] {
+    return this.#tables.methods.rows;
+  }
+
+  /** Stack nodes; row 0 is the empty stack. */
+  get nodes(): NodeTable {
+    return this.#tables.nodes;
+  }
+
+  /** Source maps (SMAP) by class, as a JVM type signature. */
+  get classDebug(): ReadonlyMap<string, string> {
+    return this.#tables.classDebug;
+  }
+
+  /** The run that agents' messages belong to now. */
+  get currentRun(): Run | undefined {
+    return this.#run;
+  }
+
+  /** Times that went backwards and were moved to the last known one. */
+  get clampedTimes(): number {
+    return this.runs.reduce((sum, run) => sum + run.clampedTimes, 0);
+  }
+
+  /** Takes the next message of the stream. */
+  apply(message: Message): void {
+    this.version++;
+    if (!this.#take(message)) this.ignored++;
+  }
+
+  /** False when the message says nothing that could be used. */
+  #take(message: Message): boolean {
+    switch (message.type) {
+      case 'sample':
+      case 'messageBegin':
+      case 'waitBegin':
+        return this.#rows++ < limits.rows && this.#threadFact(message);
+      case 'run':
+      case 'messageEnd':
+      case 'waitOwner':
+      case 'waitEnd':
+      case 'threadEnd':
+        return this.#threadFact(message);
+      case 'gcBegin':
+        return this.#rows++ < limits.rows && this.#runFact(message);
+      case 'tick':
+      case 'gcEnd':
+      case 'dropped':
+      case 'overhead':
+      case 'bye':
+        return this.#runFact(message);
+      case 'thread':
+        return this.#thread(message);
+      case 'string':
+      case 'method':
+      case 'node':
+      case 'classDebug':
+      case 'image':
+        return this.#run !== undefined && this.#tables.announce(this.#run, message);
+      case 'hello':
+        return this.#hello(message);
+      case 'settings':
+        if (this.#run !== undefined) this.#run.settings = message;
+        return this.#run !== undefined;
+      case 'log':
+        return this.#log(message);
+      case 'session':
+        this.session ??= message;
+        return true;
+      case 'process':
+        return this.#process(message);
+      case 'processEnd':
+        this.#run?.end(this.#atUs(this.#run, message.atUs), message.why);
+        return this.#run !== undefined;
+      case 'gap':
+        return this.#run?.breakLink(message.why) ?? false;
+      case 'mark':
+        return this.#mark(message);
+      case 'note':
+        if (this.notes.size >= limits.notes && !this.notes.has(message.key)) return false;
+        this.notes.set(message.key, message.value);
+        return true;
+      // A clock places the stream for the decoder and tells the model nothing: each chunk of a file begins with one.
+      case 'clock':
+      case 'refused':
+      case 'hostHello':
+      case 'configure':
+      case 'flush':
+      case 'detach':
+        return true;
+    }
+  }
+
+  #threadFact(message: ThreadFact): boolean {
+    const run = this.#run;
+    const thread = run?.threadById.get(message.thread);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    return applyThreadFact(run, thread, this.#seenUs(run, message.atUs), message);
+  }
+
+  #runFact(message: RunFact): boolean {
+    const run = this.#run;
+    if (run === undefined || run.endUs >= 0) return false;
+    return applyRunFact(run, this.#seenUs(run, message.atUs), message);
+  }
+
+  #thread(message: Message<'thread'>): boolean {
+    const run = this.#run;
+    if (run === undefined || run.endUs >= 0) return false;
+    const atUs = this.#seenUs(run, message.atUs);
+    let thread = run.threadById.get(message.thread);
+    if (thread === undefined || (thread.endUs >= 0 && atUs > thread.endUs)) {
+      if (run.threads.length >= limits.threadsPerRun) return false;
+      thread = new Thread(this.threads.length, run.index, message.thread, atUs);
+      this.threads.push(thread);
+      run.addThread(thread);
+    }
+    if (thread.endUs >= 0) return false;
+    thread.describe(message);
+    return true;
+  }
+
+  /** The first hello of a run sets its clock; a later one says that the link to the same process is back. */
+  #hello(message: Message<'hello'>): boolean {
+    if (this.#run === undefined || this.#run.endUs >= 0) this.#run = this.#addRun(undefined);
+    const run = this.#run;
+    if (run === undefined) return false;
+    if (run.hello !== undefined) run.breakLink('');
+    run.originUs ??= originOf(message, this.runs, this.nowUs);
+    const atUs = this.#seenUs(run, message.monoUs);
+    if (run.hello === undefined) run.startUs = atUs;
+    run.hello = message;
+    return true;
+  }
+
+  /** The record is repeated at the begin of each chunk of a file, so only another run is news. */
+  #process(message: Message<'process'>): boolean {
+    if (this.#run?.process?.run === message.run) return true;
+    this.#run?.end(this.#run.nowUs, '');
+    this.#run = this.#addRun(message);
+    return this.#run !== undefined;
+  }
+
+  #addRun(process: Message<'process'> | undefined): Run | undefined {
+    if (this.runs.length >= limits.runs) return undefined;
+    const run = new Run(this.runs.length, process);
+    run.startUs = this.nowUs;
+    run.nowUs = this.nowUs;
+    this.runs.push(run);
+    return run;
+  }
+
+  #mark(message: Message<'mark'>): boolean {
+    if (this.marks.length >= limits.marks) return false;
+    const atUs = this.#run === undefined ? 0 : this.#atUs(this.#run, message.atUs);
+    this.marks.push({ atUs, name: message.name, run: this.#run?.index ?? 0 });
+    return true;
+  }
+
+  #log(message: Message<'log'>): boolean {
+    this.logs.push({ level: message.level, text: message.text, run: this.#run?.index ?? 0 });
+    if (this.logs.length > limits.logLines) this.logs.shift();
+    return true;
+  }
+
+  /** Session time of something an agent saw: the link works, and time has come this far. */
+  #seenUs(run: Run, agentUs: number): number {
+    const atUs = this.#atUs(run, agentUs);
+    if (atUs > run.nowUs) run.nowUs = atUs;
+    if (atUs > this.nowUs) this.nowUs = atUs;
+    if (run.isBroken) run.mendLink(atUs);
+    return atUs;
+  }
+
+  /** Session time of an agent time. A run whose hello was lost with a damaged chunk begins with the first time it tells. */
+  #atUs(run: Run, agentUs: number): number {
+    run.originUs ??= this.runs.findLast((other) => other.originUs !== undefined)?.originUs ?? agentUs;
+    return Math.max(0, agentUs - run.originUs);
+  }
+}

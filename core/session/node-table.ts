@@ -1,0 +1,73 @@
+import { MAX_STACK_DEPTH } from '../wire/schema.ts';
+import { grownUint32 } from './grow.ts';
+import { limits } from './limits.ts';
+
+/**
+ * Stack nodes of all runs, each (parent, method, line) once. Row 0 is the empty stack. A parent always stands before its
+ * children, so there are no cycles, and a walk to the root ends after at most `MAX_STACK_DEPTH` steps.
+ */
+export class NodeTable {
+  length = 1;
+  /** Row of the caller, 0 for the outermost frame. */
+  parent: Uint32Array = new Uint32Array(1024);
+  /** Row of `model.methods`, 0 unknown. */
+  method: Uint32Array = new Uint32Array(1024);
+  /** Line of the class file, 0 unknown. */
+  line: Uint32Array = new Uint32Array(1024);
+  /** Frames from the outermost to this one; 0 for the empty stack. */
+  depth: Uint32Array = new Uint32Array(1024);
+  /** Open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
+  #slots: Uint32Array = new Uint32Array(2048);
+
+  /** The row of the node; undefined when the stack is too deep or the table is full. */
+  intern(parent: number, method: number, line: number): number | undefined {
+    const mask = this.#slots.length - 1;
+    let slot = hash(parent, method, line) & mask;
+    for (;;) {
+      const row = this.#slots[slot] ?? 0;
+      if (row === 0) break;
+      if (this.parent[row] === parent && this.method[row] === method && this.line[row] === line) return row;
+      slot = (slot + 1) & mask;
+    }
+    const depth = (this.depth[parent] ?? 0) + 1;
+    if (depth > MAX_STACK_DEPTH || this.length >= limits.nodes) return undefined;
+    const row = this.#append(parent, method, line, depth);
+    this.#slots[slot] = row;
+    if (this.length * 2 > this.#slots.length) this.#rehash();
+    return row;
+  }
+
+  #append(parent: number, method: number, line: number, depth: number): number {
+    if (this.length === this.parent.length) {
+      this.parent = grownUint32(this.parent);
+      this.method = grownUint32(this.method);
+      this.line = grownUint32(this.line);
+      this.depth = grownUint32(this.depth);
+    }
+    const row = this.length++;
+    this.parent[row] = parent;
+    this.method[row] = method;
+    this.line[row] = line;
+    this.depth[row] = depth;
+    return row;
+  }
+
+  #rehash(): void {
+    const slots = new Uint32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let row = 1; row < this.length; row++) {
+      let slot = hash(this.parent[row] ?? 0, this.method[row] ?? 0, this.line[row] ?? 0) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = row;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** Multiplicative mixing with the constants of MurmurHash3's finalizer (fmix32). */
+function hash(parent: number, method: number, line: number): number {
+  let mixed = Math.imul(parent, 0x85ebca6b) ^ Math.imul(method, 0xc2b2ae35) ^ Math.imul(line, 0x27d4eb2f);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,169 @@
+import type { Message } from '../wire/schema.ts';
+import { AgentIds } from './agent-ids.ts';
+import { IntervalColumns } from './interval-columns.ts';
+import { limits } from './limits.ts';
+import type { Thread } from './thread.ts';
+
+/** A stretch without link to the process, which went on meanwhile. */
+export interface Gap {
+  /** Session time of the last thing known before it. */
+  readonly beginUs: number;
+  /** Session time at which the link was back, -1 while it is not. */
+  readonly endUs: number;
+  readonly why: string;
+}
+
+/** A report of what was lost. */
+export interface DropReport {
+  /** Session time. */
+  readonly atUs: number;
+  readonly messages: number;
+  readonly samples: number;
+  readonly why: string;
+}
+
+/** A native library in the process. */
+export type Image = Omit<Message<'image'>, 'type'>;
+
+/** What the agent itself cost in a run: sums of its reports. */
+export interface Overhead {
+  /** Reports so far; all else is 0 before the first. */
+  reports: number;
+  /** Session time of the last report. */
+  lastUs: number;
+  cpuUs: number;
+  rounds: number;
+  walks: number;
+  walkUs: number;
+  skipped: number;
+  lateRounds: number;
+  /** Highest fill of the send ring so far. */
+  ringBytes: number;
+  /** As last reported; see `overhead` of the protocol. */
+  nodes: number;
+  methods: number;
+  full: number;
+}
+
+/** One process of the app, from attach to its end. Times are session microseconds. */
+export class Run {
+  readonly index: number;
+  /** What the host knows about the process; undefined in a bare agent stream. */
+  readonly process: Message<'process'> | undefined;
+  /** The agent's first words; undefined until they came. */
+  hello: Message<'hello'> | undefined;
+  settings: Message<'settings'> | undefined;
+  /** Agent time that is session time 0: session time = agent time - originUs. Undefined until the first time came. */
+  originUs: number | undefined;
+  /** Session time of the first hello. */
+  startUs = 0;
+  /** Session time of the last thing known; everything open was open then. */
+  nowUs = 0;
+  /** When the run ended, -1 while it lasts. */
+  endUs = -1;
+  /** Why it ended, as the agent or the host said. */
+  endedWhy = '';
+  /** All threads, also those that ended. */
+  readonly threads: Thread[] = [];
+  readonly gcs = new IntervalColumns();
+  readonly gaps: Gap[] = [];
+  readonly dropped: DropReport[] = [];
+  droppedMessages = 0;
+  droppedSamples = 0;
+  readonly images: Image[] = [];
+  readonly overhead: Overhead = {
+    reports: 0,
+    lastUs: 0,
+    cpuUs: 0,
+    rounds: 0,
+    walks: 0,
+    walkUs: 0,
+    skipped: 0,
+    lateRounds: 0,
+    ringBytes: 0,
+    nodes: 0,
+    methods: 0,
+    full: 0,
+  };
+  readonly threadById = new Map<number, Thread>();
+  readonly living = new Set<Thread>();
+  readonly strings = new AgentIds();
+  readonly methods = new AgentIds();
+  readonly nodes = new AgentIds();
+
+  constructor(index: number, process: Message<'process'> | undefined) {
+    this.index = index;
+    this.process = process;
+  }
+
+  /** Times that went backwards in this run and were moved. */
+  get clampedTimes(): number {
+    return this.threads.reduce((sum, thread) => sum + thread.clampedTimes, this.gcs.clamped);
+  }
+
+  /** What the agent was asked for, what it can do, and why not. */
+  get capabilities(): Message<'hello'>['capabilities'] {
+    return this.hello?.capabilities ?? [];
+  }
+
+  addThread(thread: Thread): void {
+    this.threads.push(thread);
+    this.threadById.set(thread.id, thread);
+    this.living.add(thread);
+  }
+
+  tick(atUs: number): void {
+    for (const thread of this.living) thread.tick(atUs);
+    this.gcs.extend(atUs);
+  }
+
+  /** Nothing more is known about anything that is open. */
+  cut(): void {
+    for (const thread of this.living) thread.cut();
+    this.gcs.cut();
+  }
+
+  /** The link broke: what was open is cut, and a gap begins. False when there was no link. */
+  breakLink(why: string): boolean {
+    if (this.isBroken || this.endUs >= 0) return false;
+    this.cut();
+    if (this.gaps.length < limits.gaps) this.gaps.push({ beginUs: this.nowUs, endUs: -1, why });
+    return true;
+  }
+
+  /** True while a gap is open. */
+  get isBroken(): boolean {
+    return this.gaps.at(-1)?.endUs === -1;
+  }
+
+  /** The link is back. */
+  mendLink(atUs: number): void {
+    const gap = this.gaps.pop();
+    if (gap !== undefined) this.gaps.push({ ...gap, endUs: Math.max(atUs, gap.beginUs) });
+  }
+
+  endThread(thread: Thread, atUs: number): void {
+    thread.cut();
+    thread.endUs = Math.max(atUs, thread.startUs);
+    this.living.delete(thread);
+  }
+
+  /** The process is gone. */
+  end(atUs: number, why: string): void {
+    if (this.endUs >= 0) return;
+    this.cut();
+    for (const thread of this.living) thread.endUs = Math.max(atUs, thread.startUs);
+    this.living.clear();
+    this.endUs = atUs;
+    this.endedWhy = why;
+  }
+
+  addOverhead(atUs: number, report: Message<'overhead'>): void {
+    const sum = this.overhead;
+    sum.reports++;
+    sum.lastUs = atUs;
+    for (const key of ['cpuUs', 'rounds', 'walks', 'walkUs', 'skipped', 'lateRounds'] as const) sum[key] += report[key];
+    sum.ringBytes = Math.max(sum.ringBytes, report.ringBytes);
+    for (const key of ['nodes', 'methods', 'full'] as const) sum[key] = report[key];
+  }
+}

@@ -1,0 +1,50 @@
+import type { Message } from '../wire/schema.ts';
+import { limits } from './limits.ts';
+import { MethodTable, StringTable } from './names.ts';
+import { NodeTable } from './node-table.ts';
+import type { Run } from './run.ts';
+
+/** Messages that announce what others refer to. */
+export type TableMessage = Message<'string' | 'method' | 'node' | 'classDebug' | 'image'>;
+
+/** What all runs of a session share: a method that two runs know by different ids is one row here. */
+export class SessionTables {
+  readonly strings = new StringTable();
+  readonly methods = new MethodTable();
+  readonly nodes = new NodeTable();
+  /** Source maps (SMAP) by class, as a JVM type signature. */
+  readonly classDebug = new Map<string, string>();
+
+  /** Takes an entry of the run's agent; false when it does not fit. */
+  announce(run: Run, message: TableMessage): boolean {
+    switch (message.type) {
+      case 'node':
+        return this.#node(run, message);
+      case 'method':
+        return run.methods.set(message.id, this.methods.intern(message));
+      case 'string':
+        return run.strings.set(message.id, this.strings.intern(message.text));
+      case 'classDebug':
+        if (this.classDebug.size >= limits.classes && !this.classDebug.has(message.class)) return false;
+        this.classDebug.set(message.class, message.smap);
+        return true;
+      case 'image':
+        return addImage(run, message);
+    }
+  }
+
+  /** A parent that was not announced before counts as the empty stack, so a chain of parents cannot form a ring. */
+  #node(run: Run, message: Message<'node'>): boolean {
+    const row = this.nodes.intern(run.nodes.row(message.parent), run.methods.row(message.method), Math.min(message.line, 0xffffffff));
+    return row !== undefined && run.nodes.set(message.id, row);
+  }
+}
+
+/** After a broken link the agent sends its images again: the same id replaces. */
+function addImage(run: Run, message: Message<'image'>): boolean {
+  const { id, base, size, buildId, path } = message;
+  const known = run.images.findIndex((image) => image.id === id);
+  if (known < 0 && run.images.length >= limits.images) return false;
+  run.images.splice(known < 0 ? run.images.length : known, 1, { id, base, size, buildId, path });
+  return true;
+}
