@@ -13,7 +13,8 @@ const say = (line) => process.stderr.write(`${line}\n`);
 
 const [task = '', ...args] = process.argv.slice(2);
 const major = Number(process.versions.node.split('.')[0]);
-if (major < 20) fail(`Laglens' scripts need Node 20 or newer; this is Node ${process.versions.node}. Install a newer Node, then run this again.`);
+if (major < 20)
+  fail(`Laglens' scripts need Node 20 or newer; this is Node ${process.versions.node}. Install a newer Node, then run this again.`);
 if (!/^[a-z-]+$/.test(task)) fail('Usage: node scripts/run.mjs TASK [arguments], where scripts/TASK.ts exists; for example: npm test');
 
 await bringPackages();
@@ -36,7 +37,8 @@ async function bringPackages() {
   const code = npmScript
     ? await run(process.execPath, [npmScript, ...flags], options)
     : await run('npm', flags, { ...options, shell: process.platform === 'win32' });
-  if (code !== 0) fail(`npm ci failed (exit code ${code}); its own words are above. npm's proxy and registry settings apply. Then run this again.`);
+  if (code !== 0)
+    fail(`npm ci failed (exit code ${code}); its own words are above. npm's proxy and registry settings apply. Then run this again.`);
   say(`npm packages: done in ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 

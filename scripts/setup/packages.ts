@@ -1,0 +1,88 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** The Debian packages that this checkout uses, by what they are for. The only list of them, apart from ART's own. */
+const groups = {
+  /** javac and java for the demo app, the hook jar and the desktop-JVM tests; Maven fetches jars from Maven Central. */
+  java: ['openjdk-17-jdk-headless', 'maven'],
+  /** The agents' compiler and linker, the sanitizers' runtime, and the C headers of the programs that test their parts. */
+  agents: ['clang-14', 'lld-14', 'llvm-14', 'libclang-rt-14-dev', 'libc6-dev'],
+  /** The real adb server, which talks to the simulated phone. */
+  adb: ['adb'],
+  /** The browser that VS Code's workbench runs in, and one font so that its screenshots have letters. */
+  browser: ['chromium', 'fonts-liberation'],
+  /** What the Android Runtime is built from; each line of the file is one package. */
+  art: new URL('../../tests/devices/art/apt-packages.txt', import.meta.url),
+} as const;
+
+export type PackageGroup = keyof typeof groups;
+
+/**
+ * Sees to it that the groups' Debian packages are installed: through apt-get where this user may, and otherwise by
+ * printing the exact command.
+ * @param log is given one line for each thing that takes time; nothing when all is there
+ * @throws Error with what is missing and the command that installs it
+ */
+export async function ensurePackages(wanted: readonly PackageGroup[], log: (line: string) => void): Promise<void> {
+  const names = [...new Set((await Promise.all(wanted.map(packagesOf))).flat())].sort();
+  if (process.platform !== 'linux') throw new Error(elsewhere(names));
+  const missing = await missingOf(names);
+  if (missing.length === 0) return;
+  const install = ['install', '-y', '--no-install-recommends', ...missing];
+  const byHand = `sudo apt-get update && sudo apt-get ${install.join(' ')}`;
+  const asRoot = await rootPrefix();
+  if (!asRoot) throw new Error(`Debian packages are missing, and installing them needs root. Run this, then start again:\n  ${byHand}`);
+  log(`Debian packages: installing ${missing.join(' ')} ...`);
+  const startedMs = Date.now();
+  for (const argv of [['update', '-q'], install]) {
+    const code = await aptGet([...asRoot, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300', ...argv]);
+    if (code !== 0) throw new Error(`apt-get ${argv[0]} ended with code ${code}; its own words are above. By hand:\n  ${byHand}`);
+  }
+  log(`Debian packages: done in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+}
+
+async function packagesOf(group: PackageGroup): Promise<readonly string[]> {
+  const source = groups[group];
+  if (!(source instanceof URL)) return source;
+  return (await readFile(source, 'utf8')).split('\n').filter((line) => line !== '');
+}
+
+/** @throws Error on a Linux without Debian's package tools */
+async function missingOf(names: readonly string[]): Promise<string[]> {
+  const query = ['-W', '-f', `\${Package} \${db:Status-Status}\n`, ...names];
+  const out = await new Promise<string>((resolve, reject) => {
+    // Exit code 1 only means that some of them are unknown here.
+    execFile('dpkg-query', query, (error, stdout) =>
+      error && typeof error.code !== 'number' ? reject(new Error(elsewhere(names))) : resolve(stdout),
+    );
+  });
+  const installed = new Set(out.split('\n').filter((line) => line.endsWith(' installed')));
+  return names.filter((name) => !installed.has(`${name} installed`));
+}
+
+function elsewhere(names: readonly string[]): string {
+  return (
+    `This sets itself up on Debian 12 only; here it would need what these Debian packages hold: ${names.join(' ')}.\n` +
+    'Run it on Debian 12, for example in a container. Using the extension needs only its .vsix, on any system.'
+  );
+}
+
+/** What to put before apt-get: nothing for root, sudo when it asks no password, undefined when neither. */
+async function rootPrefix(): Promise<readonly string[] | undefined> {
+  if (process.getuid?.() === 0) return [];
+  return execute('sudo', ['-n', 'true']).then(
+    () => ['sudo', '-n', 'DEBIAN_FRONTEND=noninteractive'],
+    () => undefined,
+  );
+}
+
+/** apt-get's words go to standard error: standard output belongs to the task. */
+function aptGet([command = '', ...argv]: readonly string[]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, argv, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    child.once('error', reject).once('close', resolve);
+  });
+}
