@@ -259,11 +259,11 @@ test('a stream in random pieces makes the same model as the whole', () => {
   const messages: readonly Message[] = [
     { type: 'session', version: 1, createdUs: 1, host: '0.1.0' },
     processMessage(0),
-    ...sampleStream({ seed: 3, samples: 2_000, threads: 3, depth: 12, methods: 50 }),
+    ...sampleStream({ seed: 3, samples: 2_000, threads: 3, depth: 12, methods: 50, nodes: 400 }),
     { type: 'gap', atUs: 1_200_000_000, why: 'cable out' },
-    ...sampleStream({ seed: 4, samples: 200, threads: 3, depth: 12, methods: 50 }),
+    ...sampleStream({ seed: 4, samples: 200, threads: 3, depth: 12, methods: 50, nodes: 400 }),
     processMessage(1),
-    ...sampleStream({ seed: 5, samples: 500, threads: 4, depth: 20, methods: 70 }),
+    ...sampleStream({ seed: 5, samples: 500, threads: 4, depth: 20, methods: 70, nodes: 300 }),
     { type: 'mark', atUs: 1_100_000_000, name: 'here' },
   ];
   const encoder = new Encoder();

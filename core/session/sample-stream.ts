@@ -52,20 +52,60 @@ export interface SampleStreamShape {
   readonly seed: number;
   readonly samples: number;
   readonly threads: number;
-  /** Usual depth of a stack. */
+  /** Deepest stack, in frames. */
   readonly depth: number;
   readonly methods: number;
+  /** Distinct stack nodes that may be met. */
+  readonly nodes: number;
 }
 
-/**
- * A whole agent stream: hello, tables, then samples of all threads in rounds of 10 ms, merged runs, ticks, looper messages on
- * thread 1. Stacks change as a program's do: some innermost frames return, others are called.
- */
-export function* sampleStream(shape: SampleStreamShape): Generator<Message> {
-  const random = seededRandom(shape.seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const nodeIds = new Map<number, number>();
-  let atUs = 1_000_000_000;
+/** A tree of calls as programs have them: long chains, some of which fork. `children[0]` are the outermost frames. */
+interface CallTree {
+  readonly parent: Uint32Array;
+  readonly children: readonly (readonly number[])[];
+}
+
+function callTree(shape: SampleStreamShape, random: () => number): CallTree {
+  const parent = new Uint32Array(shape.nodes + 1);
+  const depth = new Uint32Array(shape.nodes + 1);
+  const children: number[][] = Array.from({ length: shape.nodes + 1 }, () => []);
+  for (let node = 1; node <= shape.nodes; node++) {
+    const goesOn = random() < 0.9 && (depth[node - 1] ?? 0) < shape.depth;
+    let caller = goesOn ? node - 1 : Math.floor(random() * node);
+    while ((depth[caller] ?? 0) >= shape.depth) caller = parent[caller] ?? 0;
+    parent[node] = caller;
+    depth[node] = (depth[caller] ?? 0) + 1;
+    children[caller]?.push(node);
+  }
+  return { parent, children };
+}
+
+/** Some frames return, others are called. */
+function nextStack(tree: CallTree, node: number, random: () => number): number {
+  let innermost = node;
+  for (let returns = 1 + Math.floor(random() ** 4 * 40); returns > 0 && innermost !== 0; returns--) innermost = tree.parent[innermost] ?? 0;
+  for (let calls = 1 + Math.floor(random() ** 3 * 40); calls > 0; calls--) {
+    const callees = tree.children[innermost] ?? [];
+    const callee = callees[Math.floor(random() * callees.length)];
+    if (callee === undefined) break;
+    innermost = callee;
+  }
+  return innermost;
+}
+
+/** Announces a stack's nodes as an agent does: before the first message that refers to them, each once, callers first. */
+function* announceStack(tree: CallTree, node: number, known: Uint8Array, methods: number): Generator<Message> {
+  const fresh: number[] = [];
+  for (let at = node; at !== 0 && known[at] === 0; at = tree.parent[at] ?? 0) {
+    known[at] = 1;
+    fresh.push(at);
+  }
+  for (const id of fresh.reverse()) {
+    yield { type: 'node', id, parent: tree.parent[id] ?? 0, method: 1 + ((id * 7919) % methods), line: 10 + (id % 300), pc: id % 200 };
+  }
+}
+
+function* tables(shape: SampleStreamShape, atUs: number): Generator<Message> {
   yield helloMessage(atUs);
   yield { type: 'settings', intervalUs: 10_000, threads: 1, depth: 512, walkAlways: 0 };
   for (let id = 1; id <= shape.threads; id++) {
@@ -83,47 +123,40 @@ export function* sampleStream(shape: SampleStreamShape): Generator<Message> {
     const name = `Lcom/example/shop/part${id % 40}/Class${id % 400};`;
     yield { type: 'method', id, class: name, name: `method${id}`, signature: '(I)V', sourceFile: `Class${id % 400}.java`, modifiers: 1 };
   }
-  const stacks = Array.from({ length: shape.threads }, () => [0]);
+}
+
+/**
+ * A whole agent stream: hello, tables, then samples of all threads in rounds of 10 ms, merged runs, ticks, looper messages on
+ * thread 1. The same shape gives the same stream.
+ */
+export function* sampleStream(shape: SampleStreamShape): Generator<Message> {
+  const random = seededRandom(shape.seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const tree = callTree(shape, random);
+  const known = new Uint8Array(shape.nodes + 1);
+  const stacks = new Uint32Array(shape.threads + 1);
+  let roundUs = 1_000_000_000;
+  yield* tables(shape, roundUs);
   let inMessage = false;
   for (let sent = 0; sent < shape.samples; ) {
-    atUs += 10_000 + below(200);
+    roundUs += 10_000 + below(200);
     if (random() < 0.2) {
       inMessage = !inMessage;
-      if (inMessage) yield { type: 'messageBegin', thread: 1, atUs: atUs - below(5_000), target: 0, callback: 0, what: below(100) };
-      else yield { type: 'messageEnd', thread: 1, atUs: atUs - below(5_000), target: 0, callback: 0, what: 0 };
+      const type = inMessage ? 'messageBegin' : 'messageEnd';
+      yield { type, thread: 1, atUs: roundUs - below(5_000), target: 0, callback: 0, what: below(100) };
     }
     for (let thread = 1; thread <= shape.threads && sent < shape.samples; thread++) {
-      const stack = stacks[thread - 1] ?? [];
-      if (random() < 0.1) {
-        yield { type: 'run', thread, atUs: atUs + thread * 40, samples: 1, cpuUs: 9_000 };
+      const atUs = roundUs + thread * 40;
+      if (random() < 0.1 && stacks[thread] !== 0) {
+        yield { type: 'run', thread, atUs, samples: 1, cpuUs: 9_000 };
         continue;
       }
-      const kept = Math.max(1, stack.length - 1 - below(4));
-      const wanted = Math.max(2, shape.depth - 4 + below(9));
-      stack.length = Math.min(kept, wanted);
-      while (stack.length < Math.min(wanted, kept + 4)) {
-        const parent = stack.at(-1) ?? 0;
-        const method = 1 + ((parent * 7 + below(3)) % shape.methods);
-        const line = 10 + below(2);
-        const key = (parent * shape.methods + method) * 2 + line;
-        let node = nodeIds.get(key);
-        if (node === undefined) {
-          node = nodeIds.size + 1;
-          nodeIds.set(key, node);
-          yield { type: 'node', id: node, parent, method, line, pc: below(200) };
-        }
-        stack.push(node);
-      }
+      const node = nextStack(tree, stacks[thread] ?? 0, random);
+      stacks[thread] = node;
+      yield* announceStack(tree, node, known, shape.methods);
+      yield { type: 'sample', thread, atUs, node, state: below(8) === 0 ? 1 : 0, cpuUs: random() < 0.9 ? 9_500 : undefined };
       sent++;
-      yield {
-        type: 'sample',
-        thread,
-        atUs: atUs + thread * 40,
-        node: stack.at(-1) ?? 0,
-        state: below(8) === 0 ? 1 : 0,
-        cpuUs: random() < 0.9 ? 9_500 : undefined,
-      };
     }
-    if (random() < 0.5) yield { type: 'tick', atUs: atUs + 1_000, rounds: 2 };
+    if (random() < 0.5) yield { type: 'tick', atUs: roundUs + 1_000, rounds: 2 };
   }
 }
