@@ -1,0 +1,82 @@
+/**
+ * `npm run bench [-- NAME…] [--json]`: runs bench/NAME.ts (all without a name) and prints each figure beside its goal:
+ * rows of a table, or with `--json` one object per line on standard output. Exit code 1 when a bench could not run;
+ * a figure that falls short is a result, not a failure.
+ */
+import { glob } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Bench, Figure } from '../bench/figure.ts';
+import { ensurePackages } from './setup/packages.ts';
+
+const room = fileURLToPath(new URL('../bench', import.meta.url));
+const say = (line: string): unknown => process.stderr.write(`${line}\n`);
+
+async function main(args: readonly string[]): Promise<number> {
+  const json = args.includes('--json');
+  const wanted = args.filter((arg) => !arg.startsWith('--'));
+  const known = await benchNames();
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    say(`There is no bench named ${unknown}. There are: ${known.join(', ')}.`);
+    return 1;
+  }
+  await ensurePackages(['java', 'agents', 'adb', 'browser', 'art'], say);
+  const print = json ? (figure: Figure): unknown => process.stdout.write(`${JSON.stringify(figure)}\n`) : printRow;
+  let code = 0;
+  for (const name of wanted.length > 0 ? wanted : known) {
+    say(`bench ${name} ...`);
+    try {
+      for await (const figure of (await load(name))(say)) print(figure);
+    } catch (error) {
+      say(`bench ${name} could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      code = 1;
+    }
+  }
+  return code;
+}
+
+async function benchNames(): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const file of glob('*.ts', { cwd: room })) {
+    if (file !== 'figure.ts' && !file.endsWith('.test.ts')) names.push(basename(file, '.ts'));
+  }
+  return names.sort();
+}
+
+async function load(name: string): Promise<Bench> {
+  const module: unknown = await import(pathToFileURL(join(room, `${name}.ts`)).href);
+  if (!isBenchModule(module)) throw new Error(`bench/${name}.ts exports no function named bench`);
+  return module.bench;
+}
+
+function isBenchModule(module: unknown): module is { readonly bench: Bench } {
+  return typeof module === 'object' && module !== null && 'bench' in module && typeof module.bench === 'function';
+}
+
+const columns = [10, 58, 18, 12, 8, 34] as const;
+let headed = false;
+
+function printRow(figure: Figure): void {
+  if (!headed) writeCells(['bench', 'figure', 'value', 'goal', 'reached', 'peer in the same run', 'note']);
+  headed = true;
+  const { bench, goal = '', pass, peer, peerValue, unit, note = '' } = figure;
+  const reached = pass === undefined ? '' : pass ? 'yes' : 'NO';
+  const beside = peer === undefined ? '' : `${peer}: ${peerValue === undefined ? '?' : rounded(peerValue)} ${unit}`;
+  writeCells([bench, figure.figure, `${rounded(figure.value)} ${unit}`, goal, reached, beside, note]);
+}
+
+function writeCells(cells: readonly string[]): void {
+  const line = cells.map((cell, i) => cell.padEnd(columns[i] ?? 0)).join('  ');
+  process.stdout.write(`${line.trimEnd()}\n`);
+}
+
+/** Three significant digits, but never fewer than the whole number has. */
+function rounded(value: number): string {
+  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  return 1;
+});
