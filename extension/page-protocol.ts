@@ -105,3 +105,8 @@ function isThreshold(value: unknown): value is number {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+export type { PageStringKey, PageStrings } from './page-strings.ts';
+
+/** Id of the element of the page that holds `PageStrings` as JSON. */
+export const STRINGS_ELEMENT = 'laglens-strings';

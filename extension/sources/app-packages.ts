@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { declaredPackage } from './source-names.ts';
+
+/** Built and downloaded files are not the developer's sources. */
+export const NOT_SOURCES = '**/{node_modules,build,out,dist,target,.gradle,.idea,.git}/**';
+const MOST_FILES = 4000;
+/** A package declaration stands near the top; licences before it are rarely longer. */
+const HEAD_BYTES = 16_384;
+const AT_ONCE = 32;
+
+/**
+ * Packages that the workspace's Java and Kotlin sources declare. Looked up once and again after a source was created or
+ * deleted; at most 4,000 files, of which one per folder is read, as a folder has one package.
+ */
+export class AppPackages {
+  readonly #log: vscode.LogOutputChannel;
+  #found: Promise<readonly string[]> | undefined;
+
+  constructor(log: vscode.LogOutputChannel, subscriptions: vscode.Disposable[]) {
+    this.#log = log;
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*.{java,kt}', false, true, false);
+    const forget = (): void => {
+      this.#found = undefined;
+    };
+    watcher.onDidCreate(forget);
+    watcher.onDidDelete(forget);
+    subscriptions.push(watcher, vscode.workspace.onDidChangeWorkspaceFolders(forget));
+  }
+
+  /** The packages, sorted. */
+  find(): Promise<readonly string[]> {
+    this.#found ??= this.#scan();
+    return this.#found;
+  }
+
+  async #scan(): Promise<readonly string[]> {
+    const files = await vscode.workspace.findFiles('**/*.{java,kt}', NOT_SOURCES, MOST_FILES);
+    const onePerFolder = [...new Map(files.map((file) => [folderOf(file), file])).values()];
+    const packages = new Set<string>();
+    for (let first = 0; first < onePerFolder.length; first += AT_ONCE) {
+      const batch = onePerFolder.slice(first, first + AT_ONCE);
+      for (const name of await Promise.all(batch.map((file) => this.#packageOf(file)))) {
+        if (name !== '') packages.add(name);
+      }
+    }
+    this.#log.debug(`${packages.size} app packages from ${files.length} sources`);
+    return [...packages].sort();
+  }
+
+  async #packageOf(file: vscode.Uri): Promise<string> {
+    try {
+      const bytes = await vscode.workspace.fs.readFile(file);
+      return declaredPackage(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
+    } catch (error) {
+      this.#log.warn(`Cannot read ${file.toString()} to learn its package: ${error}`);
+      return '';
+    }
+  }
+}
+
+function folderOf(file: vscode.Uri): string {
+  return file.path.slice(0, file.path.lastIndexOf('/'));
+}
