@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { atEndOfProcess } from './ending.ts';
+
+export interface Browser {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+export interface BrowserOptions {
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Starts Debian's Chromium without a window. It resolves no name but loopback's, so a test can depend on nothing outside. */
+export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions = {}): Promise<Browser> {
+  const profile = await mkdtemp(join(tmpdir(), 'laglens-browser-'));
+  const forget = atEndOfProcess(() => rmSync(profile, { recursive: true, force: true }));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    headless: true,
+    viewport: { width, height },
+    // Chromium's sandbox doesn't start for root, which is who runs this in containers.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+    ],
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    page,
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      forget();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+type Ending = () => void;
+
+const endings = new Set<Ending>();
+let listening = false;
+
+/**
+ * Runs `ending` (synchronously) if this process ends before the returned function has been called: at process.exit, an
+ * uncaught error, Ctrl-C, or when the test runner gives up on this file.
+ */
+export function atEndOfProcess(ending: Ending): Ending {
+  endings.add(ending);
+  if (!listening) {
+    listening = true;
+    process.once('exit', () => {
+      for (const end of endings) end();
+    });
+    process.once('SIGTERM', () => process.exit(143));
+    process.once('SIGINT', () => process.exit(130));
+  }
+  return () => endings.delete(ending);
+}

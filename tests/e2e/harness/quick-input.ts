@@ -1,0 +1,88 @@
+import { errors, type Locator, type Page } from 'playwright-core';
+
+/** The box at the top of the window: command palette, quick picks and input boxes are all this one. */
+export class QuickInput {
+  readonly #page: Page;
+  readonly #box: Locator;
+  readonly #text: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#box = page.locator('.quick-input-widget');
+    this.#text = this.#box.locator('input.input');
+  }
+
+  /**
+   * Runs a command by its full title in the palette ("Laglens: Start Lag Capture").
+   *
+   * The palette's list is made when it opens: a command of an extension that registers a moment later is not in it and
+   * never gets in. So it is closed and opened again until the command is there.
+   * @throws Error when it is not offered within the time
+   */
+  async runCommand(title: string, timeoutMs = 60_000): Promise<void> {
+    const endMs = Date.now() + timeoutMs;
+    while (Date.now() < endMs) {
+      try {
+        await this.#openPalette();
+        await this.#text.fill(`>${title}`);
+        const row = this.row(new RegExp(`^${escaped(title)}$`));
+        await row.waitFor({ state: 'visible', timeout: 1500 });
+        await row.click({ timeout: 3000 });
+        return;
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError)) throw error;
+        await this.#page.keyboard.press('Escape');
+      }
+    }
+    throw new Error(`The command palette did not offer "${title}" within ${timeoutMs / 1000} s`);
+  }
+
+  /** Whether the palette offers a command right now. */
+  async offers(title: string): Promise<boolean> {
+    await this.#openPalette();
+    await this.#text.fill(`>${title}`);
+    await this.#box.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    const offered = await this.row(new RegExp(`^${escaped(title)}$`)).isVisible();
+    await this.dismiss();
+    return offered;
+  }
+
+  /** A row by the text of its label, description or detail; to be waited for or looked at. */
+  row(label: string | RegExp): Locator {
+    const named = this.#page.locator('.label-name, .label-description, .quick-input-list-label-meta', { hasText: label });
+    return this.#box.locator('.quick-input-list .monaco-list-row').filter({ has: named }).first();
+  }
+
+  /** Waits for a row, also one that appears later, and chooses it. */
+  async choose(label: string | RegExp, timeoutMs = 30_000): Promise<void> {
+    await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
+    await this.row(label).click({ timeout: timeoutMs });
+  }
+
+  /** All rows as a reader sees them: label, description and detail, one line each. */
+  async rows(): Promise<readonly string[]> {
+    const labels = await this.#box.locator('.quick-input-list .monaco-list-row').allInnerTexts();
+    return labels.map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+
+  /** Types into an input box and presses Enter. */
+  async answer(text: string): Promise<void> {
+    await this.#text.waitFor({ state: 'visible' });
+    await this.#text.fill(text);
+    await this.#page.keyboard.press('Enter');
+  }
+
+  async dismiss(): Promise<void> {
+    await this.#page.keyboard.press('Escape');
+    await this.#box.waitFor({ state: 'hidden' });
+  }
+
+  async #openPalette(): Promise<void> {
+    await this.#page.keyboard.press('F1');
+    await this.#text.waitFor({ state: 'visible', timeout: 3000 });
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

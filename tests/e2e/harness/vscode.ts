@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { buildVsix } from '../../../scripts/setup/vsix.ts';
+import { type BrowserOptions, openBrowser } from './browser.ts';
+import { type CodeServer, type CodeServerOptions, startCodeServer } from './code-server.ts';
+import { Workbench } from './workbench.ts';
+
+/** Where pictures of failed tests go: in the work tree, ignored by git, overwritten by the next run. */
+const failures = fileURLToPath(new URL('../../../.cache/e2e', import.meta.url));
+
+export interface VsCode {
+  readonly workbench: Workbench;
+  readonly server: CodeServer;
+}
+
+export type VsCodeOptions = Omit<CodeServerOptions, 'vsix'> & BrowserOptions & { readonly vsix?: string };
+
+/**
+ * Runs `body` in a fresh VS Code with the extension installed (as packaged from this checkout unless `vsix` names another),
+ * and clears everything away afterwards. When the body throws, the test's diagnostics name a picture of the window and hold
+ * what the server wrote.
+ */
+export async function inVsCode(test: TestContext, options: VsCodeOptions, body: (vscode: VsCode) => Promise<void>): Promise<void> {
+  const log = options.log ?? ((line: string) => test.diagnostic(line));
+  const vsix = options.vsix ?? (await buildVsix(log));
+  const server = await startCodeServer({ ...options, vsix, log });
+  try {
+    const browser = await openBrowser(options);
+    try {
+      const workbench = await Workbench.open(browser.page, server.url);
+      await body({ workbench, server });
+    } catch (error) {
+      await mkdir(failures, { recursive: true });
+      const picture = join(failures, `${test.name.replace(/\W+/g, '-').slice(0, 80)}.png`);
+      await browser.page.screenshot({ path: picture });
+      test.diagnostic(`picture: ${picture}`);
+      test.diagnostic(server.output().slice(-4000));
+      throw error;
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}

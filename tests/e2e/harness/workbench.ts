@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { QuickInput } from './quick-input.ts';
+
+/** VS Code's window, as far as the tests touch it. */
+export class Workbench {
+  readonly page: Page;
+  readonly quickInput: QuickInput;
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.quickInput = new QuickInput(page);
+  }
+
+  /** Opens VS Code at this URL and waits until it can be used. */
+  static async open(page: Page, url: string): Promise<Workbench> {
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    await page.locator('.statusbar-item').first().waitFor({ timeout: 60_000 });
+    return new Workbench(page);
+  }
+
+  /** Runs a command by its full title in the palette. */
+  async runCommand(title: string): Promise<void> {
+    await this.quickInput.runCommand(title);
+  }
+
+  /**
+   * The document inside the visible webview that shows `selector`. There may be several webviews; hidden ones stay loaded.
+   * @throws Error when none shows it within the time
+   */
+  async webview(selector: string, timeoutMs = 30_000): Promise<Frame> {
+    const endMs = Date.now() + timeoutMs;
+    const ready = this.page.locator('iframe.webview.ready');
+    while (Date.now() < endMs) {
+      for (const outer of await ready.filter({ visible: true }).all()) {
+        const inner = outer.contentFrame().locator('iframe#active-frame').contentFrame().locator(selector).first();
+        const shown = await inner.waitFor({ state: 'visible', timeout: 500 }).then(
+          () => true,
+          () => false,
+        );
+        const frame = shown ? await (await inner.elementHandle())?.ownerFrame() : undefined;
+        if (frame) return frame;
+      }
+      await ready.first().waitFor({ state: 'visible', timeout: Math.max(1, endMs - Date.now()) });
+    }
+    throw new Error(`No webview showed "${selector}" within ${timeoutMs / 1000} s`);
+  }
+
+  /** Waits until the cursor stands in this line of this file (name as its tab shows it). */
+  async waitForCursor(file: string, line: number, timeoutMs = 15_000): Promise<void> {
+    await this.page
+      .locator(`.tab.active[data-resource-name="${basename(file)}"]`)
+      .first()
+      .waitFor({ timeout: timeoutMs });
+    await this.#selection()
+      .filter({ hasText: new RegExp(`^Ln ${line},`) })
+      .waitFor({ timeout: timeoutMs });
+  }
+
+  /** Where the status bar says the cursor is; undefined when no text editor is active. Lines and columns count from 1. */
+  async cursor(): Promise<{ readonly line: number; readonly column: number } | undefined> {
+    if (!(await this.#selection().isVisible())) return undefined;
+    const found = /Ln (\d+), Col (\d+)/.exec((await this.#selection().textContent()) ?? '');
+    return found ? { line: Number(found[1]), column: Number(found[2]) } : undefined;
+  }
+
+  /** The name on the active editor's tab. */
+  async activeTab(): Promise<string | undefined> {
+    const name = await this.page.locator('.editor-group-container.active .tab.active').first().getAttribute('data-resource-name');
+    return name ?? undefined;
+  }
+
+  /** A status bar entry by its text; to be waited for or clicked. */
+  statusItem(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item', { hasText: text }).first();
+  }
+
+  /** A notification by its text; to be waited for, or for its buttons: `notification(…).getByRole('button', { name })`. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-list-item', { hasText: text }).first();
+  }
+
+  /** Opens a file of the workspace by name, as Ctrl+P does. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.page.locator('.quick-input-widget input.input').fill(name);
+    await this.quickInput.choose(basename(name));
+    await this.page
+      .locator(`.tab.active[data-resource-name="${basename(name)}"]`)
+      .first()
+      .waitFor();
+  }
+
+  async closeAllEditors(): Promise<void> {
+    await this.runCommand('View: Close All Editors');
+  }
+
+  #selection(): Locator {
+    return this.page.locator('[id="status.editor.selection"]');
+  }
+}
