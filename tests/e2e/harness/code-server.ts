@@ -111,7 +111,7 @@ function collect(server: ChildProcess): () => string {
     });
   }
   // This install has no compiled log writer, which VS Code reports at length and then does without.
-  return () => words.replace(/^Error: Could not locate the bindings file[^]*?^\}\n/m, '');
+  return () => words.replace(/^Error: Could not locate the bindings file[\s\S]*?^\}\n/m, '');
 }
 
 /** Waits for the line that names the port. */
