@@ -1,0 +1,17 @@
+/** What core/ may use beyond the language itself: standard in Node, in pages and in workers alike. */
+
+declare class TextDecoder {
+  constructor(label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
+  decode(input?: ArrayBufferView | ArrayBuffer, options?: { readonly stream?: boolean }): string;
+}
+
+declare class TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>;
+  encodeInto(source: string, destination: Uint8Array): { readonly read: number; readonly written: number };
+}
+
+declare class AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+}

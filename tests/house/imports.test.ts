@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join, posix } from 'node:path';
+import { before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { root, type SourceFile, sourceFiles } from './sources.ts';
+
+interface Rule {
+  /** Beginnings of paths that files of this room may import. */
+  readonly own: readonly string[];
+  /** Beginnings of package names, `node:` among them. */
+  readonly packages: readonly string[];
+}
+
+/** Who may import whom. Rooms that aren't here (scripts, tests, bench) may import anything. */
+const rules: Readonly<Record<string, Rule>> = {
+  core: { own: ['core/'], packages: [] },
+  host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit'] },
+  extension: { own: ['extension/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
+  cli: { own: ['cli/', 'host/', 'core/'], packages: ['node:'] },
+  // What the extension and the page say to each other is one file that both import.
+  webview: { own: ['webview/', 'core/', 'extension/page-protocol.ts'], packages: ['d3-', '@vscode-elements/elements'] },
+  'extension/page-protocol.ts': { own: ['core/', 'extension/page-'], packages: [] },
+};
+
+let files: readonly SourceFile[];
+
+before(async () => {
+  files = await sourceFiles((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'));
+});
+
+for (const [room, rule] of Object.entries(rules)) {
+  test(`${room} imports only ${[...rule.own, ...rule.packages].join(' ')}`, () => {
+    const mine = files.filter(({ path }) => path === room || path.startsWith(`${room}/`));
+    const broken = mine.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !allowed(rule, target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+}
+
+test('adbkit stands behind one file', () => {
+  const users = files.filter(
+    (file) => file.path.startsWith('host/') && importsOf(file).some((target) => target.startsWith('@devicefarmer/')),
+  );
+  assert.ok(users.length <= 1, `imported by ${users.map(({ path }) => path).join(', ')}`);
+});
+
+test('core/ compiles without Node, the DOM and vscode', async () => {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const argv = [tsc, '-p', join(root, 'tests', 'house', 'core.tsconfig.json')];
+  const complaints = await promisify(execFile)(process.execPath, argv).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  );
+  assert.equal(complaints, '');
+});
+
+/** Targets of static and dynamic imports: paths from the checkout's root, or package names. */
+function importsOf({ path, lines }: SourceFile): readonly string[] {
+  const found = lines.join('\n').matchAll(/(?:^(?:import|export)\b[^;']*\bfrom\s*|^import\s*|\bimport\(\s*)'([^'\n]+)'/gm);
+  return [...found].map(([, target = '']) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target));
+}
+
+function allowed(rule: Rule, target: string): boolean {
+  return [...rule.own, ...rule.packages].some((beginning) => target.startsWith(beginning));
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface SourceFile {
+  /** From the checkout's root, with slashes. */
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** Paths of all files that git has or would take, from the checkout's root. */
+export async function treeFiles(): Promise<readonly string[]> {
+  const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    maxBuffer: 1 << 26,
+  });
+  const paths = [...new Set(stdout.split('\0'))].filter((path) => path !== '');
+  const there = await Promise.all(
+    paths.map((path) =>
+      access(join(root, path)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return paths.filter((_, i) => there[i]);
+}
+
+/** The text files among them. Binary ones (with a zero byte) are left out. */
+export async function sourceFiles(wanted: (path: string) => boolean = () => true): Promise<readonly SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const path of (await treeFiles()).filter(wanted)) {
+    const text = await readFile(join(root, path), 'utf8');
+    if (!text.includes('\0')) files.push({ path, lines: text.split('\n') });
+  }
+  return files;
+}
+
+/** `path:line: text` of every line that matches, for an assertion that there is none. */
+export function matches(files: readonly SourceFile[], pattern: RegExp): readonly string[] {
+  return files.flatMap(({ path, lines }) =>
+    lines.flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1}: ${line.trim().slice(0, 160)}`] : [])),
+  );
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { before, test } from 'node:test';
+import { matches, type SourceFile, sourceFiles } from './sources.ts';
+
+const isCode = (path: string): boolean => /\.(ts|mjs|c|h|java|kt|css|sh|py)$/.test(path);
+
+let files: readonly SourceFile[];
+let code: readonly SourceFile[];
+
+before(async () => {
+  files = await sourceFiles((path) => path !== 'package-lock.json');
+  code = files.filter(({ path }) => isCode(path));
+});
+
+/** These words are put together here, so that this file itself stays clean of them. */
+const word = (...parts: readonly string[]): string => parts.join('');
+
+test('nothing is left to do and no test is skipped', () => {
+  assert.deepEqual(matches(code, new RegExp(`\\b(${word('TO', 'DO')}|${word('FIX', 'ME')})\\b`)), []);
+  const tests = files.filter(({ path }) => path.endsWith('.test.ts'));
+  assert.deepEqual(matches(tests, /\b(?:test|it|describe|suite)\.(?:skip|todo|only)\b|\b(?:skip|todo|only):/), []);
+});
+
+test('types are never switched off', () => {
+  const typescript = files.filter(({ path }) => path.endsWith('.ts'));
+  assert.deepEqual(matches(typescript, new RegExp(`@ts-(${word('ig', 'nore')}|${word('no', 'check')}|${word('expect', '-error')})`)), []);
+  assert.deepEqual(matches(typescript, new RegExp(`${word('biome', '-ignore')}.*(noExplicitAny|noNonNullAssertion)`)), []);
+});
+
+test('no registry and no machine is named: clients find them by their own settings', () => {
+  const registries = [
+    word('npm', 'js\\.'),
+    word('repo1?\\.', 'maven'),
+    word('deb\\.', 'debian'),
+    word('py', 'pi\\.'),
+    word('crates', '\\.io'),
+  ];
+  assert.deepEqual(matches(files, new RegExp(`\\b(?:${registries.join('|')})`, 'i')), []);
+  assert.deepEqual(matches(files, /(?<![\w.*})])\/(?:work|root)\//), []);
+});
+
+test('files are small: none over 400 lines, nine in ten under 250', () => {
+  const lengths = code
+    .filter(({ lines }) => !/generated/i.test(lines.slice(0, 5).join(' ')))
+    .map(({ path, lines }) => ({ path, length: lines.length }));
+  assert.deepEqual(
+    lengths.filter(({ length }) => length > 400),
+    [],
+  );
+  const short = lengths.filter(({ length }) => length < 250).length;
+  assert.ok(short >= 0.9 * lengths.length, `${short} of ${lengths.length} are under 250 lines`);
+});
+
+test('no file is a drawer for anything', () => {
+  const drawers = files.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|$)/i.test(path));
+  assert.deepEqual(
+    drawers.map(({ path }) => path),
+    [],
+  );
+});
+
+test('every room says its business in a README.md of at most 15 lines', () => {
+  const top = ['core', 'host', 'device-agents', 'tests'];
+  const rooms = new Set(['extension', 'cli', 'scripts', 'bench', 'webview', 'host']);
+  for (const { path } of code) {
+    const [first = '', second = ''] = path.split('/');
+    if (top.includes(first) && posix.dirname(path) !== first) rooms.add(`${first}/${second}`);
+  }
+  const readmes = new Map(files.filter(({ path }) => path.endsWith('/README.md')).map((file) => [posix.dirname(file.path), file]));
+  const silent = [...rooms].filter((room) => !readmes.has(room) && ![...readmes.keys()].some((other) => posix.dirname(other) === room));
+  assert.deepEqual(silent, []);
+  const long = [...readmes.values()].filter(({ lines }) => lines.join('\n').trimEnd().split('\n').length > 15);
+  assert.deepEqual(
+    long.map(({ path }) => path),
+    [],
+  );
+});
