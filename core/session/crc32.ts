@@ -1,0 +1,16 @@
+/**
+ * CRC-32 as in RFC 1952 (gzip), section 8, and ISO/IEC 13239: reflected polynomial 0xEDB88320. The system's own function
+ * (`zlib.crc32` of Node) is not there in a browser.
+ */
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) remainder = remainder & 1 ? 0xedb88320 ^ (remainder >>> 1) : remainder >>> 1;
+  return remainder;
+});
+
+/** The checksum of the bytes, unsigned. */
+export function crc32(bytes: Uint8Array): number {
+  let remainder = 0xffffffff;
+  for (const byte of bytes) remainder = (table[(remainder ^ byte) & 0xff] ?? 0) ^ (remainder >>> 8);
+  return (remainder ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,53 @@
+import { type DecodeFailure, Decoder } from '../wire/codec.ts';
+import { FieldWriter } from '../wire/field-writer.ts';
+import type { Message, MessageDefinition, MessageName, messages } from '../wire/schema.ts';
+import { type StreamPiece, StreamPosition } from './stream-position.ts';
+
+/** Names of the records that the host writes into a session. */
+export type SessionRecordName = {
+  [N in MessageName]: (typeof messages)[N]['from'] extends Extract<MessageDefinition['from'], 'session'> ? N : never;
+}[MessageName];
+
+export type { StreamPiece };
+
+/**
+ * Joins what agents send and what the host adds to the one stream of a session. Agents' bytes pass as they are, checked and cut
+ * at whole messages. A host's record moves the bases that the agent's next difference counts from, so a clock follows it that
+ * sets them back.
+ */
+export class SessionStream {
+  readonly #position = new StreamPosition();
+  #agent = new Decoder({ senders: ['agent'] });
+  /** Bytes of the message that has not wholly arrived. */
+  readonly #tail = new FieldWriter();
+
+  /** What was wrong with the agent's bytes; nothing more is taken from this connection. */
+  get failure(): DecodeFailure | undefined {
+    return this.#agent.failure;
+  }
+
+  /** A new connection begins; half a message of the one before is forgotten. The agent's first message must be its hello. */
+  connected(): void {
+    this.#agent = new Decoder({ senders: ['agent'] });
+    this.#tail.clear();
+  }
+
+  /** Takes bytes of the agent, split anywhere. */
+  agentBytes(bytes: Uint8Array): StreamPiece {
+    const before = this.#agent.offset;
+    const decoded = this.#agent.push(bytes);
+    this.#position.follow(decoded, this.#agent);
+    this.#tail.raw(bytes);
+    const whole = this.#agent.offset - before;
+    if (whole === 0) return { messages: decoded, bytes: new Uint8Array(0) };
+    const all = this.#tail.copy();
+    this.#tail.clear();
+    this.#tail.raw(all.subarray(whole));
+    return { messages: decoded, bytes: all.subarray(0, whole) };
+  }
+
+  /** Adds a record of the host. Throws RangeError for values that the protocol cannot carry. */
+  record(message: Message<SessionRecordName>): StreamPiece {
+    return this.#position.insert(message);
+  }
+}

@@ -1,0 +1,64 @@
+import { type Decoder, Encoder } from '../wire/codec.ts';
+import type { Message } from '../wire/schema.ts';
+import { joinBytes } from './join-bytes.ts';
+
+/** Messages, and the same as bytes for the session file and the views. */
+export interface StreamPiece {
+  readonly messages: readonly Message[];
+  /** Whole messages; a stream's pieces put together are the stream. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Where a stream stands: the bases of its differences, both clocks, the process it speaks of. That is what a reader must be
+ * told to start, or go on, at this place.
+ */
+export class StreamPosition {
+  timeUs = 0;
+  node = 0;
+  process: Message<'process'> | undefined;
+  /** Smallest and largest time since `restartSpan`; undefined when there was none. */
+  firstUs: number | undefined;
+  lastUs: number | undefined;
+  /** Wall clock minus agent clock, from the last hello or clock. */
+  #wallOffsetUs = 0;
+
+  /** Follows the messages that the decoder just gave. */
+  follow(messages: readonly Message[], decoder: Decoder): void {
+    for (const message of messages) {
+      if (message.type === 'process') this.process = message;
+      if (message.type === 'hello' || message.type === 'clock') this.#wallOffsetUs = message.wallUs - message.monoUs;
+      if ('atUs' in message) this.#span(message.atUs);
+      else if (message.type === 'hello') this.#span(message.monoUs);
+    }
+    this.timeUs = decoder.timeUs;
+    this.node = decoder.node;
+  }
+
+  restartSpan(): void {
+    this.firstUs = undefined;
+    this.lastUs = undefined;
+  }
+
+  /** A message that sets a reader's bases to this place. */
+  clock(): Message<'clock'> {
+    return { type: 'clock', monoUs: this.timeUs, wallUs: Math.max(0, this.timeUs + this.#wallOffsetUs), node: this.node };
+  }
+
+  /**
+   * A message of the host as bytes for this place. It may move the bases that the agent's next difference counts from; then a
+   * clock that sets them back follows it.
+   */
+  insert(message: Message): StreamPiece {
+    const encoder = new Encoder(this);
+    const bytes = encoder.encode(message);
+    if (encoder.timeUs === this.timeUs && encoder.node === this.node) return { messages: [message], bytes };
+    const clock = this.clock();
+    return { messages: [message, clock], bytes: joinBytes([bytes, encoder.encode(clock)]) };
+  }
+
+  #span(atUs: number): void {
+    this.firstUs = Math.min(this.firstUs ?? atUs, atUs);
+    this.lastUs = Math.max(this.lastUs ?? atUs, atUs);
+  }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32 as systemCrc32 } from 'node:zlib';
+import { crc32 } from '../../core/session/crc32.ts';
+import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file-layout.ts';
+import { readSession, type SessionReport } from '../../core/session/reader.ts';
+import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
+import { SessionWriter } from '../../core/session/writer.ts';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { MemoryFile, sessionFile, sourceOf, streamBytes } from './memory-session.ts';
+
+interface ReadResult {
+  readonly chunks: readonly string[];
+  readonly report: Readonly<SessionReport>;
+}
+
+async function read(bytes: Uint8Array): Promise<ReadResult> {
+  const reader = readSession(sourceOf(bytes), new MemoryFile());
+  const chunks: string[] = [];
+  for await (const chunk of reader) chunks.push(Buffer.from(chunk).toString('latin1'));
+  return { chunks, report: reader.report };
+}
+
+/** Three chunks, the second and third of which need the bases of the one before. */
+function threePieces(): readonly Uint8Array[] {
+  const messages = [processMessage(0), ...sampleStream({ seed: 2, samples: 30, threads: 2, depth: 5, methods: 6, nodes: 20 })];
+  const encoder = new Encoder();
+  const third = Math.ceil(messages.length / 3);
+  return [0, 1, 2].map((index) =>
+    Buffer.concat(messages.slice(index * third, (index + 1) * third).map((message) => encoder.encode(message))),
+  );
+}
+
+test('the checksum is the one of gzip: "123456789" gives cbf43926', () => {
+  assert.equal(crc32(Buffer.from('123456789')), 0xcbf43926);
+  assert.equal(crc32(new Uint8Array(0)), 0);
+  const bytes = Buffer.from(streamBytes([helloMessage(5)]));
+  assert.equal(crc32(bytes), systemCrc32(bytes));
+});
+
+test('what was written is read, with the index and without it', async () => {
+  const pieces = threePieces();
+  const finished = await sessionFile(pieces, { finish: true });
+  const journal = await sessionFile(pieces, { finish: false });
+  const whole = await read(finished.bytes);
+  assert.deepEqual(whole.report, { version: 1, chunks: 3, badChunks: 0, truncated: false });
+  const recovered = await read(journal.bytes);
+  assert.deepEqual(recovered.report, { version: 1, chunks: 3, badChunks: 0, truncated: true });
+  assert.deepEqual(recovered.chunks, whole.chunks);
+  assert.equal(whole.chunks[0], Buffer.from(pieces[0] ?? []).toString('latin1'));
+});
+
+test('every chunk decodes on its own to the same messages as the whole stream', async () => {
+  const pieces = threePieces();
+  const file = await sessionFile(pieces, { finish: true });
+  const decoder = new Decoder();
+  const expected = pieces.map((piece) => decoder.push(piece));
+  const { chunks } = await read(file.bytes);
+  for (const [index, chunk] of chunks.entries()) {
+    const alone = new Decoder().push(Buffer.from(chunk, 'latin1'));
+    const prologue = index === 0 ? 0 : 2;
+    assert.deepEqual(
+      alone.slice(0, prologue).map((message) => message.type),
+      index === 0 ? [] : ['clock', 'process'],
+    );
+    assert.deepEqual(alone.slice(prologue), expected[index]);
+  }
+});
+
+test('a long stream is cut into chunks that name the time they cover', async () => {
+  const stream = streamBytes(sampleStream({ seed: 9, samples: 40_000, threads: 2, depth: 20, methods: 100, nodes: 2_000 }));
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  writer.append(stream);
+  await writer.finish();
+  assert.equal(writer.size, file.bytes.length);
+  assert.equal(writer.pendingBytes, 0);
+  const { chunks, report } = await read(file.bytes);
+  assert.ok(chunks.length > stream.length / (64 << 10) / 2 && chunks.length <= stream.length / (64 << 10) + 1, `${chunks.length} chunks`);
+  assert.equal(report.truncated, false);
+  for (const chunk of chunks) assert.ok(chunk.length < (64 << 10) + 2_000);
+  assert.ok(file.bytes.length < stream.length);
+});
+
+test('a file that is cut anywhere opens up to its last whole chunk', async () => {
+  const file = await sessionFile(threePieces(), { finish: true });
+  const whole = await read(file.bytes);
+  for (let length = FILE_HEADER_BYTES; length < file.bytes.length; length++) {
+    const { chunks, report } = await read(file.bytes.slice(0, length));
+    assert.deepEqual(chunks, whole.chunks.slice(0, chunks.length));
+    assert.equal(report.truncated, true);
+    assert.equal(report.badChunks, 0);
+  }
+});
+
+test('one flipped bit anywhere costs one chunk at most, is noticed, and never gives wrong bytes', async () => {
+  const file = await sessionFile(threePieces(), { finish: true });
+  const whole = await read(file.bytes);
+  const random = seededRandom(1);
+  for (let at = 0; at < file.bytes.length; at++) {
+    const flipped = file.bytes.slice();
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    const { chunks, report } = await read(flipped);
+    assert.ok(chunks.length >= whole.chunks.length - 1, `byte ${at}: ${chunks.length} chunks`);
+    for (const chunk of chunks) assert.ok(whole.chunks.includes(chunk), `byte ${at}`);
+    if (chunks.length < whole.chunks.length) assert.equal(report.badChunks, 1, `byte ${at}`);
+  }
+});
+
+test('a journal with a damaged chunk is read on after it', async () => {
+  const file = await sessionFile(threePieces(), { finish: false });
+  const whole = await read(file.bytes);
+  file.bytes.fill(0x55, FILE_HEADER_BYTES, FILE_HEADER_BYTES + CHUNK_HEADER_BYTES);
+  const { chunks, report } = await read(file.bytes);
+  assert.deepEqual(chunks, whole.chunks.slice(1));
+  assert.equal(report.badChunks, 1);
+});
+
+test('an empty file, a foreign file and a session of a newer version say what they are', async () => {
+  await assert.rejects(read(new Uint8Array(0)), { code: 'session-unreadable', message: /empty/ });
+  await assert.rejects(read(Buffer.from('{"traceEvents": [] }, and more of that')), {
+    code: 'session-unreadable',
+    message: /no Laglens session/,
+  });
+  await assert.rejects(read(fileHeader().slice(0, 9)), { code: 'session-unreadable' });
+  await assert.rejects(read(fileHeader(2)), { code: 'session-newer', message: /format 2/, next: /Update Laglens/ });
+  assert.deepEqual((await read(fileHeader())).report, { version: 1, chunks: 0, badChunks: 0, truncated: true });
+});
+
+test('lengths that lie are bounded: 4 GB chunks, deflate bombs, an index that points outside', async () => {
+  const bomb = new MemoryFile().deflate(new Uint8Array(1 << 20));
+  const header = (rawLength: number, storedLength: number, stored: Uint8Array): Uint8Array =>
+    chunkHeader({ type: chunkType.messages, rawLength, storedLength, crc32: crc32(stored), firstUs: 0, lastUs: 0 });
+  const fileOf = (...parts: readonly Uint8Array[]): Uint8Array => Buffer.concat([fileHeader(), ...parts]);
+  const huge = await read(fileOf(header(0xffffffff, 0xffffffff, bomb), bomb));
+  assert.deepEqual([huge.chunks.length, huge.report.truncated], [0, true]);
+  const more = await read(fileOf(header(16, bomb.length, bomb), bomb));
+  assert.deepEqual([more.chunks.length, more.report.badChunks], [0, 1]);
+  const fewer = await read(fileOf(header(2 << 20, bomb.length, bomb), bomb));
+  assert.deepEqual([fewer.chunks.length, fewer.report.badChunks], [0, 1]);
+  for (const offset of [0, 17, 1e15, Number.NaN, -1]) {
+    const { chunks } = await read(fileOf(header(1 << 20, bomb.length, bomb), bomb, trailer(offset)));
+    assert.equal(chunks.length, 1);
+  }
+});
+
+test('hostile files of random pieces end, and never give what has a wrong checksum', async () => {
+  const file = await sessionFile(threePieces(), { finish: true });
+  const whole = await read(file.bytes);
+  const random = seededRandom(77);
+  for (let round = 0; round < 300; round++) {
+    const parts: Uint8Array[] = [fileHeader()];
+    for (let part = 0; part < 6; part++) {
+      const begin = Math.floor(random() * file.bytes.length);
+      parts.push(file.bytes.slice(begin, begin + Math.floor(random() * 400)));
+    }
+    const { chunks } = await read(Buffer.concat(parts));
+    for (const chunk of chunks) assert.ok(whole.chunks.includes(chunk));
+  }
+});
+
+test('a full disk loses nothing: the next flush goes on where it failed', async () => {
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  const pieces = threePieces();
+  const failure = new Error('ENOSPC');
+  writer.append(pieces[0] ?? new Uint8Array(0));
+  await writer.flush();
+  file.failure = failure;
+  writer.append(pieces[1] ?? new Uint8Array(0));
+  await assert.rejects(writer.flush(), failure);
+  writer.append(pieces[2] ?? new Uint8Array(0));
+  await assert.rejects(writer.finish(), failure);
+  assert.ok(writer.pendingBytes > 0);
+  file.failure = undefined;
+  await writer.finish();
+  const expected = await sessionFile(pieces, { finish: true });
+  assert.deepEqual(Buffer.from(file.bytes), Buffer.from(expected.bytes));
+});
+
+test('the writer takes whole messages only', () => {
+  const writer = new SessionWriter(new MemoryFile());
+  const hello: Message = helloMessage(5);
+  assert.throws(() => writer.append(streamBytes([hello]).slice(0, -1)), RangeError);
+  assert.throws(() => new SessionWriter(new MemoryFile()).append(Uint8Array.of(0)), RangeError);
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { copySession, withoutSerial } from '../../core/session/copy.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { dumpModel } from '../../core/session/model-dump.ts';
+import { readSession } from '../../core/session/reader.ts';
+import { replaySession } from '../../core/session/replay.ts';
+import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
+import { SessionStream, type StreamPiece } from '../../core/session/session-stream.ts';
+import { SessionWriter } from '../../core/session/writer.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { MemoryFile, sourceOf, streamBytes } from './memory-session.ts';
+
+const shape = { seed: 5, samples: 3_000, threads: 3, depth: 15, methods: 60, nodes: 500 };
+
+function codeOf(stream: SessionStream): string | undefined {
+  return stream.failure?.code;
+}
+
+/** Two runs of an app, the first with a broken link, with marks in the middle of agents' messages. */
+function* capture(seed: number): Generator<StreamPiece> {
+  const random = seededRandom(seed);
+  const stream = new SessionStream();
+  yield stream.record({ type: 'session', version: 1, createdUs: 1_700_000_000_000_000, host: '0.1.0' });
+  for (const run of [0, 1]) {
+    yield stream.record(processMessage(run, { pid: 4242 + run }));
+    for (const link of [0, 1 - run]) {
+      stream.connected();
+      const bytes = streamBytes(sampleStream({ ...shape, seed: run }));
+      const end = link === 0 && run === 0 ? bytes.length >> 1 : bytes.length;
+      let marks = 0;
+      for (let at = 0; at < end; ) {
+        const next = Math.min(end, at + 1 + Math.floor(random() ** 4 * 9_000));
+        yield stream.agentBytes(bytes.subarray(at, next));
+        if (at < end / 3 && next >= end / 3)
+          yield stream.record({ type: 'mark', atUs: 1_002_000_000, name: `mark ${run} ${link} ${marks++}` });
+        at = next;
+      }
+      yield stream.record({ type: 'gap', atUs: 1_003_000_000, why: 'cable out' });
+    }
+    yield stream.record({ type: 'processEnd', atUs: 1_200_000_000, why: 'reinstalled' });
+  }
+  assert.equal(stream.failure, undefined);
+}
+
+test('a capture in random pieces looks the same live, in the page, and replayed from its file', async () => {
+  for (const seed of [1, 2, 3]) {
+    const file = new MemoryFile();
+    const writer = new SessionWriter(file);
+    const live = new SessionModel();
+    const page = new SessionModel();
+    const pageDecoder = new Decoder();
+    let pieces = 0;
+    for (const piece of capture(seed)) {
+      for (const message of piece.messages) live.apply(message);
+      for (const message of pageDecoder.push(piece.bytes)) page.apply(message);
+      writer.append(piece.bytes);
+      if (++pieces % 7 === 0) await writer.flush();
+    }
+    await writer.finish();
+    const replayed = await replaySession(sourceOf(file.bytes), new MemoryFile());
+    assert.deepEqual(replayed.report.badChunks, 0);
+    const expected = JSON.stringify(dumpModel(live));
+    assert.equal(JSON.stringify(dumpModel(page)), expected);
+    assert.equal(JSON.stringify(dumpModel(replayed.model)), expected);
+    assert.equal(live.runs.length, 2);
+    assert.equal(live.marks.length, 4);
+    assert.equal(live.runs[0]?.gaps.length, 2);
+    assert.equal(live.threads.length, 6);
+  }
+});
+
+test("a record between two agent messages does not disturb the agent's differences", () => {
+  const messages: readonly Message[] = [
+    helloMessage(1_000),
+    { type: 'sample', thread: 1, atUs: 1_100, node: 5, state: 0, cpuUs: 1 },
+    { type: 'sample', thread: 1, atUs: 1_150, node: 9, state: 0, cpuUs: 2 },
+  ];
+  const agent = streamBytes(messages);
+  const secondBegin = agent.length - streamBytes(messages.slice(2)).length;
+  const stream = new SessionStream();
+  const before = stream.agentBytes(agent.subarray(0, agent.length - 4));
+  const mark = stream.record({ type: 'mark', atUs: 99, name: 'x' });
+  const after = stream.agentBytes(agent.subarray(agent.length - 4));
+  assert.ok(before.bytes.length < secondBegin + 4);
+  const decoded = new Decoder().push(Buffer.concat([before.bytes, mark.bytes, after.bytes]));
+  assert.deepEqual(
+    decoded.filter((message) => message.type === 'sample' || message.type === 'hello'),
+    messages,
+  );
+  assert.deepEqual(
+    decoded.find((message) => message.type === 'clock'),
+    { type: 'clock', monoUs: 1_100, wallUs: helloMessage(1_000).wallUs + 100, node: 5 },
+  );
+});
+
+test("an agent's damaged bytes end its connection and do not reach the session; the next connection goes on", () => {
+  const stream = new SessionStream();
+  const good = streamBytes([helloMessage(1_000), { type: 'tick', atUs: 1_001, rounds: 1 }]);
+  const piece = stream.agentBytes(Buffer.concat([good, Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f), good]));
+  assert.deepEqual(Buffer.from(piece.bytes), Buffer.from(good));
+  assert.equal(codeOf(stream), 'messageTooLong');
+  assert.equal(stream.agentBytes(good).bytes.length, 0);
+  stream.connected();
+  assert.equal(codeOf(stream), undefined);
+  assert.equal(stream.agentBytes(good).messages.length, 2);
+  stream.connected();
+  stream.agentBytes(streamBytes([{ type: 'note', key: 'k', value: 'v' }]));
+  assert.equal(codeOf(stream), 'wrongSender');
+});
+
+test('a copy without the serial of the device has it nowhere, and is the same session otherwise', async () => {
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  let pieces = 0;
+  for (const piece of capture(4)) {
+    writer.append(piece.bytes);
+    if (++pieces % 5 === 0) await writer.flush();
+  }
+  await writer.flush();
+  const copy = new MemoryFile();
+  assert.equal(await copySession(readSession(sourceOf(file.bytes), file), new SessionWriter(copy), { redact: true }), 0);
+  const reader = readSession(sourceOf(copy.bytes), copy);
+  for await (const chunk of reader) assert.equal(Buffer.from(chunk).includes('9A231FFAZ'), false);
+  assert.equal(reader.report.truncated, false);
+  const before = await replaySession(sourceOf(file.bytes), file);
+  const after = await replaySession(sourceOf(copy.bytes), copy);
+  assert.equal(before.model.runs[0]?.process?.serial, '9A231FFAZ');
+  assert.equal(after.model.runs[0]?.process?.serial, '');
+  assert.equal(JSON.stringify(dumpModel(after.model)), JSON.stringify(dumpModel(before.model)).replaceAll('9A231FFAZ', ''));
+});
+
+test('redaction keeps messages that this version does not know', () => {
+  const unknown = Uint8Array.of(4, 63, 1, 2, 3);
+  const chunk = Buffer.concat([unknown, streamBytes([processMessage(0)]), unknown]);
+  const expected = Buffer.concat([unknown, streamBytes([processMessage(0, { serial: '' })]), unknown]);
+  assert.deepEqual(Buffer.from(withoutSerial(chunk)), expected);
+});
+
+test('opening a session can be cancelled', async () => {
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  for (const piece of capture(6)) writer.append(piece.bytes);
+  await writer.finish();
+  await assert.rejects(replaySession(sourceOf(file.bytes), file, AbortSignal.abort()), { name: 'AbortError' });
+});
