@@ -1,0 +1,110 @@
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../../core/errors.ts';
+
+/** Why something in a list cannot be used, and what would make it usable. */
+export interface Problem {
+  readonly code: ErrorCode;
+  /** A few words for the row: "unauthorized". */
+  readonly why: string;
+  /** One sentence: what the person can do. */
+  readonly next: string;
+}
+
+/** A line of the device picker. */
+export interface DeviceRow {
+  /** Stable while the device is the same; what commands and settings name it by. */
+  readonly id: string;
+  readonly kind: 'android' | 'jvm';
+  readonly name: string;
+  /** Android version, ABI and the like, for the second half of the row. */
+  readonly detail: string;
+  /** Whether the agent can be there from the first moment of an app. */
+  readonly canLaunch: boolean;
+  readonly problem?: Problem;
+}
+
+/** A process of an app as it runs now. */
+export interface AppProcess {
+  readonly pid: number;
+  /** On Android the application id, with `:suffix` for secondary processes; on a desktop the main class. */
+  readonly name: string;
+}
+
+/** A line of the app picker. */
+export interface AppRow {
+  /** Application id or main class, with `@user` for an Android user other than the current one. */
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+  /** Groups stand in this order: the workspace's own apps, then running, then installed ones, then those that cannot be used. */
+  readonly group: 'workspace' | 'running' | 'installed' | 'other';
+  /** Running processes; more than one: the person chooses. */
+  readonly processes: readonly AppProcess[];
+  /** What the person should know before: an old build is installed, a debugger is attached. */
+  readonly notes: readonly string[];
+  readonly problem?: Problem;
+}
+
+/** What a capture was asked to look at. */
+export interface AppTarget {
+  /** `AppRow.id`. */
+  readonly app: string;
+  /** Name of one of its processes; the main one when left out. */
+  readonly process?: string;
+  /** A certain process; any that fits when left out. */
+  readonly pid?: number;
+}
+
+export interface DeployOptions {
+  /** Starts the app (again) with the agent in it, instead of attaching to the running process. */
+  readonly launch: boolean;
+  /** 16 random bytes that only this host and the agent know. */
+  readonly token: Uint8Array;
+  readonly intervalUs: number;
+  /** Deepest stack that is read, in frames. */
+  readonly depth: number;
+  /** Called at the begin of each step with a few words for the progress line. */
+  progress(step: string): void;
+  /** A line for the log. */
+  log(line: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** The agent in one process. */
+export interface AgentLink {
+  readonly process: AppProcess;
+  readonly launched: boolean;
+  /** Opens a connection to the agent. Throws `LaglensError` when nobody answers there. */
+  connect(signal: AbortSignal): Promise<Duplex>;
+  /** Asked when a connection broke: does the process still run, or can the device itself not be reached? */
+  processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'>;
+  /** Why connecting may fail though the app runs (a busy main thread, a refusal in the device's log); undefined when nothing is known. */
+  explainSilence(signal: AbortSignal): Promise<Problem | undefined>;
+  /** Removes what was copied. Never throws; what could not be removed is logged. */
+  cleanup(): Promise<void>;
+}
+
+export interface Device {
+  readonly row: DeviceRow;
+  /** Apps to pick from, in the order of the picker. */
+  apps(signal: AbortSignal): Promise<readonly AppRow[]>;
+  /** Resolves when a process of the target runs that is not `notPid`; also waits for the device itself to come back. */
+  nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess>;
+  /** Brings the agent into the app. Throws `LaglensError` for each step that fails, `AbortError` when cancelled; leaves nothing behind then. */
+  deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink>;
+}
+
+export interface Disposable {
+  dispose(): void;
+}
+
+/** A way to reach devices; each follows its own kind. */
+export interface DeviceProvider {
+  readonly kind: DeviceRow['kind'];
+  /** Calls the listener with all rows at once and again at each change, until disposed. A listener is never called after that. */
+  watch(listener: (rows: readonly DeviceRow[]) => void): Disposable;
+  /** The rows as they are now. */
+  rows(signal: AbortSignal): Promise<readonly DeviceRow[]>;
+  /** The device of a row. Throws `LaglensError` when it is not there or cannot be used. */
+  open(id: string, signal: AbortSignal): Promise<Device>;
+}

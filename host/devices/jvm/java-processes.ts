@@ -1,0 +1,98 @@
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { perfText } from './perf-data.ts';
+import { isGone, type ProcessFacts, processFacts } from './proc.ts';
+
+/** A Java virtual machine of this computer. */
+export interface JavaProcess extends ProcessFacts {
+  /** Main class, or the file name of the jar it was started from. */
+  readonly main: string;
+  /** Arguments of the main class, for the row. */
+  readonly arguments: string;
+}
+
+/** All Java virtual machines that run now and that we may look at. */
+export async function javaProcesses(signal: AbortSignal): Promise<readonly JavaProcess[]> {
+  const found = await Promise.all((await candidates()).map(javaProcess));
+  signal.throwIfAborted();
+  return found.filter((each) => each !== undefined);
+}
+
+/** The virtual machine with this process id; undefined when there is none. */
+export async function javaProcess(pid: number): Promise<JavaProcess | undefined> {
+  const facts = await processFacts(pid);
+  if (facts === undefined) return undefined;
+  const command = (await commandFromPerfData(facts)) ?? (await commandFromArguments(pid));
+  if (command === undefined) return undefined;
+  const [first = '', ...rest] = command.split(' ');
+  return { ...facts, main: mainName(first), arguments: rest.join(' ') };
+}
+
+/** Process ids that look like Java: the program is called `java`, or HotSpot keeps performance data for it. */
+async function candidates(): Promise<readonly number[]> {
+  const withData = new Set<string>();
+  for (const folder of (await readdir('/tmp')).filter((name) => name.startsWith('hsperfdata_'))) {
+    for (const pid of await namesIn(join('/tmp', folder))) withData.add(pid);
+  }
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const looksLikeJava = await Promise.all(pids.map(async (pid) => withData.has(pid) || (await isJavaProgram(pid))));
+  return pids.filter((_, index) => looksLikeJava[index]).map(Number);
+}
+
+async function isJavaProgram(pid: string): Promise<boolean> {
+  try {
+    return basename(await readlink(`/proc/${pid}/exe`)) === 'java';
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+async function commandFromPerfData(facts: ProcessFacts): Promise<string | undefined> {
+  const tmp = `${facts.root}/tmp`;
+  for (const folder of (await namesIn(tmp)).filter((name) => name.startsWith('hsperfdata_'))) {
+    const path = join(tmp, folder, String(facts.ownPid));
+    try {
+      if ((await stat(path)).uid !== facts.uid) continue;
+      const command = perfText(await readFile(path), 'sun.rt.javaCommand');
+      if (command !== undefined && command !== '') return command;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** For virtual machines without performance data: the first argument of `java` that is neither an option nor an option's value. */
+async function commandFromArguments(pid: number): Promise<string | undefined> {
+  try {
+    const [program = '', ...given] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    if (basename(program) !== 'java') return undefined;
+    while (given[0]?.startsWith('-') === true) {
+      const option = given.shift() ?? '';
+      if (option === '-jar') break;
+      if (option === '-m' || option === '--module') return given[0]?.replace('/', '.');
+      if (/^(-cp|-classpath|--class-path|-p|--module-path|--add-[a-z]+|--upgrade-module-path)$/.test(option)) given.shift();
+    }
+    const command = given.join(' ').trim();
+    return command === '' ? undefined : command;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** HotSpot gives the main class, a module and class, or the path of a jar. */
+function mainName(command: string): string {
+  if (command.endsWith('.jar')) return basename(command);
+  return command.slice(command.indexOf('/') + 1);
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import { optionsText, randomName } from '../agent-options.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
+import { deployFiles } from './deployment.ts';
+import { type AttachAnswer, loadAgent } from './hotspot-attach.ts';
+import { type JavaProcess, javaProcess, javaProcesses } from './java-processes.ts';
+import { findJcmd, loadAgentByJcmd } from './jcmd-attach.ts';
+import { JvmLink } from './jvm-link.ts';
+
+const NEXT_PROCESS_POLL_MS = 250;
+
+/** Tools that developers have running and seldom want to look at; they stand last. */
+const tools = /^(org\.gradle\.|org\.jetbrains\.kotlin\.daemon|org\.eclipse\.(equinox|jdt)|com\.intellij\.|sun\.tools\.|jdk\.jcmd)/;
+
+/** The Java virtual machines of this computer. */
+export class JvmDevice implements Device {
+  readonly row: DeviceRow;
+  readonly #files: AgentFiles;
+
+  constructor(row: DeviceRow, files: AgentFiles) {
+    this.row = row;
+    this.#files = files;
+  }
+
+  async apps(signal: AbortSignal): Promise<readonly AppRow[]> {
+    const byMain = new Map<string, JavaProcess[]>();
+    for (const each of await javaProcesses(signal)) byMain.set(each.main, [...(byMain.get(each.main) ?? []), each]);
+    return [...byMain].map(([main, processes]) => appRow(main, processes)).sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
+  }
+
+  async nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
+    for (;;) {
+      const next = (await matching(target.app, signal)).find((each) => each.pid !== notPid);
+      if (next !== undefined) return { pid: next.pid, name: next.main };
+      await pause(NEXT_PROCESS_POLL_MS, undefined, { signal });
+    }
+  }
+
+  async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
+    const { signal, progress } = options;
+    if (options.launch) throw cannotLaunch();
+    progress('Looking for the program');
+    const process = await this.#chosen(target, signal);
+    progress('Copying the agent');
+    const deployment = await deployFiles(process, this.#files);
+    try {
+      signal.throwIfAborted();
+      progress('Attaching');
+      const rand = randomName();
+      const { dir, hook, library } = deployment;
+      const text = optionsText({ token: options.token, rand, hook, dir, intervalUs: options.intervalUs, depth: options.depth });
+      const answer = await attach(process, library, text, options);
+      if (answer.code !== 0) throw notLoaded(process, answer);
+      return new JvmLink({ pid: process.pid, name: process.main }, process, deployment, rand, options.log);
+    } catch (error) {
+      await deployment.remove();
+      throw error;
+    }
+  }
+
+  async #chosen(target: AppTarget, signal: AbortSignal): Promise<JavaProcess> {
+    const found = target.pid === undefined ? await matching(target.app, signal) : [await javaProcess(target.pid)];
+    const [process, ...others] = found.filter((each) => each !== undefined);
+    if (process === undefined) {
+      throw new LaglensError({
+        code: 'app-not-running',
+        message: `No Java virtual machine on this computer runs ${target.app}${target.pid === undefined ? '' : ` as process ${target.pid}`}.`,
+        next: 'Start it, then pick it from the list.',
+        action: 'pickApp',
+      });
+    }
+    if (others.length > 0) {
+      const pids = [process, ...others].map((each) => each.pid).join(', ');
+      throw new LaglensError({
+        code: 'app-several-processes',
+        message: `${target.app} runs several times on this computer (processes ${pids}).`,
+        next: 'Pick one of them by its process id.',
+        action: 'pickApp',
+      });
+    }
+    const foreign = foreignOwner(process);
+    if (foreign !== undefined) {
+      throw new LaglensError({
+        code: foreign.code,
+        message: `${process.main} (${process.pid}) belongs to ${foreign.why}.`,
+        next: foreign.next,
+      });
+    }
+    return process;
+  }
+}
+
+/** By our own protocol; by the JDK's tool when a virtual machine does not understand us. What it refuses, it refuses both ways. */
+async function attach(process: JavaProcess, library: string, text: string, options: DeployOptions): Promise<AttachAnswer> {
+  try {
+    return await loadAgent(process, library, text, options.signal);
+  } catch (error) {
+    if (error instanceof LaglensError) throw error;
+    options.signal.throwIfAborted();
+    const jcmd = await findJcmd(globalThis.process.env);
+    if (jcmd === undefined) throw error;
+    options.log(`Attaching by the protocol failed (${String(error)}); trying ${jcmd}.`);
+    return await loadAgentByJcmd(jcmd, process.pid, library, text, options.signal);
+  }
+}
+
+async function matching(app: string, signal: AbortSignal): Promise<readonly JavaProcess[]> {
+  return (await javaProcesses(signal)).filter((each) => each.main === app);
+}
+
+function appRow(main: string, processes: readonly JavaProcess[]): AppRow {
+  const [first] = processes;
+  const foreign = processes.map(foreignOwner).find((each) => each !== undefined);
+  const detail = processes.length === 1 ? `${first?.pid} ${first?.arguments ?? ''}`.trim() : `${processes.length} processes`;
+  return {
+    id: main,
+    name: main.slice(main.endsWith('.jar') ? 0 : main.lastIndexOf('.') + 1),
+    detail,
+    group: foreign === undefined ? 'running' : 'other',
+    processes: processes.map((each) => ({ pid: each.pid, name: each.main })),
+    notes: [],
+    ...(foreign === undefined ? {} : { problem: foreign }),
+  };
+}
+
+function foreignOwner(process: JavaProcess): AppRow['problem'] {
+  const own = globalThis.process.getuid?.();
+  if (own === 0 || own === process.uid) return undefined;
+  return { code: 'app-other-user', why: `another user (uid ${process.uid})`, next: 'Run VS Code or laglens as that user.' };
+}
+
+function rank(row: AppRow): number {
+  return row.problem !== undefined ? 2 : tools.test(row.id) ? 1 : 0;
+}
+
+function cannotLaunch(): LaglensError {
+  return new LaglensError({
+    code: 'launch-unsupported',
+    message: 'Laglens does not start Java programs of this computer by itself.',
+    next: 'Start the program as usual and capture it while it runs.',
+    action: 'pickApp',
+  });
+}
+
+function notLoaded(process: JavaProcess, answer: AttachAnswer): LaglensError {
+  const disabled = /EnableDynamicAgentLoading|Dynamic agent loading/i.test(answer.text);
+  return new LaglensError({
+    code: disabled ? 'attach-refused' : 'agent-load-failed',
+    message: disabled
+      ? `The virtual machine of process ${process.pid} does not take agents while it runs.`
+      : `The virtual machine of process ${process.pid} could not load the agent (${answer.text === '' ? `code ${answer.code}` : answer.text}).`,
+    next: disabled
+      ? 'Start the program with -XX:+EnableDynamicAgentLoading.'
+      : 'If /tmp is mounted with "noexec", mount it without; if an older Laglens agent is in the program, restart the program.',
+    action: 'retry',
+    output: answer.text,
+  });
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import type { Deployment } from './deployment.ts';
+import { type ProcessFacts, stillRuns } from './proc.ts';
+
+/** The agent in a virtual machine of this computer, reached by its path socket. */
+export class JvmLink implements AgentLink {
+  readonly process: AppProcess;
+  readonly launched = false;
+  readonly #facts: ProcessFacts;
+  readonly #deployment: Deployment;
+  readonly #socket: string;
+  readonly #log: (line: string) => void;
+
+  constructor(process: AppProcess, facts: ProcessFacts, deployment: Deployment, rand: string, log: (line: string) => void) {
+    this.process = process;
+    this.#facts = facts;
+    this.#deployment = deployment;
+    this.#socket = deployment.socket(rand);
+    this.#log = log;
+  }
+
+  async connect(signal: AbortSignal): Promise<Duplex> {
+    const socket = connect({ path: this.#socket, signal });
+    try {
+      await once(socket, 'connect', { signal });
+    } catch (cause) {
+      socket.destroy();
+      signal.throwIfAborted();
+      throw new LaglensError({
+        code: 'connect-failed',
+        message: `The agent in process ${this.process.pid} does not answer on its socket ${this.#socket}.`,
+        next: 'Start the capture again. If it stays like this, the program ended or its temporary folder was cleaned.',
+        action: 'retry',
+        cause,
+      });
+    }
+    return socket;
+  }
+
+  async processState(): Promise<'running' | 'ended'> {
+    return (await stillRuns(this.#facts)) ? 'running' : 'ended';
+  }
+
+  explainSilence(): Promise<Problem | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async cleanup(): Promise<void> {
+    try {
+      await this.#deployment.remove();
+    } catch (error) {
+      this.#log(`Could not remove ${this.#deployment.dir}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { LaglensError } from '../../../core/errors.ts';
+import { AgentFiles } from '../agent-files.ts';
+import { loadAgent } from './hotspot-attach.ts';
+import { javaProcess, javaProcesses } from './java-processes.ts';
+import { compileJavaProgram, type JavaProgram, startJavaProgram } from './java-program.ts';
+import { findJcmd, loadAgentByJcmd } from './jcmd-attach.ts';
+import { JvmProvider } from './provider.ts';
+
+const run = promisify(execFile);
+const { signal } = new AbortController();
+
+describe('the Java virtual machines of this computer', () => {
+  let classes: Awaited<ReturnType<typeof compileJavaProgram>>;
+  let program: JavaProgram;
+
+  before(async () => {
+    classes = await compileJavaProgram();
+    program = await startJavaProgram(classes.classes);
+  });
+  after(async () => {
+    await program.stop();
+    await classes.remove();
+  });
+
+  it('are found with the main class that jcmd names', async () => {
+    const found = (await javaProcesses(signal)).find((each) => each.pid === program.pid);
+    const { stdout } = await run('jcmd', ['-l']);
+    const line = stdout.split('\n').find((each) => each.startsWith(`${program.pid} `));
+    assert.equal(`${found?.pid} ${found?.main} ${found?.arguments}`, line);
+  });
+
+  it('are found without performance data too', async () => {
+    const quiet = await startJavaProgram(classes.classes, ['-XX:-UsePerfData']);
+    try {
+      assert.equal((await javaProcess(quiet.pid))?.main, 'sample.Busy');
+      assert.equal((await javaProcess(quiet.pid))?.arguments, 'one two');
+    } finally {
+      await quiet.stop();
+    }
+  });
+
+  it('answer our attach request with the reason why a library cannot be loaded, and go on', async () => {
+    const process = await javaProcess(program.pid);
+    assert.ok(process);
+    const answer = await loadAgent(process, '/nowhere/liblaglens.so', 'token=00,dir=/x', signal);
+    assert.notEqual(answer.code, 0);
+    assert.match(answer.text, /nowhere\/liblaglens\.so/);
+    assert.equal((await javaProcess(program.pid))?.started, process.started);
+    assert.deepEqual(
+      (await readdir('/tmp')).filter((name) => name === `.attach_pid${program.pid}`),
+      [],
+    );
+  });
+
+  it('answer the same by jcmd', async () => {
+    const jcmd = await findJcmd(process.env);
+    assert.ok(jcmd);
+    const answer = await loadAgentByJcmd(jcmd, program.pid, '/nowhere/liblaglens.so', 'a=1,b=2', signal);
+    assert.notEqual(answer.code, 0);
+  });
+
+  it('are left alone when a signal would kill them', async () => {
+    const deaf = await startJavaProgram(classes.classes, ['-Xrs', '-XX:+DisableAttachMechanism']);
+    try {
+      const facts = await javaProcess(deaf.pid);
+      assert.ok(facts);
+      await assert.rejects(
+        loadAgent(facts, '/nowhere/liblaglens.so', '', signal),
+        (error: unknown) => error instanceof LaglensError && error.code === 'attach-unsupported',
+      );
+      assert.ok(await javaProcess(deaf.pid));
+    } finally {
+      await deaf.stop();
+    }
+  });
+
+  it('are one row on Linux, and a row that says why not elsewhere', async () => {
+    const files = new AgentFiles('/nowhere');
+    const linux = await new JvmProvider(files, 'linux', 'x64').rows();
+    const mac = await new JvmProvider(files, 'darwin', 'arm64').rows();
+    assert.equal(linux[0]?.problem, undefined);
+    assert.equal(mac[0]?.problem?.code, 'unsupported-platform');
+  });
+
+  it('that do not run are named in the message', async () => {
+    const device = await new JvmProvider(new AgentFiles('/nowhere')).open('jvm');
+    const deployed = device.deploy(
+      { app: 'sample.Nobody' },
+      { launch: false, token: new Uint8Array(16), intervalUs: 10_000, depth: 512, progress: () => {}, log: () => {}, signal },
+    );
+    await assert.rejects(deployed, (error: unknown) => error instanceof LaglensError && error.code === 'app-not-running');
+  });
+});
