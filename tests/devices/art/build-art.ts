@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheDir } from '../../../scripts/setup/cache.ts';
+
+/** Where the parts of the built runtime lie. */
+export interface ArtPaths {
+  readonly dir: string;
+  /** Starts a program on the runtime; see the head of `art-run.sh`. */
+  readonly run: string;
+  /** Android 11's looper classes as class files, for javac's and D8's class path. */
+  readonly frameworkJar: string;
+  /** D8: `java -cp <this> com.android.tools.r8.D8`. */
+  readonly d8Jar: string;
+}
+
+/**
+ * Builds ART 11 unless the same recipe has built it before (then it takes some tens of milliseconds).
+ * @param say is given the recipe's progress, line by line
+ * @throws Error with the recipe's last words, for example the apt packages that are missing
+ */
+export async function buildArt(say: (line: string) => void = () => {}): Promise<ArtPaths> {
+  const dir = cacheDir('art');
+  const recipe = spawn(fileURLToPath(new URL('build.sh', import.meta.url)), [dir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  let rest = '';
+  const hear = (text: string): void => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    for (const line of parts) {
+      lines.push(line);
+      say(line);
+    }
+  };
+  recipe.stdout.setEncoding('utf8').on('data', hear);
+  recipe.stderr.setEncoding('utf8').on('data', hear);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    recipe.once('error', reject);
+    recipe.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`Building ART 11 failed (code ${code}):\n${[...lines, rest].slice(-30).join('\n')}`);
+  return { dir, run: join(dir, 'art-run.sh'), frameworkJar: join(dir, 'framework.jar'), d8Jar: join(dir, 'r8.jar') };
+}
