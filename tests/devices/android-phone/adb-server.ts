@@ -1,0 +1,117 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What a command line of adb ended with. */
+export interface AdbResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The real adb server on a port of its own, with a home folder of its own, so that neither the user's server nor the user's keys are
+ * touched.
+ */
+export class AdbServer {
+  readonly port: number;
+  /** For ADB_SERVER_SOCKET: `tcp:PORT`, on the loopback. */
+  readonly socket: string;
+  /** The environment for clients of this server: its address and its home. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly #home: string;
+  readonly #process: ChildProcess;
+
+  private constructor(port: number, home: string, process_: ChildProcess, env: NodeJS.ProcessEnv) {
+    this.port = port;
+    this.socket = `tcp:${port}`;
+    this.#home = home;
+    this.#process = process_;
+    this.env = env;
+  }
+
+  /** Starts `adb nodaemon server`; resolves when it answers. */
+  static async start(): Promise<AdbServer> {
+    const home = await mkdtemp(join(tmpdir(), 'laglens-adb-'));
+    const port = await freePort();
+    // Without a host adb listens on the loopback only; with one it refuses to.
+    const socket = `tcp:${port}`;
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      HOME: home,
+      ANDROID_SDK_HOME: home,
+      TMPDIR: home,
+      ADB_SERVER_SOCKET: socket,
+      ADB_MDNS: '0',
+    };
+    delete env.ANDROID_SERIAL;
+    delete env.ANDROID_ADB_SERVER_PORT;
+    const process_ = spawn('adb', ['-L', socket, 'nodaemon', 'server'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    process_.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    const failed = new Promise<never>((_resolve, reject) => {
+      process_.once('error', (error) =>
+        reject(new Error(`The adb server could not be started: ${error.message}. Install Debian's package adb.`)),
+      );
+      process_.once('exit', (code) => reject(new Error(`The adb server ended with ${code}: ${said}`)));
+    });
+    failed.catch(() => {
+      // Reported where it is raced; after that an end of the server is what stop() waits for.
+    });
+    await Promise.race([listening(port), failed]);
+    return new AdbServer(port, home, process_, env);
+  }
+
+  /** Runs the real command line against this server. */
+  adb(args: readonly string[], input?: Uint8Array | string): Promise<AdbResult> {
+    return new Promise((resolve, reject) => {
+      const child = execFile('adb', args, { env: this.env, maxBuffer: 64 << 20, encoding: 'buffer' }, (error, stdout, stderr) => {
+        if (error && typeof error.code !== 'number') return reject(error);
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : 0,
+          stdout: stdout.toString('utf8'),
+          stderr: stderr.toString('utf8'),
+        });
+      });
+      child.stdin?.end(input);
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      const ended = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()));
+      this.#process.kill('SIGTERM');
+      const patience = setTimeout(() => this.#process.kill('SIGKILL'), 3000);
+      await ended;
+      clearTimeout(patience);
+    }
+    await rm(this.#home, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+}
+
+async function listening(port: number): Promise<void> {
+  for (;;) {
+    const connected = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (connected) return;
+    await delay(30);
+  }
+}

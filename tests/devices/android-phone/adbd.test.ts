@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Phone, startPhone } from './start-phone.ts';
+
+// The client in these tests is the real adb, command line and server.
+
+const launch = (): never => {
+  throw new Error('no app is started in these tests');
+};
+
+for (const android of ['8', '11', '14'] as const) {
+  describe(`adb with a simulated phone of Android ${android}`, () => {
+    let phone: Phone;
+    let folder: string;
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'laglens-adbd-test-'));
+      phone = await startPhone({ android, launch });
+    });
+    after(async () => {
+      await phone.stop();
+      await rm(folder, { recursive: true });
+    });
+
+    test('is listed as a device with its model', async () => {
+      const { stdout } = await phone.server.adb(['devices', '-l']);
+      assert.match(stdout, new RegExp(`^${phone.serial}\\s+device product:simphone model:Simulated_Phone_${android} device:simphone`, 'm'));
+    });
+
+    test('hands out and err and exit code apart', async () => {
+      assert.deepEqual(await phone.adb('shell', 'echo out; echo err >&2; exit 7'), { code: 7, stdout: 'out\n', stderr: 'err\n' });
+    });
+
+    test('passes input through to the command', async () => {
+      const result = await phone.server.adb(['-s', phone.serial, 'shell', 'cat'], 'line one\nline two');
+      assert.equal(result.stdout, 'line one\nline two');
+    });
+
+    test('mixes both outputs in the old shell and loses the exit code', async () => {
+      assert.deepEqual(await phone.adb('shell', '-x', 'echo out; echo err >&2; exit 7'), { code: 0, stdout: 'out\nerr\n', stderr: '' });
+    });
+
+    test('carries bytes unchanged through exec-out', async () => {
+      const { stdout } = await phone.adb('exec-out', "printf 'a\\nb'");
+      assert.equal(stdout, 'a\nb');
+    });
+
+    test('takes a pushed file and gives it back byte for byte', async () => {
+      const bytes = randomBytes(3_000_001);
+      await writeFile(join(folder, 'sent'), bytes, { mode: 0o600 });
+      const pushed = await phone.adb('push', join(folder, 'sent'), '/data/local/tmp/a folder/sent');
+      assert.equal(pushed.code, 0, pushed.stderr);
+      assert.equal((await phone.adb('shell', "stat -c '%s %a' '/data/local/tmp/a folder/sent'")).stdout, '3000001 666\n');
+      const pulled = await phone.adb('pull', '/data/local/tmp/a folder/sent', join(folder, 'back'));
+      assert.equal(pulled.code, 0, pulled.stderr);
+      assert.ok(bytes.equals(await readFile(join(folder, 'back'))));
+    });
+
+    test('keeps the time of a file', async () => {
+      await writeFile(join(folder, 'timed'), 'x');
+      await phone.adb('push', join(folder, 'timed'), '/data/local/tmp/timed');
+      await phone.adb('pull', '-a', '/data/local/tmp/timed', join(folder, 'timed-back'));
+      const [sent, back] = [await stat(join(folder, 'timed')), await stat(join(folder, 'timed-back'))];
+      assert.equal(Math.floor(back.mtimeMs / 1000), Math.floor(sent.mtimeMs / 1000));
+    });
+
+    test('lists folders', async () => {
+      await phone.adb('shell', 'mkdir -p /data/local/tmp/listed/inner; echo 12345 > /data/local/tmp/listed/file');
+      const { stdout } = await phone.adb('ls', '/data/local/tmp/listed');
+      assert.match(stdout, /^000041f9 .* inner$/m);
+      assert.match(stdout, /^000081b6 00000006 .* file$/m);
+    });
+
+    test('refuses a file where the shell may not write', async () => {
+      await writeFile(join(folder, 'small'), 'x');
+      const above = await phone.adb('push', join(folder, 'small'), '/data/local/small');
+      assert.equal(above.code, 1);
+      assert.match(above.stdout + above.stderr, /remote couldn't create file: Permission denied/);
+      const inApp = await phone.adb('push', join(folder, 'small'), '/data/user/0/com.example.shop/small');
+      assert.equal(inApp.code, 1);
+      assert.match(inApp.stdout + inApp.stderr, /stat failed when trying to push .*: Permission denied/);
+    });
+
+    test('connects to abstract sockets of exactly the asked name', async (t) => {
+      const name = `laglens-test-${process.pid}-${android}`;
+      const server = createServer((socket) => socket.on('data', (bytes) => socket.end(`heard ${bytes}`)));
+      await new Promise<void>((resolve) => server.listen({ path: `\0${name}` }, resolve));
+      t.after(() => server.close());
+      const through = async (remote: string): Promise<string> => {
+        const { stdout } = await phone.adb('forward', 'tcp:0', remote);
+        const socket = connect(Number(stdout), '127.0.0.1');
+        // Not "end": adb's streams close both ways at once.
+        socket.write('you');
+        return Buffer.concat(await socket.toArray()).toString();
+      };
+      assert.equal(await through(`localabstract:${name}`), 'heard you');
+      assert.equal(await through('localabstract:nobody-listens-here'), '');
+    });
+
+    test('runs many commands side by side', async () => {
+      const results = await Promise.all(Array.from({ length: 12 }, (_, index) => phone.adb('shell', `sleep 0.1; echo ${index}`)));
+      assert.deepEqual(
+        results.map((result) => result.stdout),
+        Array.from({ length: 12 }, (_, index) => `${index}\n`),
+      );
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Faults } from '../faults.ts';
+import { AdbdConnection, type OpenService, type TransportFacts } from './connection.ts';
+import { throttled } from './throttle.ts';
+
+/** The phone's adbd on a port of this computer's loopback, as after `adb tcpip`. */
+export class AdbdListener {
+  readonly #facts: TransportFacts;
+  readonly #faults: Faults;
+  readonly #open: OpenService;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(facts: TransportFacts, faults: Faults, open: OpenService) {
+    this.#facts = facts;
+    this.#faults = faults;
+    this.#open = open;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Listens, on the same port as before when it did. */
+  async listen(): Promise<void> {
+    const server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      const handshake =
+        this.#faults.connection === 'unauthorized' ? 'unauthorized' : this.#faults.connection === 'offline' ? 'silent' : 'accept';
+      new AdbdConnection(
+        throttled(socket, () => this.#faults.bytesPerSecond),
+        this.#facts,
+        handshake,
+        this.#open,
+      );
+    });
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.#port, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    if (address !== null && typeof address === 'object') this.#port = address.port;
+  }
+
+  /** Takes the cable out: the link breaks in the middle of whatever runs, and nobody can connect. */
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    const closed = new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    await closed;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Call } from '../shell/session.ts';
+import { DEMO_PACKAGE, type InstalledApp } from '../system/package-table.ts';
+import { canLaunchWithAgent } from '../system/release.ts';
+import { threw } from './server-exception.ts';
+
+interface Intent {
+  readonly action: string | undefined;
+  readonly categories: readonly string[];
+  readonly component: string | undefined;
+  readonly packageName: string | undefined;
+  readonly wait: boolean;
+  readonly stopFirst: boolean;
+  readonly agent: string | undefined;
+  readonly user: number;
+}
+
+/** `am start`. What went wrong stands on standard error (with -W on standard output), the exit code is 0 all the same. */
+export async function startActivity(call: Call, args: readonly string[]): Promise<number> {
+  const { phone } = call;
+  const intent = parseIntent(args, canLaunchWithAgent(phone.release));
+  if (typeof intent === 'string') return threw(call, 'IllegalArgumentException', intent);
+  const app = phone.packages.get(intent.component?.split('/')[0] ?? intent.packageName ?? '');
+  if (intent.stopFirst && app) {
+    await call.print(`Stopping: ${app.name}`);
+    await phone.forceStop(app.name);
+  }
+  const told = describe(intent);
+  await call.print(`Starting: ${told}`);
+  const complain = async (...lines: readonly string[]): Promise<number> => {
+    for (const line of lines) await (intent.wait ? call.stdout : call.stderr).write(Buffer.from(`${line}\n`));
+    return 0;
+  };
+  if (intent.component !== undefined && !hasActivity(app, intent.component, intent.user)) {
+    return complain('Error type 3', `Error: Activity class {${longComponent(intent.component)}} does not exist.`);
+  }
+  if (!app?.launcher) return complain(`Error: Activity not started, unable to resolve ${told}`);
+  if (intent.agent !== undefined && !app.debuggable) {
+    return threw(call, 'SecurityException', `Process not debuggable: ${app.name}`);
+  }
+
+  const beganMs = Date.now();
+  const already = app.name !== DEMO_PACKAGE || phone.runningDemo !== undefined;
+  const start = app.name === DEMO_PACKAGE && !already ? phone.startDemo(intent.agent) : Promise.resolve(undefined);
+  if (intent.wait) await start;
+  else
+    start.catch((error: unknown) =>
+      phone.log.write('E', 'ActivityManager', 0, 1000, `Failure starting process ${app.name}: ${String(error)}`),
+    );
+  if (already) {
+    const warning = 'Warning: Activity not started, its current task has been brought to the front';
+    await (intent.wait ? call.stdout : call.stderr).write(Buffer.from(`${warning}\n`));
+  }
+  if (!intent.wait) return 0;
+  const tookMs = Date.now() - beganMs;
+  await call.print('Status: ok');
+  if (phone.release.sdk >= 29) await call.print(`LaunchState: ${already ? 'HOT' : 'COLD'}`);
+  await call.print(`Activity: ${app.name}/${app.launcher}`);
+  if (phone.release.sdk < 29) await call.print(`ThisTime: ${tookMs}`);
+  await call.print(`TotalTime: ${tookMs}`);
+  await call.print(`WaitTime: ${tookMs + 5}`);
+  await call.print('Complete');
+  return 0;
+}
+
+/** @returns what IllegalArgumentException would say, where an option is unknown */
+function parseIntent(args: readonly string[], agentsAtLaunch: boolean): Intent | string {
+  const intent = { categories: [] as string[], wait: false, stopFirst: false, user: 0 };
+  let action: string | undefined;
+  let component: string | undefined;
+  let packageName: string | undefined;
+  let agent: string | undefined;
+  const rest = [...args];
+  for (let option = rest.shift(); option !== undefined; option = rest.shift()) {
+    switch (option) {
+      case '-a':
+        action = rest.shift();
+        break;
+      case '-c':
+        intent.categories.push(rest.shift() ?? '');
+        break;
+      case '-n':
+        component = rest.shift();
+        break;
+      case '-p':
+        packageName = rest.shift();
+        break;
+      case '-W':
+        intent.wait = true;
+        break;
+      case '-S':
+        intent.stopFirst = true;
+        break;
+      case '--user':
+        intent.user = Number(rest.shift()) || 0;
+        break;
+      case '--attach-agent':
+      case '--attach-agent-bind':
+        if (!agentsAtLaunch) return `Unknown option: ${option}`;
+        if (agent !== undefined) return `Multiple --attach-agent(-bind) not supported`;
+        agent = rest.shift();
+        break;
+      case '-f':
+      case '-d':
+      case '--activity-clear-task':
+        if (option !== '--activity-clear-task') rest.shift();
+        break;
+      default:
+        if (option.startsWith('-')) return `Unknown option: ${option}`;
+        if (option.includes('/')) component = option;
+        else packageName = option;
+    }
+  }
+  return { ...intent, action, component, packageName, agent };
+}
+
+function hasActivity(app: InstalledApp | undefined, component: string, user: number): boolean {
+  if (!app?.launcher || !app.users.includes(user)) return false;
+  return longComponent(component) === longComponent(`${app.name}/${app.launcher}`);
+}
+
+function longComponent(component: string): string {
+  const [name = '', activity = ''] = component.split('/');
+  return `${name}/${activity.startsWith('.') ? name + activity : activity}`;
+}
+
+/** As Intent.toString says it. */
+function describe(intent: Intent): string {
+  const parts = [
+    intent.action && `act=${intent.action}`,
+    intent.categories.length > 0 && `cat=[${intent.categories.join(',')}]`,
+    intent.packageName && `pkg=${intent.packageName}`,
+    intent.component && `cmp=${intent.component}`,
+  ];
+  return `Intent { ${parts.filter(Boolean).join(' ')} }`;
+}

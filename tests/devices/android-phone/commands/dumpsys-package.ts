@@ -1,0 +1,63 @@
+import { codePath, dataFolder, type InstalledApp } from '../system/package-table.ts';
+import type { PhoneSystem } from '../system/phone-system.ts';
+
+/** `dumpsys package`: for hosts the source of flags, version, ABI and update time. Source: AOSP Settings.dumpPackageLPr. */
+export function dumpPackage(phone: PhoneSystem, apps: readonly InstalledApp[]): string {
+  const launchers = apps.filter((app) => app.launcher !== undefined);
+  const table = launchers.flatMap((app) => [
+    `        ${id(app)} ${app.name}/${app.launcher} filter ${id(app)}`,
+    '          Action: "android.intent.action.MAIN"',
+    '          Category: "android.intent.category.LAUNCHER"',
+  ]);
+  const head = ['Activity Resolver Table:', '  Non-Data Actions:', '      android.intent.action.MAIN:', ...table, ''];
+  return [...(launchers.length > 0 ? head : []), 'Packages:', ...apps.flatMap((app) => dumpOne(phone, app))].join('\n');
+}
+
+function dumpOne(phone: PhoneSystem, app: InstalledApp): string[] {
+  const { sdk } = phone.release;
+  const code = codePath(app, sdk);
+  const flags = [
+    app.system && 'SYSTEM',
+    app.debuggable && 'DEBUGGABLE',
+    'HAS_CODE',
+    'ALLOW_CLEAR_USER_DATA',
+    app.debuggable && 'ALLOW_BACKUP',
+  ];
+  const users = phone.users.flatMap(({ id: user }) => [
+    `    User ${user}: ceDataInode=${app.users.includes(user) ? 131_072 + app.appId : 0} installed=${app.users.includes(user)} hidden=false suspended=false stopped=false notLaunched=false enabled=0 instant=false`,
+    '      gids=[3003]',
+  ]);
+  return [
+    `  Package [${app.name}] (${id(app)}):`,
+    `    userId=${app.appId}`,
+    `    pkg=Package{${id(app)} ${app.name}}`,
+    `    codePath=${code}`,
+    `    resourcePath=${code}`,
+    `    legacyNativeLibraryDir=${code}/lib`,
+    `    primaryCpuAbi=${app.abi ?? 'null'}`,
+    '    secondaryCpuAbi=null',
+    `    versionCode=${app.versionCode} minSdk=26 targetSdk=${sdk}`,
+    `    versionName=${app.versionName}`,
+    '    splits=[base]',
+    '    apkSigningVersion=2',
+    `    applicationInfo=ApplicationInfo{${id(app)} ${app.name}}`,
+    `    flags=[ ${flags.filter(Boolean).join(' ')} ]`,
+    '    privateFlags=[ PRIVATE_FLAG_ACTIVITIES_RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION ]',
+    `    dataDir=${dataFolder(app, 0)}`,
+    `    timeStamp=${time(app.lastUpdateMs)}`,
+    `    firstInstallTime=${time(app.firstInstallMs)}`,
+    `    lastUpdateTime=${time(app.lastUpdateMs)}`,
+    '    installPermissionsFixed=true',
+    ...users,
+    '',
+  ];
+}
+
+/** The identity hash that dumps carry. */
+function id(app: InstalledApp): string {
+  return (app.appId * 7919 + app.versionCode).toString(16).padStart(7, '0');
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,75 @@
+import type { Call } from '../shell/session.ts';
+import { DEMO_PACKAGE } from '../system/package-table.ts';
+import { dumpPackage } from './dumpsys-package.ts';
+
+/** `dumpsys SERVICE [ARGS]`: the parts that hosts look at. */
+export async function dumpsys(call: Call): Promise<number> {
+  const { phone } = call;
+  const [service, ...args] = call.args.filter((arg, index, all) => arg !== '-t' && all[index - 1] !== '-t');
+  const locked = phone.faults.screenLocked === true;
+  switch (service) {
+    case 'package': {
+      const name = args.find((arg) => !arg.startsWith('-') && arg !== 'packages');
+      const apps = [...phone.packages.values()].filter((app) => name === undefined || app.name === name);
+      if (apps.length === 0) await call.print(`Unable to find package: ${name ?? ''}`);
+      else await call.print(dumpPackage(phone, apps));
+      return 0;
+    }
+    case 'activity':
+      return activity(call, args[0]);
+    case 'window':
+      await call.print('WINDOW MANAGER POLICY STATE (dumpsys window policy)');
+      await call.print(
+        `    mDreamingLockscreen=${locked} isKeyguardShowing=${locked} mShowingLockscreen=${locked} mKeyguardOccluded=false`,
+      );
+      await call.print(
+        `  KeyguardServiceDelegate\n    showing=${locked}\n    showingAndNotOccluded=${locked}\n    inputRestricted=${locked}\n    interactiveState=${locked ? 'INTERACTIVE_STATE_SLEEP' : 'INTERACTIVE_STATE_AWAKE'}`,
+      );
+      await call.print(`  mCurrentFocus=Window{5d1b3a2 u0 ${locked ? 'NotificationShade' : focusOf(call)}}`);
+      return 0;
+    case 'power':
+      await call.print(
+        `POWER MANAGER (dumpsys power)\n\nPower Manager State:\n  mWakefulness=${locked ? 'Asleep' : 'Awake'}\n  mWakefulnessChanging=false`,
+      );
+      await call.print(`Display Power: state=${locked ? 'OFF' : 'ON'}`);
+      return 0;
+    case 'trust':
+      await call.print(
+        `Trust manager state:\n User "Owner" (id=0, flags=0x13) (current): trusted=0, trustManaged=1, deviceLocked=${Number(locked)}, strongAuthRequired=0x0`,
+      );
+      return 0;
+    case 'battery':
+      await call.print(
+        'Current Battery Service state:\n  AC powered: false\n  USB powered: true\n  level: 87\n  scale: 100\n  temperature: 281',
+      );
+      return 0;
+    case undefined:
+      await call.print('Currently running services:\n  activity\n  battery\n  package\n  power\n  trust\n  window');
+      return 0;
+    default:
+      return call.fail(`Can't find service: ${service}`, 0);
+  }
+}
+
+function focusOf(call: Call): string {
+  const app = call.phone.runningDemo ? call.phone.packages.get(DEMO_PACKAGE) : undefined;
+  return app ? `${app.name}/${app.name}${app.launcher}` : 'com.android.launcher3/com.android.launcher3.Launcher';
+}
+
+async function activity(call: Call, what: string | undefined): Promise<number> {
+  const focus = focusOf(call);
+  if (what === 'top') {
+    const pid = call.phone.runningDemo?.pid;
+    await call.print(`TASK ${focus.split('/')[0]} id=7 userId=0\n  ACTIVITY ${focus} 3e1c2f0 pid=${pid ?? '(not running)'}`);
+  } else if (what === 'activities' || what === 'a') {
+    await call.print('ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)');
+    await call.print(`    mResumedActivity: ActivityRecord{3e1c2f0 u0 ${focus} t7}`);
+  } else if (what === 'processes' || what === 'p') {
+    await call.print('ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)');
+    for (const each of call.phone.processes) {
+      if (each.app)
+        await call.print(`  *APP* UID ${each.uid} ProcessRecord{1a2b3c4 ${each.pid}:${each.name}/${each.user.replace('_', '')}}`);
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Sink, Source } from '../shell/byte-pipe.ts';
+import { readAll } from '../shell/byte-pipe.ts';
+import type { Call } from '../shell/session.ts';
+import { PhoneErrno } from '../system/errno.ts';
+
+/** Turns what a system call failed with into a complaint in toybox's form. */
+export async function orComplain(call: Call, about: string, work: () => Promise<void>): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof PhoneErrno)) throw error;
+    return call.fail(`${call.name}: ${about}: ${error.text}`);
+  }
+}
+
+export function pathOf(call: Call, name: string): string {
+  return posix.resolve(call.session.cwd, name);
+}
+
+async function pour(source: Source, sink: Sink): Promise<void> {
+  for (let chunk = await source.read(); chunk; chunk = await source.read()) await sink.write(chunk);
+}
+
+export async function cat(call: Call): Promise<number> {
+  const names = call.args.filter((arg) => !arg.startsWith('-') || arg === '-');
+  if (names.length === 0) names.push('-');
+  let code = 0;
+  for (const name of names) {
+    const failed = await orComplain(call, name, async () => {
+      await pour(name === '-' ? call.stdin : call.phone.files.openToRead(pathOf(call, name), call.actor), call.stdout);
+    });
+    code = failed || code;
+  }
+  return code;
+}
+
+/** `head [-c BYTES | -n LINES]` of standard input or one file. */
+export async function head(call: Call): Promise<number> {
+  const bytesAt = call.args.indexOf('-c');
+  const linesAt = call.args.indexOf('-n');
+  const count = Number(call.args[Math.max(bytesAt, linesAt) + 1] ?? 10);
+  const file = call.args.filter((arg, index) => !arg.startsWith('-') && !/^-[cn]$/.test(call.args[index - 1] ?? ''))[0];
+  return orComplain(call, file ?? '-', async () => {
+    const bytes = await readAll(file === undefined ? call.stdin : call.phone.files.openToRead(pathOf(call, file), call.actor));
+    if (bytesAt >= 0) await call.stdout.write(bytes.subarray(0, count));
+    else
+      await call.stdout.write(
+        Buffer.from(
+          bytes
+            .toString('latin1')
+            .split(/(?<=\n)/)
+            .slice(0, linesAt >= 0 ? count : 10)
+            .join(''),
+          'latin1',
+        ),
+      );
+  });
+}
+
+/** `cp FILE… TARGET`: a file or into a folder; modes are kept as they are. */
+export async function cp(call: Call): Promise<number> {
+  const names = call.args.filter((arg) => !arg.startsWith('-'));
+  const target = names.pop();
+  if (target === undefined || names.length === 0)
+    return call.fail(`cp: Needs ${target === undefined ? 2 : 1} argument${target === undefined ? 's' : ''}`);
+  let code = 0;
+  for (const name of names) {
+    const { files } = call.phone;
+    const from = pathOf(call, name);
+    const into = pathOf(call, target);
+    const to = files.isFolder(into) ? posix.join(into, posix.basename(from)) : into;
+    let source: Source;
+    try {
+      source = files.openToRead(from, call.actor);
+    } catch (error) {
+      if (!(error instanceof PhoneErrno)) throw error;
+      code = await call.fail(`cp: ${error.text === 'No such file or directory' ? 'bad ' : ''}'${name}': ${error.text}`);
+      continue;
+    }
+    const failed = await orComplain(call, `'${to}'`, async () => {
+      const file = files.openToWrite(to, call.actor, false, files.stat(from, call.actor).stats.mode & 0o777);
+      try {
+        await pour(source, file);
+      } finally {
+        await file.close();
+      }
+    });
+    code = failed || code;
+  }
+  return code;
+}
+
+export async function mv(call: Call): Promise<number> {
+  const [from, to] = call.args.filter((arg) => !arg.startsWith('-'));
+  if (from === undefined || to === undefined) return call.fail('mv: Needs 2 arguments');
+  const copied = await cp(call);
+  return copied || orComplain(call, from, async () => call.phone.files.remove(pathOf(call, from), call.actor, false));
+}
+
+/** `dd if=… of=…`, either of which may be missing; the count goes to standard error, as toybox says it. */
+export async function dd(call: Call): Promise<number> {
+  const value = (key: string): string | undefined => call.args.find((arg) => arg.startsWith(`${key}=`))?.slice(key.length + 1);
+  const [from, to] = [value('if'), value('of')];
+  let bytes = 0;
+  const code = await orComplain(call, to ?? from ?? '-', async () => {
+    const source = from === undefined ? call.stdin : call.phone.files.openToRead(pathOf(call, from), call.actor);
+    const file = to === undefined ? undefined : call.phone.files.openToWrite(pathOf(call, to), call.actor, false);
+    const sink = file ?? call.stdout;
+    try {
+      await pour(source, {
+        write: async (chunk) => {
+          bytes += chunk.length;
+          await sink.write(chunk);
+        },
+      });
+    } finally {
+      await file?.close();
+    }
+  });
+  return code || call.fail(`${Math.floor(bytes / 512)}+${Number(bytes % 512 > 0)} records in\n${bytes} bytes (${bytes}) copied`, 0);
+}
+
+export async function tee(call: Call): Promise<number> {
+  const [name] = call.args.filter((arg) => !arg.startsWith('-'));
+  const bytes = await readAll(call.stdin);
+  await call.stdout.write(bytes);
+  if (name === undefined) return 0;
+  return orComplain(call, name, async () => {
+    const file = call.phone.files.openToWrite(pathOf(call, name), call.actor, call.args.includes('-a'));
+    await file.write(bytes);
+    await file.close();
+  });
+}
+
+export async function sha256sum(call: Call): Promise<number> {
+  let code = 0;
+  for (const name of call.args) {
+    const failed = await orComplain(call, name, async () => {
+      const bytes = await readAll(call.phone.files.openToRead(pathOf(call, name), call.actor));
+      await call.print(`${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
+    });
+    code = failed || code;
+  }
+  return code;
+}

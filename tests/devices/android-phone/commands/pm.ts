@@ -1,0 +1,92 @@
+import type { Call } from '../shell/session.ts';
+import { codePath, type InstalledApp, uidOf } from '../system/package-table.ts';
+import { dumpPackage } from './dumpsys-package.ts';
+
+/** `pm …`, the same as `cmd package …`. Source: AOSP PackageManagerShellCommand.java. */
+export async function pm(call: Call): Promise<number> {
+  const [verb, ...args] = call.args;
+  switch (verb) {
+    case 'list':
+      return list(call, args);
+    case 'path': {
+      const app = call.phone.packages.get(named(args) ?? '');
+      if (!app?.users.includes(userOf(args))) return 1;
+      await call.print(`package:${codePath(app, call.phone.release.sdk)}/base.apk`);
+      return 0;
+    }
+    case 'resolve-activity':
+      return resolveActivity(call, args);
+    case 'dump': {
+      const app = call.phone.packages.get(named(args) ?? '');
+      if (!app) return call.fail(`Unable to find package: ${named(args) ?? ''}`);
+      await call.print(dumpPackage(call.phone, [app]));
+      return 0;
+    }
+    case 'uninstall':
+      if (!call.phone.packages.has(named(args) ?? '')) return call.fail('Failure [DELETE_FAILED_INTERNAL_ERROR]');
+      await call.phone.uninstall(named(args) ?? '');
+      await call.print('Success');
+      return 0;
+    case 'get-max-users':
+      await call.print('Maximum supported users: 4');
+      return 0;
+    default:
+      return call.fail(`Unknown command: ${verb ?? ''}`, 255);
+  }
+}
+
+function userOf(args: readonly string[]): number {
+  const value = args[args.indexOf('--user') + 1];
+  return args.includes('--user') && value !== 'current' && value !== 'all' ? Number(value) : 0;
+}
+
+/** The last word that is neither an option nor an option's value. */
+function named(args: readonly string[]): string | undefined {
+  return args.filter((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--user').at(-1);
+}
+
+async function list(call: Call, args: readonly string[]): Promise<number> {
+  const [what, ...options] = args;
+  const { phone } = call;
+  if (what === 'users') {
+    await call.print('Users:');
+    for (const user of phone.users) await call.print(`\tUserInfo{${user.id}:${user.name}:${user.flags}} running`);
+    return 0;
+  }
+  if (what !== 'packages' && what !== 'package') return call.fail(`Error: unknown list type '${what ?? ''}'`, 255);
+  const user = userOf(options);
+  if (!phone.users.some((each) => each.id === user)) return call.fail(`Error: User ${user} does not exist`, 255);
+  const everyone = options[options.indexOf('--user') + 1] === 'all';
+  const filter = named(options);
+  for (const app of phone.packages.values()) {
+    if (!everyone && !app.users.includes(user)) continue;
+    if ((options.includes('-3') && app.system) || (options.includes('-s') && !app.system)) continue;
+    if (options.includes('-d') || (filter !== undefined && !app.name.includes(filter))) continue;
+    await call.print(row(app, options, user, phone.release.sdk));
+  }
+  return 0;
+}
+
+function row(app: InstalledApp, options: readonly string[], user: number, sdk: number): string {
+  let text = 'package:';
+  if (options.includes('-f')) text += `${codePath(app, sdk)}/base.apk=`;
+  text += app.name;
+  if (options.includes('--show-versioncode')) text += ` versionCode:${app.versionCode}`;
+  if (options.includes('-i')) text += '  installer=null';
+  if (options.includes('-U')) text += ` uid:${uidOf(app, user)}`;
+  return text;
+}
+
+/** `resolve-activity [--brief] [-a ACTION] [-c CATEGORY] PACKAGE|COMPONENT`: which activity the launcher would start. */
+async function resolveActivity(call: Call, args: readonly string[]): Promise<number> {
+  const name = named(args.filter((_arg, index) => !['-a', '-c'].includes(args[index - 1] ?? '')));
+  const app = call.phone.packages.get(name?.split('/')[0] ?? '');
+  if (!app?.launcher) {
+    await call.print('No activity found');
+    return 0;
+  }
+  await call.print('priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true');
+  if (args.includes('--brief')) await call.print(`${app.name}/${app.launcher}`);
+  else await call.print(`ActivityInfo:\n  name=${app.name}${app.launcher}\n  packageName=${app.name}\n  enabled=true exported=true`);
+  return 0;
+}

@@ -1,0 +1,19 @@
+import { runLine } from '../shell/run.ts';
+import type { Call } from '../shell/session.ts';
+
+/** `sh -c LINE`; without -c the lines of standard input, as `adb shell` without a command. */
+export async function sh(call: Call): Promise<number> {
+  const session = { ...call.session, name: call.name, variables: new Map(call.session.variables) };
+  if (call.args[0] === '-c') return runLine(call.args[1] ?? '', session, call);
+  let rest = '';
+  for (let chunk = await call.stdin.read(); chunk; chunk = await call.stdin.read()) {
+    const lines = (rest + Buffer.from(chunk).toString('utf8')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const leave = /^\s*exit(?:\s+(\d+))?\s*$/.exec(line);
+      if (leave) return leave[1] === undefined ? session.status : Number(leave[1]) & 255;
+      session.status = await runLine(line, session, call);
+    }
+  }
+  return rest.trim() === '' ? session.status : runLine(rest, session, call);
+}

@@ -1,0 +1,96 @@
+import type { Source } from '../shell/byte-pipe.ts';
+import { readAll } from '../shell/byte-pipe.ts';
+import type { Call } from '../shell/session.ts';
+import { orComplain, pathOf } from './file-contents.ts';
+
+export async function echo(call: Call): Promise<number> {
+  const silent = call.args[0] === '-n';
+  await call.stdout.write(Buffer.from(call.args.slice(silent ? 1 : 0).join(' ') + (silent ? '' : '\n')));
+  return 0;
+}
+
+/** `printf FORMAT WORD…` with %s and %d; the format is used again until the words are used up. */
+export async function printf(call: Call): Promise<number> {
+  const [format = '', ...words] = call.args;
+  const text = format.replace(/\\n/g, '\n').replace(/\\t/g, '\t').replace(/\\0/g, '\0');
+  do await call.stdout.write(Buffer.from(text.replace(/%[sd]/g, () => words.shift() ?? '').replace(/%%/g, '%')));
+  while (words.length > 0);
+  return 0;
+}
+
+/** `grep [-EFciqv] PATTERN [FILE…]`. */
+export async function grep(call: Call): Promise<number> {
+  const flags = call.args.filter((arg) => arg.startsWith('-') && arg !== '-e').join('');
+  const [pattern = '', ...files] = call.args.filter((arg) => !arg.startsWith('-'));
+  const source = flags.includes('F')
+    ? pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    : flags.includes('E')
+      ? pattern
+      : basicPattern(pattern);
+  const expression = new RegExp(source, flags.includes('i') ? 'i' : '');
+  let count = 0;
+  const search = async (input: Source, prefix: string): Promise<void> => {
+    for (const line of (await readAll(input)).toString('utf8').split('\n')) {
+      if (line === '' || expression.test(line) === flags.includes('v')) continue;
+      count++;
+      if (!/[qc]/.test(flags)) await call.print(prefix + line);
+    }
+  };
+  let code = 0;
+  if (files.length === 0) await search(call.stdin, '');
+  for (const name of files) {
+    const prefix = files.length > 1 ? `${name}:` : '';
+    const failed = await orComplain(call, name, async () => search(call.phone.files.openToRead(pathOf(call, name), call.actor), prefix));
+    code = failed ? 2 : code;
+  }
+  if (flags.includes('c')) await call.print(String(count));
+  return code || Number(count === 0);
+}
+
+/** In basic patterns `\|`, `\(`, `\+` are operators and the bare characters are not. */
+function basicPattern(pattern: string): string {
+  return pattern.replace(/\\?[|()+?{}]/g, (match) => (match.startsWith('\\') ? match.slice(1) : `\\${match}`));
+}
+
+export async function sleep(call: Call): Promise<number> {
+  const { signal } = call.session;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, Number(call.args[0] ?? 0) * 1000);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+  return 0;
+}
+
+/** `date [+FORMAT]`; the phone's time zone is UTC. */
+export async function date(call: Call): Promise<number> {
+  const format = call.args.find((arg) => arg.startsWith('+'))?.slice(1);
+  const now = new Date();
+  const iso = now.toISOString();
+  if (format === undefined) {
+    const [day = '', dayOfMonth = '', month = '', , time = ''] = now.toUTCString().replace(',', '').split(' ');
+    await call.print(`${day} ${month} ${Number(dayOfMonth).toString().padStart(2)} ${time} UTC ${iso.slice(0, 4)}`);
+    return 0;
+  }
+  const parts: Record<string, string> = {
+    Y: iso.slice(0, 4),
+    m: iso.slice(5, 7),
+    d: iso.slice(8, 10),
+    H: iso.slice(11, 13),
+    M: iso.slice(14, 16),
+    S: iso.slice(17, 19),
+    F: iso.slice(0, 10),
+    T: iso.slice(11, 19),
+    s: String(Math.floor(now.getTime() / 1000)),
+    N: `${iso.slice(20, 23)}000000`,
+    Z: 'UTC',
+    z: '+0000',
+    '%': '%',
+  };
+  await call.print(format.replace(/%([A-Za-z%])/g, (all, letter: string) => parts[letter] ?? all));
+  return 0;
+}

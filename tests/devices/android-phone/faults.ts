@@ -1,0 +1,23 @@
+/** What is wrong with the phone, on request. All but `connection` can be changed while the phone runs. */
+export interface Faults {
+  /** `unauthorized`: nobody tapped "Allow"; `offline`: adbd accepts the connection and never says a word. */
+  readonly connection?: 'unauthorized' | 'offline';
+  /** A slow cable: at most so many bytes a second each way. */
+  bytesPerSecond?: number;
+  /** `run-as` ends with this message, as vendors' builds do ("run-as: Could not set capabilities: Operation not permitted"). */
+  runAs?: string;
+  /** SELinux does not let the app map the agent's library. */
+  dlopenDenied?: boolean;
+  /** No byte more fits on the data partition. */
+  storageFull?: boolean;
+  /** The app dies when an agent is attached. */
+  diesAtAttach?: boolean;
+  /** An attach is swallowed: nothing happens and nothing is logged. */
+  attachSilent?: boolean;
+  /** The keyguard is shown. */
+  screenLocked?: boolean;
+  /** `am` refuses what an input-injecting or debugging shell may do ("USB debugging (Security settings)" off, Xiaomi). */
+  securitySettings?: boolean;
+  /** A Java debugger is attached to the app. */
+  debuggerAttached?: boolean;
+}

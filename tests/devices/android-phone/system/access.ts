@@ -1,0 +1,34 @@
+import type { Actor } from './actor.ts';
+import type { ErrnoName } from './errno.ts';
+
+export type Wish = 'read' | 'write' | 'search';
+
+/**
+ * What file modes and SELinux of a user build let through, for the places that a host asks for. Sources: AOSP
+ * system/sepolicy/private/{shell,app,untrusted_app_all}.te, system/core/rootdir/init.rc.
+ * @param path an absolute path without aliases
+ * @param ownerOf the user id that an app's data folder belongs to
+ * @param mode permission bits of the file, where there is one
+ * @returns the error that the system call would end with
+ */
+export function refusal(
+  actor: Actor,
+  path: string,
+  wish: Wish,
+  ownerOf: (dataFolder: string) => number | undefined,
+  mode: number | undefined,
+): ErrnoName | undefined {
+  if (actor.domain === 'root') return undefined;
+  const home = /^\/data\/user\/\d+\/[^/]+/.exec(path)?.[0];
+  if (home) return ownerOf(home) === actor.uid ? undefined : 'EACCES';
+  if (path === '/data/local/tmp' || path.startsWith('/data/local/tmp/')) {
+    if (actor.domain === 'shell') return undefined;
+    // drwxrwx--x shell shell: apps may go through and read what others may read, and nothing more.
+    if (wish === 'search') return undefined;
+    return wish === 'read' && path !== '/data/local/tmp' && ((mode ?? 0) & 0o004) !== 0 ? undefined : 'EACCES';
+  }
+  if (path.startsWith('/storage/emulated/0')) return actor.domain === 'shell' || wish === 'search' ? undefined : 'EACCES';
+  if (path.startsWith('/data/app/')) return wish === 'write' ? 'EACCES' : undefined;
+  if (path === '/data' || path.startsWith('/data/')) return wish === 'search' ? undefined : 'EACCES';
+  return wish === 'write' ? 'EROFS' : undefined;
+}

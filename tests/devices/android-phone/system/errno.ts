@@ -1,0 +1,25 @@
+/** Linux's error numbers that the phone's programs and adbd answer with, and strerror's words for them. */
+const errors = {
+  ENOENT: [2, 'No such file or directory'],
+  EACCES: [13, 'Permission denied'],
+  EEXIST: [17, 'File exists'],
+  ENOTDIR: [20, 'Not a directory'],
+  EISDIR: [21, 'Is a directory'],
+  ENOSPC: [28, 'No space left on device'],
+  EROFS: [30, 'Read-only file system'],
+  ENOTEMPTY: [39, 'Directory not empty'],
+} as const;
+
+export type ErrnoName = keyof typeof errors;
+
+/** What a system call on the phone failed with. */
+export class PhoneErrno extends Error {
+  readonly number: number;
+  /** As `strerror` says it. */
+  readonly text: string;
+
+  constructor(name: ErrnoName) {
+    super(name);
+    [this.number, this.text] = errors[name];
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Abi } from './release.ts';
+
+/** An app as the phone's package manager knows it. */
+export interface InstalledApp {
+  readonly name: string;
+  /** Without the user's part: 10000 + n for apps, below for the system's. */
+  readonly appId: number;
+  readonly debuggable: boolean;
+  readonly system: boolean;
+  /** Users that have it: 0 the owner, 10 the work profile. */
+  readonly users: readonly number[];
+  /** The activity that the launcher starts, `.MainActivity`. */
+  readonly launcher: string | undefined;
+  readonly abi: Abi | undefined;
+  versionName: string;
+  versionCode: number;
+  firstInstallMs: number;
+  lastUpdateMs: number;
+  /** Part of the install folder's name; another after each install. */
+  installTag: string;
+}
+
+export const DEMO_PACKAGE = 'com.example.shop';
+export const WORK_PROFILE = 10;
+
+/** The user's apps and a few of the system's: debuggable and not, of one process and of several, of the owner and of a work profile. */
+export function installedApps(abi: Abi, nowMs: number): Map<string, InstalledApp> {
+  const app = (name: string, appId: number, more: Partial<InstalledApp>): InstalledApp => ({
+    name,
+    appId,
+    debuggable: false,
+    system: false,
+    users: [0],
+    launcher: '.MainActivity',
+    abi,
+    versionName: '1.0',
+    versionCode: 1,
+    firstInstallMs: nowMs - 86_400_000,
+    lastUpdateMs: nowMs - 3_600_000,
+    installTag: 'q1w2e3r4',
+    ...more,
+  });
+  const apps = [
+    app('android', 1000, { system: true, launcher: undefined, abi: undefined }),
+    app('com.android.settings', 1000, { system: true, launcher: '.Settings', users: [0, WORK_PROFILE] }),
+    app('com.android.systemui', 10050, { system: true, launcher: undefined }),
+    app(DEMO_PACKAGE, 10123, { debuggable: true }),
+    app('com.example.bank', 10124, { versionName: '7.2.1', versionCode: 70201 }),
+    app('com.example.player', 10125, { debuggable: true, versionName: '2.0-debug', versionCode: 20 }),
+    app('com.example.notes', 10126, { debuggable: true, users: [WORK_PROFILE] }),
+  ];
+  return new Map(apps.map((each) => [each.name, each]));
+}
+
+export function uidOf(app: InstalledApp, user: number): number {
+  return user * 100_000 + app.appId;
+}
+
+export function dataFolder(app: InstalledApp, user: number): string {
+  return join('/data/user', String(user), app.name);
+}
+
+/** Where the package lies; from 11 on below a folder of random name. */
+export function codePath(app: InstalledApp, sdk: number): string {
+  if (app.system) return `/system/${sdk >= 30 ? 'system_ext/' : ''}priv-app/${app.name.split('.').at(-1)}`;
+  return `/data/app/${sdk >= 30 ? `~~${app.installTag}Zm9vYmFyYmF6cQ==/` : ''}${app.name}-${app.installTag}YmFyYmF6Zm9vcQ==`;
+}

@@ -1,0 +1,184 @@
+import {
+  chmodSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
+import { join, posix } from 'node:path';
+import type { Sink, Source } from '../shell/byte-pipe.ts';
+import { refusal, type Wish } from './access.ts';
+import type { Actor } from './actor.ts';
+import { PhoneErrno } from './errno.ts';
+
+export interface PhoneFile extends Sink {
+  /** Also puts the file's time, in seconds, when it is given. */
+  close(modifiedS?: number): Promise<void>;
+}
+
+/** The phone's files, kept in a folder of this computer; files of /proc are made when they are read. */
+export class PhoneFiles {
+  readonly #root: string;
+  readonly #ownerOf: (dataFolder: string) => number | undefined;
+  readonly #made: (path: string) => string | undefined;
+  /** Whether writing meets a full disk; asked at every write. */
+  readonly #isFull: () => boolean;
+
+  constructor(
+    root: string,
+    ownerOf: (dataFolder: string) => number | undefined,
+    made: (path: string) => string | undefined,
+    isFull: () => boolean,
+  ) {
+    this.#root = root;
+    this.#ownerOf = ownerOf;
+    this.#made = made;
+    this.#isFull = isFull;
+  }
+
+  /** Where a file of the phone lies on this computer. */
+  hostPath(path: string): string {
+    return join(this.#root, canonical(path));
+  }
+
+  exists(path: string): boolean {
+    return this.#made(path) !== undefined || existsSync(this.hostPath(path));
+  }
+
+  isFolder(path: string): boolean {
+    return statSync(this.hostPath(path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  }
+
+  /** Names in a folder; undefined where there is none or the actor may not list it. */
+  namesIn(path: string, actor: Actor): string[] | undefined {
+    return this.isFolder(path) && this.#refusal(path, actor, 'read') === undefined ? readdirSync(this.hostPath(path)) : undefined;
+  }
+
+  /** @throws PhoneErrno */
+  list(path: string, actor: Actor): string[] {
+    this.stat(path, actor);
+    if (!this.isFolder(path)) throw new PhoneErrno('ENOTDIR');
+    this.#demand(path, actor, 'read');
+    return readdirSync(this.hostPath(path)).sort();
+  }
+
+  /** @throws PhoneErrno */
+  stat(path: string, actor: Actor): { stats: Stats; uid: number } {
+    this.#demand(posix.dirname(canonical(path)), actor, 'search');
+    const stats = statSync(this.hostPath(path), { throwIfNoEntry: false });
+    if (!stats) throw new PhoneErrno('ENOENT');
+    const home = /^\/data\/user\/\d+\/[^/]+/.exec(canonical(path))?.[0];
+    const uid = home ? (this.#ownerOf(home) ?? 0) : canonical(path).startsWith('/data/local/tmp') ? 2000 : 0;
+    return { stats, uid };
+  }
+
+  /** @throws PhoneErrno */
+  openToRead(path: string, actor: Actor): Source {
+    const text = this.#made(path);
+    if (text !== undefined) {
+      const chunks = [Buffer.from(text)];
+      return { read: async () => chunks.shift() };
+    }
+    const { stats } = this.stat(path, actor);
+    this.#demand(path, actor, 'read', stats.mode);
+    if (stats.isDirectory()) throw new PhoneErrno('EISDIR');
+    const bytes = createReadStream(this.hostPath(path))[Symbol.asyncIterator]();
+    return {
+      read: async () => {
+        const { value, done } = await bytes.next();
+        return done || !Buffer.isBuffer(value) ? undefined : value;
+      },
+    };
+  }
+
+  /** Opens a file to write, made when it is not there. @throws PhoneErrno */
+  openToWrite(path: string, actor: Actor, append: boolean, mode = 0o666): PhoneFile {
+    const before = statSync(this.hostPath(path), { throwIfNoEntry: false });
+    if (!before) this.stat(posix.dirname(canonical(path)), actor);
+    this.#demand(path, actor, 'write', before?.mode);
+    if (before?.isDirectory()) throw new PhoneErrno('EISDIR');
+    const host = this.hostPath(path);
+    // A new file rather than the old one's bytes: a process may have the old one mapped.
+    if (!append && before) rmSync(host);
+    const fd = openSync(host, append ? 'a' : 'w', mode);
+    if (!append) chmodSync(host, mode);
+    let open = true;
+    return {
+      write: async (bytes) => {
+        if (this.#isFull()) throw new PhoneErrno('ENOSPC');
+        writeSync(fd, bytes);
+      },
+      close: async (modifiedS) => {
+        if (!open) return;
+        open = false;
+        closeSync(fd);
+        if (modifiedS !== undefined) utimesSync(host, modifiedS, modifiedS);
+      },
+    };
+  }
+
+  /** @param parents makes missing folders above too, and is content with one that is there, as `mkdir -p`. @throws PhoneErrno */
+  makeFolder(path: string, actor: Actor, parents: boolean): void {
+    if (this.exists(path)) {
+      if (parents && this.isFolder(path)) return;
+      throw new PhoneErrno('EEXIST');
+    }
+    const above = posix.dirname(canonical(path));
+    if (!this.exists(above)) {
+      if (!parents) throw new PhoneErrno('ENOENT');
+      this.makeFolder(above, actor, true);
+    }
+    this.#demand(path, actor, 'write');
+    if (this.#isFull()) throw new PhoneErrno('ENOSPC');
+    mkdirSync(this.hostPath(path));
+    chmodSync(this.hostPath(path), 0o771);
+  }
+
+  /** @throws PhoneErrno */
+  remove(path: string, actor: Actor, recursive: boolean): void {
+    const { stats } = this.stat(path, actor);
+    this.#demand(posix.dirname(canonical(path)), actor, 'write');
+    if (stats.isDirectory() && !recursive) throw new PhoneErrno('EISDIR');
+    rmSync(this.hostPath(path), { recursive: stats.isDirectory() });
+  }
+
+  /** @throws PhoneErrno */
+  removeFolder(path: string, actor: Actor): void {
+    if (this.list(path, actor).length > 0) throw new PhoneErrno('ENOTEMPTY');
+    this.#demand(posix.dirname(canonical(path)), actor, 'write');
+    rmdirSync(this.hostPath(path));
+  }
+
+  /** @throws PhoneErrno */
+  changeMode(path: string, actor: Actor, change: (mode: number) => number): void {
+    const { stats } = this.stat(path, actor);
+    this.#demand(path, actor, 'write', stats.mode);
+    chmodSync(this.hostPath(path), change(stats.mode & 0o7777));
+  }
+
+  #refusal(path: string, actor: Actor, wish: Wish, mode?: number) {
+    return refusal(actor, canonical(path), wish, this.#ownerOf, mode);
+  }
+
+  #demand(path: string, actor: Actor, wish: Wish, mode?: number): void {
+    const refused = this.#refusal(path, actor, wish, mode);
+    if (refused) throw new PhoneErrno(refused);
+  }
+}
+
+/** The path behind the links that phones have at their root. */
+function canonical(path: string): string {
+  return posix
+    .normalize(path)
+    .replace(/(?<=.)\/$/, '')
+    .replace(/^\/data\/data(?=\/)/, '/data/user/0')
+    .replace(/^\/(sdcard|storage\/self\/primary)(?=\/|$)/, '/storage/emulated/0');
+}

@@ -1,0 +1,171 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Faults } from '../faults.ts';
+import { ROOT } from './actor.ts';
+import { attachAgent, refusalOfLinker, withHostPaths } from './agent-attach.ts';
+import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, uidOf, WORK_PROFILE } from './package-table.ts';
+import { PhoneFiles } from './phone-files.ts';
+import { PhoneLog } from './phone-log.ts';
+import { procFile } from './proc-files.ts';
+import { appProcesses, type PhoneProcess, systemProcesses } from './process-table.ts';
+import { type Abi, propertiesOf, type Release } from './release.ts';
+import type { LaunchApp, RunningApp } from './running-app.ts';
+
+/** The phone behind adbd: its facts, files, packages, processes and log, and the one app that runs for real. */
+export class PhoneSystem {
+  readonly release: Release;
+  readonly faults: Faults;
+  readonly properties: ReadonlyMap<string, string>;
+  readonly packages: Map<string, InstalledApp>;
+  readonly files: PhoneFiles;
+  readonly log = new PhoneLog();
+  readonly settings = new Map<string, string>();
+  readonly #launch: LaunchApp;
+  readonly #listeners = new Set<() => void>();
+  #running: RunningApp | undefined;
+  #starting: Promise<RunningApp> | undefined;
+
+  constructor(release: Release, abi: Abi, serial: string, faults: Faults, root: string, launch: LaunchApp) {
+    this.release = release;
+    this.faults = faults;
+    this.properties = propertiesOf(release, abi, serial);
+    this.packages = installedApps(abi, Date.now());
+    this.#launch = launch;
+    this.files = new PhoneFiles(
+      root,
+      (folder) => this.#ownerOf(folder),
+      (path) => procFile(this, path),
+      () => this.faults.storageFull === true,
+    );
+    for (const folder of ['/data/local/tmp', '/data/app', '/storage/emulated/0/Download', '/system/bin', '/dev', '/proc']) {
+      mkdirSync(join(root, folder), { recursive: true });
+    }
+    for (const app of this.packages.values()) for (const user of app.users) this.#makeDataFolder(app, user);
+  }
+
+  get users(): readonly { id: number; name: string; flags: string }[] {
+    return [
+      { id: 0, name: 'Owner', flags: '13' },
+      { id: WORK_PROFILE, name: 'Work profile', flags: this.release.sdk >= 30 ? '1030' : '30' },
+    ];
+  }
+
+  get processes(): readonly PhoneProcess[] {
+    const demo = this.packages.get(DEMO_PACKAGE);
+    const zygote = systemProcesses().find((each) => each.name === 'zygote64')?.pid ?? 1;
+    const running: PhoneProcess[] =
+      this.#running && demo
+        ? [{ pid: this.#running.pid, parent: zygote, uid: demo.appId, user: 'u0_a123', name: demo.name, app: demo.name }]
+        : [];
+    return [...systemProcesses(), ...appProcesses().filter((each) => this.packages.has(each.app ?? '')), ...running];
+  }
+
+  /** Pids that accept a Java debugger: debuggable apps, `adb jdwp`. */
+  get debuggablePids(): readonly number[] {
+    return this.processes.filter((each) => this.packages.get(each.app ?? '')?.debuggable).map((each) => each.pid);
+  }
+
+  get runningDemo(): RunningApp | undefined {
+    return this.#running;
+  }
+
+  uidOfProcess(pid: number): number {
+    return this.processes.find((each) => each.pid === pid)?.uid ?? 0;
+  }
+
+  /** Calls back whenever a process came or went, until the returned function is called. */
+  onProcesses(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Starts the demo app unless it runs. Resolves when its main looper runs.
+   * @param agent `path=options` that the app loads before its first activity
+   */
+  async startDemo(agent?: string): Promise<RunningApp> {
+    if (this.#running) return this.#running;
+    this.#starting ??= this.#startDemo(agent).finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #startDemo(agent: string | undefined): Promise<RunningApp> {
+    const app = this.packages.get(DEMO_PACKAGE);
+    if (!app) throw new Error(`${DEMO_PACKAGE} is not installed on the phone`);
+    const loadable =
+      agent !== undefined && !this.faults.attachSilent && !this.faults.diesAtAttach && refusalOfLinker(this, app, agent) === undefined;
+    const running = await this.#launch(loadable ? withHostPaths(this, agent) : undefined);
+    this.#running = running;
+    this.log.write(
+      'I',
+      'ActivityManager',
+      0,
+      1000,
+      `Start proc ${running.pid}:${app.name}/u0a123 for activity ${app.name}/${app.launcher}`,
+    );
+    void running.ended.then(() => {
+      this.log.write('I', 'ActivityManager', 0, 1000, `Process ${app.name} (pid ${running.pid}) has died`);
+      if (this.#running === running) this.#running = undefined;
+      this.#changed();
+    });
+    this.#changed();
+    // What the linker refuses, or a fault does, shows after the start, in the log.
+    if (agent !== undefined && !loadable) await attachAgent(this, app, running, agent);
+    return running;
+  }
+
+  /** `am attach-agent`: hands the agent to the process and does not wait for what comes of it. */
+  attach(app: InstalledApp, agent: string): void {
+    const running = this.#running;
+    if (!running || app.name !== DEMO_PACKAGE) return;
+    attachAgent(this, app, running, agent).catch((error: unknown) => {
+      this.log.write('E', 'ActivityThread', running.pid, app.appId, `Attaching agent failed: ${String(error)}`);
+    });
+  }
+
+  async forceStop(name: string): Promise<void> {
+    if (name === DEMO_PACKAGE) await this.#running?.kill();
+  }
+
+  /** A new build over the old one: the process is killed, code caches are emptied, the install folder gets another name. */
+  async reinstall(name: string): Promise<void> {
+    const app = this.packages.get(name);
+    if (!app) throw new Error(`${name} is not installed on the phone`);
+    await this.forceStop(name);
+    app.lastUpdateMs = Date.now();
+    app.versionCode += 1;
+    app.installTag = app.installTag.split('').reverse().join('').slice(0, -1) + String(app.versionCode % 10);
+    for (const user of app.users) {
+      const cache = `${dataFolder(app, user)}/code_cache`;
+      this.files.remove(cache, ROOT, true);
+      this.files.makeFolder(cache, ROOT, false);
+    }
+    this.log.write('I', 'PackageManager', 0, 1000, `Update package ${name} code path`);
+  }
+
+  async uninstall(name: string): Promise<void> {
+    await this.forceStop(name);
+    const app = this.packages.get(name);
+    this.packages.delete(name);
+    for (const user of app?.users ?? []) if (app) this.files.remove(dataFolder(app, user), ROOT, true);
+    this.#changed();
+  }
+
+  /** The app whose data folder a path names, as seen by an actor. */
+  #ownerOf(folder: string): number | undefined {
+    const match = /^\/data\/user\/(\d+)\/([^/]+)$/.exec(folder);
+    const app = this.packages.get(match?.[2] ?? '');
+    return app && match ? uidOf(app, Number(match[1])) : undefined;
+  }
+
+  #makeDataFolder(app: InstalledApp, user: number): void {
+    const folder = dataFolder(app, user);
+    for (const name of ['cache', 'code_cache', 'files']) mkdirSync(this.files.hostPath(`${folder}/${name}`), { recursive: true });
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

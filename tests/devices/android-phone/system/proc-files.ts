@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { PhoneSystem } from './phone-system.ts';
+
+/** Files of /proc that hosts read; undefined for every other path. The list of sockets is this computer's, cut down to the phone's. */
+export function procFile(phone: PhoneSystem, path: string): string | undefined {
+  if (path === '/proc/net/unix') return unixSockets(phone);
+  if (path === '/proc/meminfo') return 'MemTotal:        3932160 kB\nMemFree:          409600 kB\nMemAvailable:    1843200 kB\n';
+  if (path === '/proc/uptime') return `${process.uptime().toFixed(2)} 0.00\n`;
+  if (path === '/proc/cpuinfo') return 'processor\t: 0\nvendor_id\t: GenuineIntel\n\nprocessor\t: 1\nvendor_id\t: GenuineIntel\n\n';
+  const match = /^\/proc\/(\d+)\/(cmdline|status|comm|attr\/current)$/.exec(path);
+  const process_ = phone.processes.find((each) => each.pid === Number(match?.[1]));
+  if (!match || !process_) return undefined;
+  // The kernel keeps 15 bytes of a name; zygote hands it the end of an app's.
+  const comm = process_.name.slice(-15);
+  switch (match[2]) {
+    case 'cmdline':
+      return `${process_.name}\0`;
+    case 'comm':
+      return `${comm}\n`;
+    case 'attr/current':
+      return process_.uid >= 10_000 ? 'u:r:untrusted_app:s0:c123,c256,c512,c768\0' : 'u:r:system_server:s0\0';
+    default: {
+      const tracer = phone.faults.debuggerAttached && process_.pid === phone.runningDemo?.pid ? 1 : 0;
+      const ids = Array(4).fill(process_.uid).join('\t');
+      return `Name:\t${comm}\nUmask:\t0077\nState:\tS (sleeping)\nTgid:\t${process_.pid}\nNgid:\t0\nPid:\t${process_.pid}\nPPid:\t${process_.parent}\nTracerPid:\t${tracer}\nUid:\t${ids}\nGid:\t${ids}\nVmRSS:\t  131072 kB\nThreads:\t18\n`;
+    }
+  }
+}
+
+function unixSockets(phone: PhoneSystem): string {
+  const [header = '', ...rows] = readFileSync('/proc/net/unix', 'utf8').split('\n');
+  const pid = phone.runningDemo?.pid;
+  const apps = rows.filter((row) => pid !== undefined && new RegExp(`@[a-z_-]+-${pid}-`).test(row));
+  const system = [
+    '0000000000000000: 00000002 00000000 00010000 0005 01 10001 /dev/socket/adbd',
+    '0000000000000000: 00000002 00000000 00010000 0005 01 10002 @jdwp-control',
+    '0000000000000000: 00000002 00000000 00010000 0001 01 10003 /dev/socket/zygote',
+  ];
+  return `${[header, ...system, ...apps].join('\n')}\n`;
+}

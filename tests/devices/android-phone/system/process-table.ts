@@ -1,0 +1,44 @@
+/** A process of the phone. Apps that run for real have their pid on this computer; all others only stand in the table. */
+export interface PhoneProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly uid: number;
+  readonly user: string;
+  /** The command line's first word: for an app its process name. */
+  readonly name: string;
+  /** The package whose process it is. */
+  readonly app?: string;
+}
+
+/** What runs on a phone before any app of the user's. Numbers above Linux's default maximum can be no process of this computer. */
+const PRETENDED = 5_000_000;
+
+export function systemProcesses(): PhoneProcess[] {
+  const system = (pid: number, uid: number, user: string, name: string, parent = 1): PhoneProcess => ({ pid, parent, uid, user, name });
+  return [
+    { pid: 1, parent: 0, uid: 0, user: 'root', name: 'init' },
+    system(PRETENDED + 1, 1036, 'logd', '/system/bin/logd'),
+    system(PRETENDED + 2, 0, 'root', 'zygote64'),
+    system(PRETENDED + 3, 2000, 'shell', '/system/bin/adbd'),
+    system(PRETENDED + 4, 1000, 'system', 'system_server', PRETENDED + 2),
+  ];
+}
+
+/** Apps that always run on the phone, but for the demo: one not debuggable, one with two processes, one in the work profile. */
+export function appProcesses(): PhoneProcess[] {
+  const app = (pid: number, uid: number, user: string, name: string): PhoneProcess => ({
+    pid: PRETENDED + pid,
+    parent: PRETENDED + 2,
+    uid,
+    user,
+    name,
+    app: name.split(':')[0] ?? name,
+  });
+  return [
+    app(11, 10050, 'u0_a50', 'com.android.systemui'),
+    app(12, 10124, 'u0_a124', 'com.example.bank'),
+    app(13, 10125, 'u0_a125', 'com.example.player'),
+    app(14, 10125, 'u0_a125', 'com.example.player:playback'),
+    app(15, 1_010_126, 'u10_a126', 'com.example.notes'),
+  ];
+}

@@ -1,0 +1,97 @@
+export type AndroidVersion = '8' | '11' | '14';
+export type Abi = 'x86_64' | 'x86' | 'arm64-v8a' | 'armeabi-v7a';
+
+/** What differs between the Android releases that the phone plays. */
+export interface Release {
+  readonly version: AndroidVersion;
+  readonly name: string;
+  readonly sdk: number;
+  readonly buildId: string;
+  readonly securityPatch: string;
+  /** adb's transport: version, largest payload, features (AOSP transport.cpp, supported_features(), as of each release). */
+  readonly transport: { readonly version: number; readonly maxPayload: number; readonly features: readonly string[] };
+}
+
+/** Options of `am start` for agents: none in 8.0, both from 9 on. */
+export function canLaunchWithAgent(release: Release): boolean {
+  return release.sdk >= 28;
+}
+
+const releases: Readonly<Record<AndroidVersion, Release>> = {
+  '8': {
+    version: '8',
+    name: '8.0.0',
+    sdk: 26,
+    buildId: 'OPR6.170623.013',
+    securityPatch: '2017-09-05',
+    transport: { version: 0x01000000, maxPayload: 256 * 1024, features: ['cmd', 'stat_v2', 'shell_v2'] },
+  },
+  '11': {
+    version: '11',
+    name: '11',
+    sdk: 30,
+    buildId: 'RP1A.200720.009',
+    securityPatch: '2020-09-05',
+    transport: {
+      version: 0x01000001,
+      maxPayload: 1024 * 1024,
+      features: ['cmd', 'stat_v2', 'ls_v2', 'shell_v2', 'fixed_push_mkdir', 'fixed_push_symlink_timestamp', 'apex', 'sendrecv_v2'],
+    },
+  },
+  '14': {
+    version: '14',
+    name: '14',
+    sdk: 34,
+    buildId: 'UD1A.230803.041',
+    securityPatch: '2023-10-05',
+    transport: {
+      version: 0x01000001,
+      maxPayload: 1024 * 1024,
+      features: ['cmd', 'stat_v2', 'ls_v2', 'shell_v2', 'fixed_push_mkdir', 'fixed_push_symlink_timestamp', 'apex', 'sendrecv_v2'],
+    },
+  },
+};
+
+export function releaseOf(version: AndroidVersion): Release {
+  return releases[version];
+}
+
+/** What `getprop` knows. */
+export function propertiesOf(release: Release, abi: Abi, serial: string): ReadonlyMap<string, string> {
+  const lists: Record<Abi, string> = {
+    x86_64: 'x86_64,x86',
+    x86: 'x86',
+    'arm64-v8a': 'arm64-v8a,armeabi-v7a,armeabi',
+    'armeabi-v7a': 'armeabi-v7a,armeabi',
+  };
+  const abis = lists[abi].split(',');
+  const fingerprint = `Laglens/simphone/simphone:${release.name}/${release.buildId}/1:user/release-keys`;
+  return new Map([
+    ['dalvik.vm.heapsize', '512m'],
+    ['init.svc.adbd', 'running'],
+    ['persist.sys.locale', 'en-US'],
+    ['persist.sys.timezone', 'UTC'],
+    ['ro.adb.secure', '1'],
+    ['ro.build.characteristics', 'default'],
+    ['ro.build.fingerprint', fingerprint],
+    ['ro.build.id', release.buildId],
+    ['ro.build.type', 'user'],
+    ['ro.build.version.codename', 'REL'],
+    ['ro.build.version.release', release.name],
+    ['ro.build.version.sdk', String(release.sdk)],
+    ['ro.build.version.security_patch', release.securityPatch],
+    ['ro.debuggable', '0'],
+    ['ro.product.brand', 'Laglens'],
+    ['ro.product.cpu.abi', abi],
+    ['ro.product.cpu.abilist', abis.join(',')],
+    ['ro.product.cpu.abilist32', abis.filter((name) => !name.includes('64')).join(',')],
+    ['ro.product.cpu.abilist64', abis.filter((name) => name.includes('64')).join(',')],
+    ['ro.product.device', 'simphone'],
+    ['ro.product.manufacturer', 'Laglens'],
+    ['ro.product.model', `Simulated Phone ${release.version}`],
+    ['ro.product.name', 'simphone'],
+    ['ro.secure', '1'],
+    ['ro.serialno', serial],
+    ['sys.boot_completed', '1'],
+  ]);
+}
