@@ -81,6 +81,13 @@ test('2^53 - 1 is the largest number that passes', () => {
   assert.deepEqual(messages, [{ type: 'waitEnd', thread: Number.MAX_SAFE_INTEGER, atUs: 0 }]);
 });
 
+test('bytes in a message stay when the socket uses its buffer again', () => {
+  const buffer = Buffer.from(new Encoder().encode({ type: 'hostHello', protocol: 1, token: Uint8Array.of(1, 2, 3), client: '' }));
+  const [message] = new Decoder().push(buffer);
+  buffer.fill(0);
+  assert.deepEqual(message, { type: 'hostHello', protocol: 1, token: Uint8Array.of(1, 2, 3), client: '' });
+});
+
 test('an agent that writes a record of the session file is refused', () => {
   const decoder = new Decoder({ senders: ['agent'] });
   const bytes = new Encoder().encode({ type: 'note', key: 'a', value: 'b' });

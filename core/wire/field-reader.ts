@@ -82,10 +82,10 @@ export class FieldReader {
     return utf8.decode(this.#bytes.subarray(begin, end));
   }
 
-  /** A copy: the buffer behind the message is used again. */
+  /** A copy: the buffer behind the message is used again. (`slice` would not be one: Node's Buffer overrides it with a view.) */
   bytes(): Uint8Array {
     const [begin, end] = this.#span();
-    return this.#bytes.slice(begin, end);
+    return new Uint8Array(this.#bytes.subarray(begin, end));
   }
 
   /** Number of items of a list, each of which takes at least one byte. */

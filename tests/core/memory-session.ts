@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { joinBytes } from '../../core/session/join-bytes.ts';
 import type { SessionReadDriver } from '../../core/session/reader.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
 import { SessionWriter, type SessionWriterDriver } from '../../core/session/writer.ts';
@@ -39,7 +40,7 @@ export function sourceOf(bytes: Uint8Array): SessionSource {
 /** Messages as the bytes of one stream. */
 export function streamBytes(messages: Iterable<Message>): Uint8Array {
   const encoder = new Encoder();
-  return Buffer.concat([...messages].map((message) => encoder.encode(message)));
+  return joinBytes([...messages].map((message) => encoder.encode(message)));
 }
 
 /** A session file of the given streams, each flushed as a chunk of its own. */

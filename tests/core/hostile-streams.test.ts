@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SessionModel } from '../../core/session/model.ts';
+import { helloMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { plans } from '../../core/wire/plan.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { streamBytes } from './memory-session.ts';
+import { randomMessage } from './random-messages.ts';
+
+function* randomPieces(bytes: Uint8Array, random: () => number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; ) {
+    const next = at + 1 + Math.floor(random() ** 3 * 60);
+    yield bytes.slice(at, next);
+    at = next;
+  }
+}
+
+test('every message with any values survives the wire under any split', () => {
+  const random = seededRandom(2024);
+  const seen = new Set<string>();
+  for (let round = 0; round < 200; round++) {
+    const messages = Array.from({ length: 20 }, () => randomMessage(random));
+    for (const message of messages) seen.add(message.type);
+    const decoder = new Decoder();
+    const decoded: Message[] = [];
+    for (const piece of randomPieces(streamBytes(messages), random)) decoded.push(...decoder.push(piece));
+    assert.equal(decoder.failure, undefined);
+    assert.deepEqual(decoded, messages);
+  }
+  assert.equal(seen.size, plans.length);
+});
+
+test('a stream that comes byte by byte, and the memory it comes in used again, is the same', () => {
+  const messages = [...sampleStream({ seed: 8, samples: 300, threads: 2, depth: 9, methods: 20, nodes: 90 })];
+  const bytes = streamBytes(messages);
+  const decoder = new Decoder();
+  const one = new Uint8Array(1);
+  const decoded: Message[] = [];
+  for (const byte of bytes) {
+    one[0] = byte;
+    decoded.push(...decoder.push(one));
+  }
+  assert.deepEqual(decoded, messages);
+  assert.equal(decoder.offset, bytes.length);
+});
+
+test('20,000 damaged streams never throw, neither in the decoder nor in the model', () => {
+  const random = seededRandom(99);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const good = streamBytes([...sampleStream({ seed: 1, samples: 40, threads: 3, depth: 6, methods: 8, nodes: 30 })]);
+  let failed = 0;
+  for (let round = 0; round < 20_000; round++) {
+    const begin = below(3) === 0 ? 0 : below(good.length);
+    const bytes = good.slice(begin, begin + 20 + below(400));
+    for (let changes = below(6); changes > 0; changes--) {
+      const at = below(bytes.length);
+      if (below(2) === 0) bytes[at] = below(256);
+      else bytes.fill(0xff, at, at + below(10));
+    }
+    const decoder = new Decoder();
+    const model = new SessionModel();
+    model.apply(helloMessage(1_000));
+    for (const piece of randomPieces(bytes, random)) {
+      const ended = decoder.failure !== undefined;
+      const messages = decoder.push(piece);
+      if (ended) assert.equal(messages.length, 0, 'nothing comes after a failure');
+      for (const message of messages) model.apply(message);
+    }
+    if (decoder.failure !== undefined) failed++;
+    assert.ok(Number.isSafeInteger(model.nowUs) && model.nowUs >= 0);
+  }
+  assert.ok(failed > 5_000 && failed < 20_000, `${failed} of them were found out`);
+});
+
+test('20,000 streams of noise never throw', () => {
+  const random = seededRandom(4);
+  for (let round = 0; round < 20_000; round++) {
+    const bytes = Uint8Array.from({ length: 1 + Math.floor(random() * 60) }, () => Math.floor(random() ** 2 * 256));
+    const decoder = new Decoder();
+    for (const piece of randomPieces(bytes, random)) decoder.push(piece);
+    assert.ok(decoder.offset <= bytes.length);
+  }
+});
+
+test('messages with extreme values never break the model, and its columns stay ordered', () => {
+  const random = seededRandom(31);
+  for (let round = 0; round < 300; round++) {
+    const model = new SessionModel();
+    model.apply(helloMessage(1_000));
+    for (let thread = 0; thread < 4; thread++) {
+      model.apply({ type: 'thread', thread, tid: thread, name: '', group: '', flags: 0, atUs: 1_000 });
+    }
+    for (let count = 0; count < 200; count++) {
+      const message = randomMessage(random);
+      model.apply('thread' in message && random() < 0.9 ? { ...message, thread: Math.floor(random() * 4) } : message);
+    }
+    for (const thread of model.threads) {
+      for (const columns of [thread.samples, thread.messages, thread.waits]) {
+        let lastUs = 0;
+        for (let row = 0; row < columns.length; row++) {
+          assert.ok((columns.beginUs[row] ?? 0) >= lastUs);
+          assert.ok((columns.endUs[row] ?? 0) >= (columns.beginUs[row] ?? 0));
+          lastUs = columns.endUs[row] ?? 0;
+        }
+      }
+    }
+  }
+});
+
+test('a message that is promised and never comes costs its bytes only, and 1 MiB is the most', () => {
+  const decoder = new Decoder();
+  decoder.push(Uint8Array.of(0x80, 0x80, 0x40)); // 2^20: allowed
+  const piece = new Uint8Array(1_000);
+  for (let sent = 0; sent < 1_048; sent++) decoder.push(piece);
+  assert.equal(decoder.failure, undefined);
+  assert.equal(decoder.push(new Uint8Array(576)).length, 0); // number 0, unknown: skipped
+  assert.equal(decoder.failure, undefined);
+  assert.equal(decoder.offset, 3 + 2 ** 20);
+  assert.equal(decoder.push(new Encoder().encode({ type: 'flush' })).length, 1);
+});
