@@ -18,6 +18,8 @@ export type { StreamPiece };
 export class SessionStream {
   readonly #position = new StreamPosition();
   #agent = new Decoder({ senders: ['agent'] });
+  /** Whether this connection began with a hello, as yet unknown before its first message. */
+  #isGreeted: boolean | undefined;
   /** Bytes of the message that has not wholly arrived. */
   readonly #tail = new FieldWriter();
 
@@ -26,16 +28,22 @@ export class SessionStream {
     return this.#agent.failure;
   }
 
-  /** A new connection begins; half a message of the one before is forgotten. The agent's first message must be its hello. */
+  /** A new connection begins; half a message of the one before is forgotten. */
   connected(): void {
+    this.#isGreeted = undefined;
     this.#agent = new Decoder({ senders: ['agent'] });
     this.#tail.clear();
   }
 
-  /** Takes bytes of the agent, split anywhere. */
+  /**
+   * Takes bytes of the agent, split anywhere. A connection whose first message is no hello (but `refused`, say) is no part of
+   * the session: its messages come without bytes.
+   */
   agentBytes(bytes: Uint8Array): StreamPiece {
     const before = this.#agent.offset;
     const decoded = this.#agent.push(bytes);
+    if (decoded[0] !== undefined) this.#isGreeted ??= decoded[0].type === 'hello';
+    if (this.#isGreeted === false) return { messages: decoded, bytes: new Uint8Array(0) };
     this.#position.follow(decoded, this.#agent);
     this.#tail.raw(bytes);
     const whole = this.#agent.offset - before;

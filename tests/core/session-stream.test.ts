@@ -110,6 +110,23 @@ test("an agent's damaged bytes end its connection and do not reach the session; 
   assert.equal(codeOf(stream), 'wrongSender');
 });
 
+test('what an agent says instead of a hello does not reach the session, and does not move its clock', () => {
+  const stream = new SessionStream();
+  const before = stream.agentBytes(streamBytes([helloMessage(1_000)]));
+  stream.connected();
+  const refused = stream.agentBytes(streamBytes([{ type: 'refused', code: 1, text: 'busy' }]));
+  assert.deepEqual([refused.messages.length, refused.bytes.length], [1, 0]);
+  stream.connected();
+  const sample = streamBytes([{ type: 'sample', thread: 1, atUs: 77_777, node: 5, state: 0, cpuUs: 1 }]);
+  assert.equal(stream.agentBytes(sample).bytes.length, 0);
+  assert.equal(stream.agentBytes(streamBytes([helloMessage(90_000)])).bytes.length, 0);
+  const gap = stream.record({ type: 'gap', atUs: 1_200, why: '' });
+  const decoder = new Decoder();
+  decoder.push(before.bytes);
+  assert.deepEqual(decoder.push(gap.bytes)[0], { type: 'gap', atUs: 1_200, why: '' });
+  assert.equal(decoder.timeUs, 1_000);
+});
+
 test('a copy without the serial of the device has it nowhere, and is the same session otherwise', async () => {
   const file = new MemoryFile();
   const writer = new SessionWriter(file);
