@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
+import { type LiveItem, livePick } from './live-pick.ts';
+
+/** How often the list is read again while it is open. */
+const REFRESH_MS = 2500;
+
+export interface AppItem extends LiveItem {
+  readonly row?: AppRow;
+}
+
+interface ProcessItem extends LiveItem {
+  readonly process: AppProcess;
+}
+
+/** Lets the developer pick an app of the device; the list follows starts and ends of apps. */
+export async function pickApp(device: Device, last: string | undefined, report: (error: unknown) => void): Promise<AppRow | 'back' | undefined> {
+  const picked = await livePick<AppItem>({
+    title: vscode.l10n.t('Apps on {0}', device.row.name),
+    placeholder: vscode.l10n.t('Pick the app to watch'),
+    step: 2,
+    totalSteps: 2,
+    canGoBack: true,
+    follow(show) {
+      const following = new AbortController();
+      let timer: NodeJS.Timeout | undefined;
+      const refresh = async (): Promise<void> => {
+        try {
+          show(appItems(await device.apps(following.signal), last));
+        } catch (error) {
+          if (!following.signal.aborted) report(error);
+          return;
+        }
+        if (!following.signal.aborted) timer = setTimeout(() => void refresh(), REFRESH_MS);
+      };
+      void refresh();
+      return new vscode.Disposable(() => {
+        following.abort();
+        clearTimeout(timer);
+      });
+    },
+  });
+  return picked === 'back' ? 'back' : picked?.row;
+}
+
+/** Asks which of an app's processes, when there are several. */
+export async function pickProcess(app: AppRow): Promise<AppProcess | undefined> {
+  if (app.processes.length <= 1) return app.processes[0];
+  const picked = await livePick<ProcessItem>({
+    title: vscode.l10n.t('{0} has several processes', app.name),
+    placeholder: vscode.l10n.t('Pick one; its main thread is watched'),
+    step: 2,
+    totalSteps: 2,
+    canGoBack: false,
+    follow(show) {
+      show(app.processes.map((process) => ({ id: String(process.pid), label: process.name, description: `pid ${process.pid}`, process })));
+      return new vscode.Disposable(() => undefined);
+    },
+  });
+  return picked === 'back' ? undefined : picked?.process;
+}
+
+function appItems(rows: readonly AppRow[], last: string | undefined): readonly AppItem[] {
+  const titles: Readonly<Record<AppRow['group'], string>> = {
+    workspace: vscode.l10n.t('this workspace'),
+    running: vscode.l10n.t('running'),
+    installed: vscode.l10n.t('installed'),
+    other: vscode.l10n.t('cannot be watched'),
+  };
+  const lastRow = rows.find((row) => row.id === last && row.problem === undefined);
+  const items: AppItem[] = lastRow ? [{ label: vscode.l10n.t('last used'), kind: vscode.QuickPickItemKind.Separator }, appItem(lastRow)] : [];
+  let group: AppRow['group'] | undefined;
+  for (const row of rows) {
+    if (row === lastRow) continue;
+    if (row.group !== group) items.push({ label: titles[row.group], kind: vscode.QuickPickItemKind.Separator });
+    group = row.group;
+    items.push(appItem(row));
+  }
+  return items;
+}
+
+function appItem(row: AppRow): AppItem {
+  const icon = row.problem !== undefined ? 'circle-slash' : row.processes.length > 0 ? 'play-circle' : 'package';
+  const detail = row.problem !== undefined ? `${row.problem.why}. ${row.problem.next}` : row.notes.join(' ');
+  return {
+    id: row.id,
+    label: `$(${icon}) ${row.name}`,
+    description: row.detail,
+    ...(detail === '' ? {} : { detail }),
+    row,
+  };
+}

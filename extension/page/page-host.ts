@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as vscode from 'vscode';
+import { explain, LaglensError } from '../../core/errors.ts';
+import { type AppClasses, parseFromPage, type SourceRequest, type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
+import { pageHtml, webviewOptions } from './page-html.ts';
+import { reportError } from '../report-error.ts';
+import type { PageSource } from './page-source.ts';
+
+/** What every page needs from the extension, whatever it shows. */
+export interface PageServices {
+  readonly extension: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+  thresholdUs(): number;
+  appClasses(): Promise<AppClasses>;
+  open(source: SourceRequest, beside: boolean): Promise<void>;
+}
+
+/** Feeds one page from one source: nothing while it is hidden, at most ten updates a second, everything again after a reload. */
+export class PageHost {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: PageServices;
+  readonly #subscriptions: vscode.Disposable[] = [];
+  #source: PageSource;
+  #sourceChanges: vscode.Disposable;
+  #feeding: AbortController | undefined;
+  #thresholdUs: number;
+
+  constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
+    this.#panel = panel;
+    this.#source = source;
+    this.#services = services;
+    this.#thresholdUs = services.thresholdUs();
+    panel.webview.options = webviewOptions(services.extension);
+    this.#sourceChanges = source.onDidChange(() => this.#tellState());
+    this.#subscriptions.push(
+      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      panel.onDidChangeViewState(() => {
+        // A hidden page is thrown away by VS Code; it says `ready` when it is back.
+        if (!panel.visible) this.#feeding?.abort();
+      }),
+      panel.onDidDispose(() => this.#dispose()),
+    );
+    panel.webview.html = pageHtml(panel.webview, services.extension);
+  }
+
+  get source(): PageSource {
+    return this.#source;
+  }
+
+  /** Shows another session on the same page. */
+  show(source: PageSource): void {
+    this.#sourceChanges.dispose();
+    this.#source = source;
+    this.#sourceChanges = source.onDidChange(() => this.#tellState());
+    if (this.#feeding !== undefined) void this.#feed();
+  }
+
+  /** The workspace's sources or settings changed. */
+  async refreshAppClasses(): Promise<void> {
+    this.#post({ type: 'appClasses', appClasses: await this.#services.appClasses() });
+  }
+
+  setThreshold(thresholdUs: number): void {
+    this.#thresholdUs = thresholdUs;
+    this.#post({ type: 'threshold', thresholdUs });
+  }
+
+  #post(message: ToPage): Thenable<boolean> {
+    return this.#panel.visible ? this.#panel.webview.postMessage(message) : Promise.resolve(false);
+  }
+
+  async #feed(): Promise<void> {
+    this.#feeding?.abort();
+    const feeding = new AbortController();
+    this.#feeding = feeding;
+    const { signal } = feeding;
+    const source = this.#source;
+    try {
+      const appClasses = await this.#services.appClasses();
+      if (signal.aborted) return;
+      await this.#post({ type: 'begin', ...source.about, thresholdUs: this.#thresholdUs, appClasses });
+      this.#tellState();
+      for await (const part of source.stream(signal)) {
+        if (signal.aborted) return;
+        const sent = await this.#post({ type: 'bytes', data: bufferOf(part.data), catchingUp: part.catchingUp });
+        if (!sent) return;
+        if (!part.catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
+      }
+      this.#tellState();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#services.log.error(explain(error));
+      const [code, next] = error instanceof LaglensError ? [error.code, error.next] : ['unexpected', ''];
+      this.#post({ type: 'failed', code, text: error instanceof Error ? error.message : String(error), next });
+    }
+  }
+
+  #tellState(): void {
+    const { phase, detail } = this.#source.phase;
+    this.#post({ type: 'phase', phase, detail });
+    for (const warning of this.#source.warnings) this.#post({ type: 'warning', ...warning });
+  }
+
+  #receive(value: unknown): void {
+    const message = parseFromPage(value);
+    if (message === undefined) {
+      this.#services.log.warn('The page sent something that is no message of its protocol');
+      return;
+    }
+    switch (message.type) {
+      case 'ready':
+        void this.#feed();
+        return;
+      case 'open':
+        this.#open(message.source, message.beside);
+        return;
+      case 'threshold':
+        this.#thresholdUs = message.thresholdUs;
+        return;
+      case 'mark':
+        this.#source.mark?.();
+        return;
+      case 'stop':
+        this.#source.stop?.();
+        return;
+      case 'save':
+        this.#source.save();
+        return;
+      case 'failed':
+        this.#services.log.error(`The page failed: ${message.text}`);
+    }
+  }
+
+  #open(source: SourceRequest, beside: boolean): void {
+    this.#services.open(source, beside).catch((error: unknown) => reportError(error, this.#services.log));
+  }
+
+  #dispose(): void {
+    this.#feeding?.abort();
+    this.#sourceChanges.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/** Exactly these bytes: a view may share its buffer with others. */
+function bufferOf(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+}

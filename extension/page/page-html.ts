@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { STRINGS_ELEMENT } from '../page-protocol.ts';
+import { type PageStringKey, pageStrings } from '../page-strings.ts';
+
+/** The only folder of the extension that the page may load from. */
+export function pageRoot(extension: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extension, 'dist');
+}
+
+/** Options of every webview of ours: scripts, nothing but our own folder, no command links. */
+export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
+  return { enableScripts: true, localResourceRoots: [pageRoot(extension)], enableCommandUris: false };
+}
+
+/** The page around the script: no inline script or style runs, nothing is loaded from anywhere else. */
+export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+  const nonce = randomBytes(18).toString('base64');
+  const source = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}; font-src ${webview.cspSource}; img-src data:`;
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="${source('webview.css')}">
+<title>Laglens</title>
+</head>
+<body>
+<div id="page"></div>
+<script type="application/json" id="${STRINGS_ELEMENT}" nonce="${nonce}">${stringsJson()}</script>
+<script nonce="${nonce}" src="${source('webview.js')}"></script>
+</body>
+</html>`;
+}
+
+/** `<` is written as an escape, so that no sentence can end the script element. */
+function stringsJson(): string {
+  const keys = Object.keys(pageStrings).filter((key): key is PageStringKey => key in pageStrings);
+  const table = Object.fromEntries(keys.map((key) => [key, vscode.l10n.t(pageStrings[key])]));
+  return JSON.stringify(table).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,36 @@
+import type * as vscode from 'vscode';
+import type { BeginMessage, SessionPhase } from '../page-protocol.ts';
+
+/** A piece of a session, whole messages. */
+export interface SessionPart {
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** More is there already. */
+  readonly catchingUp: boolean;
+}
+
+export interface PhaseText {
+  readonly phase: SessionPhase;
+  readonly detail: string;
+}
+
+export interface PageWarning {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What a page shows: a capture that goes on, or a file. The same page serves both. */
+export interface PageSource {
+  readonly about: Pick<BeginMessage, 'session' | 'title' | 'live'>;
+  /**
+   * The session from its begin. A live source goes on with what comes until the capture ends or the signal says stop; it
+   * collects what comes between two reads into one part.
+   */
+  stream(signal: AbortSignal): AsyncIterable<SessionPart>;
+  readonly phase: PhaseText;
+  readonly warnings: readonly PageWarning[];
+  /** `phase` or `warnings` changed. */
+  readonly onDidChange: vscode.Event<void>;
+  mark?(): void;
+  stop?(): void;
+  save(): void;
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { explain, isCancel, LaglensError, type NextAction } from '../core/errors.ts';
+
+/** Commands that the buttons of a message start. */
+type ButtonTarget = () => Thenable<unknown>;
+
+/**
+ * Shows an error with its next step as a button, and logs it in full. A cancelled operation is silent.
+ * @param retry what `retry` and the pickers' buttons start over
+ */
+export async function reportError(error: unknown, log: vscode.LogOutputChannel, retry?: () => Thenable<unknown>): Promise<void> {
+  if (isCancelled(error)) return;
+  log.error(explain(error));
+  const showLog = vscode.l10n.t('Show Log');
+  const buttons = new Map<string, ButtonTarget>();
+  if (error instanceof LaglensError && error.action !== undefined) {
+    const button = nextButton(error.action, retry);
+    if (button !== undefined) buttons.set(button.label, button.target);
+  }
+  buttons.set(showLog, async () => log.show());
+  const text = error instanceof LaglensError ? `${error.message} ${error.next} [${error.code}]` : vscode.l10n.t('Laglens failed: {0}', plainMessage(error));
+  const chosen = await vscode.window.showErrorMessage(text, ...buttons.keys());
+  if (chosen !== undefined) await buttons.get(chosen)?.();
+}
+
+/** True for what a cancelled operation throws, ours or VS Code's. */
+export function isCancelled(error: unknown): boolean {
+  return isCancel(error) || error instanceof vscode.CancellationError;
+}
+
+function plainMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function nextButton(action: NextAction, retry: (() => Thenable<unknown>) | undefined): { label: string; target: ButtonTarget } | undefined {
+  const command = (name: string, ...args: readonly unknown[]): ButtonTarget => {
+    return () => vscode.commands.executeCommand(name, ...args);
+  };
+  switch (action) {
+    case 'retry':
+      return retry && { label: vscode.l10n.t('Try Again'), target: retry };
+    case 'diagnose':
+      return { label: vscode.l10n.t('Diagnose'), target: command('laglens.diagnose') };
+    case 'showLog':
+      return undefined;
+    case 'setAdbPath':
+      return { label: vscode.l10n.t('Set Path of adb'), target: command('workbench.action.openSettings', 'laglens.adbPath') };
+    case 'setAdbServer':
+      return { label: vscode.l10n.t('Set adb Server'), target: command('workbench.action.openSettings', 'laglens.adbServer') };
+    case 'pickDevice':
+      return { label: vscode.l10n.t('Pick a Device'), target: command('laglens.start') };
+    case 'pickApp':
+      return { label: vscode.l10n.t('Pick an App'), target: command('laglens.start') };
+    case 'launchApp':
+      return { label: vscode.l10n.t('Capture from App Launch'), target: command('laglens.startFromLaunch') };
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { THRESHOLD_RANGE_US } from './page-protocol.ts';
+
+/** The settings as the rest of the extension wants them: in range, in microseconds. */
+export interface Settings {
+  readonly thresholdUs: number;
+  readonly intervalUs: number;
+  readonly allThreads: boolean;
+  readonly appPackages: readonly string[];
+  readonly preLaunchTask: string;
+  /** Empty: searched in the usual places. */
+  readonly adbPath: string;
+  /** `host:port`, empty: the default. */
+  readonly adbServer: string;
+  readonly keepSessions: number;
+  readonly maxSessionBytes: number;
+}
+
+/** Reads the settings; values of a wrong type or out of range are pulled back, as settings.json is written by hand. */
+export function readSettings(): Settings {
+  const settings = vscode.workspace.getConfiguration('laglens');
+  const number = (name: string, fallback: number, least: number, most: number): number => {
+    const value: unknown = settings.get(name);
+    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
+  };
+  const text = (name: string): string => {
+    const value: unknown = settings.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const packages: unknown = settings.get('appPackages');
+  return {
+    thresholdUs: number('threshold', 100, THRESHOLD_RANGE_US.least / 1000, THRESHOLD_RANGE_US.most / 1000) * 1000,
+    intervalUs: Math.round(number('interval', 10, 1, 50) * 1000),
+    allThreads: text('threads') !== 'main',
+    appPackages: Array.isArray(packages) ? packages.filter((name) => typeof name === 'string' && name !== '') : [],
+    preLaunchTask: text('preLaunchTask'),
+    adbPath: text('adbPath'),
+    adbServer: text('adbServer'),
+    keepSessions: number('sessions.keep', 20, 1, 1000),
+    maxSessionBytes: number('sessions.maxBytes', 1 << 30, 10 << 20, Number.MAX_SAFE_INTEGER),
+  };
+}

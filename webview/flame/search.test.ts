@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowsOf } from './rows.ts';
+import { matchedTime, matcher, nextMatch } from './search.ts';
+
+/**
+ * 0        10        20        30
+ * main------------------------      item 0
+ * draw---- load-----   draw---      items 1, 2, 3
+ * draw-    draw--                   items 4, 5
+ */
+const labels = ['main', 'draw', 'load', 'draw', 'draw', 'draw'];
+const flame = rowsOf({ count: 6, depth: [0, 1, 1, 1, 2, 2], begin: [0, 0, 9, 21, 0, 9], end: [28, 8, 18, 28, 5, 14] }, 0, 30);
+const isDraw = (item: number): boolean => labels[item] === 'draw';
+
+test('lower case finds all cases, capitals are taken literally', () => {
+  assert.ok(matcher('draw')?.('View.onDraw'));
+  assert.ok(!matcher('Draw')?.('View.redraw'));
+  assert.equal(matcher('  '), undefined);
+});
+
+test('matches are visited row by row and around the end', () => {
+  const first = nextMatch(flame, isDraw, undefined, 1);
+  assert.deepEqual(first, { depth: 1, box: 0 });
+  const second = nextMatch(flame, isDraw, first, 1);
+  assert.deepEqual(second, { depth: 1, box: 2 });
+  const third = nextMatch(flame, isDraw, second, 1);
+  assert.deepEqual(third, { depth: 2, box: 0 });
+  assert.deepEqual(nextMatch(flame, isDraw, { depth: 2, box: 1 }, 1), first);
+  assert.deepEqual(nextMatch(flame, isDraw, first, -1), { depth: 2, box: 1 });
+  assert.equal(nextMatch(flame, () => false, first, 1), undefined);
+});
+
+test('matched time counts each moment once', () => {
+  // 0-8 and 21-28 in the second row; 0-5 lies below a match, 9-14 does not: 8 + 7 + 5.
+  assert.equal(matchedTime(flame, isDraw), 20);
+  assert.equal(matchedTime(flame, () => true), 28);
+});

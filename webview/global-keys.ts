@@ -1,0 +1,36 @@
+import type { FlameMode } from './flame/content.ts';
+
+export interface GlobalKeyEvents {
+  lag(by: 1 | -1): void;
+  mode(mode: FlameMode): void;
+  search(): void;
+  match(by: 1 | -1): void;
+  pause(): void;
+  mark(): void;
+  help(): void;
+  reset(): void;
+}
+
+/** Keys that work wherever the focus is on the page, except in a text field, which keeps its keys to itself. */
+export function globalKeys(target: Document, events: GlobalKeyEvents): void {
+  const actions: Readonly<Record<string, () => void>> = {
+    '[': () => events.lag(-1),
+    ']': () => events.lag(1),
+    '1': () => events.mode('time'),
+    '2': () => events.mode('aggregated'),
+    '/': () => events.search(),
+    n: () => events.match(1),
+    N: () => events.match(-1),
+    p: () => events.pause(),
+    m: () => events.mark(),
+    '?': () => events.help(),
+    Escape: () => events.reset(),
+  };
+  target.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(actions, event.key)) return;
+    event.preventDefault();
+    // VS Code hears every key of a webview unless it is stopped here.
+    event.stopPropagation();
+    actions[event.key]?.();
+  });
+}

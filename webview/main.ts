@@ -1,0 +1,14 @@
+import type { ToPage } from '../extension/page-protocol.ts';
+import { Page } from './page.ts';
+import './style.css';
+import { tell } from './vscode-api.ts';
+
+const root = document.getElementById('page');
+if (root === null) throw new Error('The page has no element to draw into');
+const page = new Page(root);
+
+window.addEventListener('error', (event) => page.fail(event.error ?? event.message));
+window.addEventListener('unhandledrejection', (event) => page.fail(event.reason));
+// Only the extension can post to a webview, and both come from one build: the union needs no parsing here.
+window.addEventListener('message', (event: MessageEvent<ToPage>) => page.receive(event.data));
+tell({ type: 'ready' });

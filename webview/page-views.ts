@@ -1,0 +1,118 @@
+import '@vscode-elements/elements/dist/vscode-split-layout/index.js';
+import type { Lag } from '../core/analysis/judge.ts';
+import { element } from './dom.ts';
+import type { Viewport } from './flame/viewport.ts';
+import { formatMoment } from './format.ts';
+import { text } from './text.ts';
+import type { Theme } from './theme.ts';
+import { TimelineView } from './timeline/timeline-view.ts';
+import type { ViewState } from './view-state.ts';
+import { FlamePanel } from './views/flame-panel.ts';
+import { Header } from './views/header.ts';
+import { keysDialog } from './views/keys-dialog.ts';
+import { LagList } from './views/lag-list.ts';
+import { LagListBar } from './views/lag-list-bar.ts';
+import { LagSummary } from './views/lag-summary.ts';
+import { Tooltip } from './views/tooltip.ts';
+import { tell } from './vscode-api.ts';
+
+/** What the reader does, in terms of what the page holds. */
+export interface PageActions {
+  change(change: Partial<ViewState>): void;
+  selectLag(lag: Lag | undefined): void;
+  openLag(lag: Lag, beside: boolean): void;
+  open(node: number, beside: boolean): void;
+  view(view: Viewport): void;
+  moment(atUs: number): void;
+  reset(): void;
+  threshold(thresholdUs: number): void;
+  pause(): void;
+}
+
+/** The views in their places. */
+export interface PageViews {
+  readonly header: Header;
+  readonly list: LagList;
+  readonly listBar: LagListBar;
+  readonly summary: LagSummary;
+  readonly flame: FlamePanel;
+  readonly timeline: TimelineView;
+  readonly keys: HTMLDialogElement;
+  setTheme(theme: Theme): void;
+  /** A session begins: shows the views, also after a failure. */
+  begin(): void;
+  /** Shows a failure instead of the views. */
+  fail(message: string, next: string, code: string): void;
+}
+
+/** Builds the page below `root`. */
+export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions): PageViews {
+  const tooltip = new Tooltip();
+  const keys = keysDialog();
+  const header = new Header({
+    pause: () => actions.pause(),
+    mark: () => tell({ type: 'mark' }),
+    stop: () => tell({ type: 'stop' }),
+    save: () => tell({ type: 'save' }),
+    help: () => keys.showModal(),
+  });
+  const listBar = new LagListBar({ threshold: (us) => actions.threshold(us), order: (order) => actions.change({ order }) });
+  const listNode = element('ul', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
+  const listEmpty = element('div', { class: 'empty' });
+  const list = new LagList(listNode, listEmpty, { select: (lag) => actions.selectLag(lag), open: (lag, beside) => actions.openLag(lag, beside) });
+  const summary = new LagSummary((node, beside) => actions.open(node, beside));
+  const range = (fromUs: number, toUs: number): void => actions.change({ lag: undefined, range: { fromUs, toUs }, view: undefined });
+  const flame = new FlamePanel(theme, tooltip, summary.node, {
+    mode: (mode) => actions.change({ mode }),
+    thread: (thread) => actions.change({ thread }),
+    search: (search) => actions.change({ search }),
+    open: (node, beside) => actions.open(node, beside),
+    view: (view) => actions.view(view),
+    range,
+    reset: () => actions.reset(),
+    follow: () => actions.reset(),
+  });
+  const timelineNode = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
+  timelineNode.ariaLabel = `${text('timeline')}. ${text('timelineKeys')}`;
+  const timeline = new TimelineView(timelineNode, theme, {
+    range,
+    moment: (atUs) => actions.moment(atUs),
+    reset: () => actions.reset(),
+    hover(atUs, clientX, clientY) {
+      if (atUs === undefined) tooltip.hide();
+      else tooltip.show([element('span', { class: 'tabular', text: formatMoment(atUs, 2) })], clientX, clientY);
+    },
+  });
+  const side = element('section', { class: 'side', attributes: { slot: 'start', 'aria-label': text('lagList') } }, [listBar.node, listEmpty, listNode]);
+  flame.node.slot = 'end';
+  const split = element('vscode-split-layout', { attributes: { split: 'vertical', 'initial-handle-position': '310px', 'fixed-pane': 'start' } }, [
+    side,
+    flame.node,
+  ]);
+  const failure = element('div', { class: 'fatal', role: 'alert' });
+  const views = [header.node, header.warnings, timelineNode, split];
+  root.append(...views, failure, tooltip.node, keys);
+  const showFailure = (failed: boolean): void => {
+    failure.hidden = !failed;
+    for (const view of views) view.hidden = failed;
+  };
+  showFailure(false);
+  return {
+    header,
+    list,
+    listBar,
+    summary,
+    flame,
+    timeline,
+    keys,
+    setTheme(changed) {
+      flame.setTheme(changed);
+      timeline.setTheme(changed);
+    },
+    begin: () => showFailure(false),
+    fail(message, next, code) {
+      failure.replaceChildren(element('h2', { text: message }), element('p', { text: next }), element('p', { class: 'muted', text: `[${code}]` }));
+      showFailure(true);
+    },
+  };
+}

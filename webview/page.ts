@@ -1,0 +1,235 @@
+import type { Lag } from '../core/analysis/judge.ts';
+import type { SessionPhase, ToPage } from '../extension/page-protocol.ts';
+import type { Viewport } from './flame/viewport.ts';
+import { FlameSource } from './flame-source.ts';
+import { globalKeys } from './global-keys.ts';
+import { PageSession } from './page-session.ts';
+import { type PageViews, pageViews } from './page-views.ts';
+import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
+import { sourceRequest } from './source-request.ts';
+import { text } from './text.ts';
+import { onThemeChange, readTheme } from './theme.ts';
+import { timelineData } from './timeline-source.ts';
+import { INITIAL_VIEW, isFollowing, restoredView, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
+import { type Warning, warningsOf } from './views/warnings.ts';
+import { storedState, storeState, tell } from './vscode-api.ts';
+
+/** While a session is being read, the picture is brought up to date this often. */
+const CATCH_UP_MS = 250;
+/** On a silent link the header counts on. */
+const SILENCE_CHECK_MS = 1000;
+
+/** The page: takes messages of the extension, holds what the reader looks at, and keeps all views in step. */
+export class Page {
+  readonly #root: HTMLElement;
+  readonly #views: PageViews;
+  readonly #flameSource = new FlameSource();
+  #session: PageSession | undefined;
+  #state: ViewState = INITIAL_VIEW;
+  #phase: SessionPhase = 'starting';
+  #phaseDetail = '';
+  #hostWarnings: readonly Warning[] = [];
+  /** Session time at which the reader paused the picture. */
+  #pausedUs: number | undefined;
+  #lastBytesMs = performance.now();
+  #drawnMs = 0;
+  #isScheduled = false;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    this.#views = pageViews(root, readTheme(document.body), {
+      change: (change) => this.#change(change),
+      selectLag: (lag) => this.#selectLag(lag),
+      openLag: (lag, beside) => lag.culprit && this.#open(lag.culprit.node, beside),
+      open: (node, beside) => this.#open(node, beside),
+      view: (view) => this.#moved(view),
+      moment: (atUs) => this.#selectMoment(atUs),
+      reset: () => this.#change({ lag: undefined, range: undefined, view: undefined }),
+      threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
+      pause: () => this.#togglePause(),
+    });
+    globalKeys(document, {
+      lag: (by) => this.#views.list.move(by),
+      mode: (mode) => this.#change({ mode }),
+      search: () => this.#views.flame.focusSearch(),
+      match: (by) => this.#views.flame.nextMatch(by),
+      pause: () => this.#togglePause(),
+      mark: () => tell({ type: 'mark' }),
+      help: () => this.#views.keys.showModal(),
+      reset: () => this.#change({ lag: undefined, range: undefined, view: undefined }),
+    });
+    onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
+    setInterval(() => this.#isLive && this.#silentUs > 0 && this.#schedule(), SILENCE_CHECK_MS);
+  }
+
+  /** Takes a message of the extension. */
+  receive(message: ToPage): void {
+    switch (message.type) {
+      case 'begin':
+        this.#begin(new PageSession(message));
+        return;
+      case 'bytes':
+        this.#session?.push(message.data);
+        this.#lastBytesMs = performance.now();
+        this.#root.toggleAttribute('aria-busy', message.catchingUp);
+        if (message.catchingUp && performance.now() - this.#drawnMs < CATCH_UP_MS) return;
+        if (this.#pausedUs === undefined) this.#schedule();
+        return;
+      case 'phase':
+        this.#phase = message.phase;
+        this.#phaseDetail = message.detail;
+        break;
+      case 'threshold':
+        if (this.#session) this.#session.thresholdUs = message.thresholdUs;
+        break;
+      case 'appClasses':
+        this.#session?.setAppClasses(message.appClasses);
+        this.#flameSource.forget();
+        break;
+      case 'warning':
+        this.#hostWarnings = [...this.#hostWarnings.filter((warning) => warning.code !== message.code), { ...message, serious: true }];
+        break;
+      case 'failed':
+        this.#views.fail(message.text, message.next, message.code);
+        return;
+    }
+    this.#schedule();
+  }
+
+  #begin(session: PageSession): void {
+    const stored = Object(storedState());
+    this.#session = session;
+    this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
+    this.#hostWarnings = [];
+    this.#pausedUs = undefined;
+    this.#flameSource.forget();
+    this.#views.flame.setSearch(this.#state.search);
+    this.#views.begin();
+    this.#schedule();
+  }
+
+  get #isLive(): boolean {
+    return this.#phase !== 'recorded' && this.#phase !== 'stopped';
+  }
+
+  /** How long nothing has come although something should. */
+  get #silentUs(): number {
+    const silentMs = performance.now() - this.#lastBytesMs;
+    return this.#phase === 'recording' && silentMs > SILENCE_CHECK_MS ? silentMs * 1000 : 0;
+  }
+
+  #change(change: Partial<ViewState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#store();
+    this.#schedule();
+  }
+
+  #store(): void {
+    if (this.#session) storeState({ session: this.#session.about.session, view: this.#state });
+  }
+
+  #selectLag(lag: Lag | undefined): void {
+    if (lag === undefined) this.#change({ lag: undefined, range: undefined, view: undefined });
+    else this.#change({ lag: lag.id, range: { fromUs: lag.beginUs, toUs: lag.endUs }, view: undefined, thread: undefined });
+  }
+
+  /** A click on the timeline: the lag that is there, else the moment in the middle of what is shown. */
+  #selectMoment(atUs: number): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    const lag = session.lags.findLast((candidate) => candidate.beginUs <= atUs && atUs <= candidate.endUs);
+    if (lag) {
+      this.#selectLag(lag);
+      return;
+    }
+    const bounds = this.#bounds(session);
+    const shown = shownView(this.#state, bounds, this.#isLive);
+    const half = (shown.toX - shown.fromX) / 2;
+    if (half * 2 < bounds.toX - bounds.fromX) {
+      this.#change({ lag: undefined, range: undefined, view: { fromX: atUs - half, toX: atUs + half } });
+    }
+  }
+
+  #moved(view: Viewport): void {
+    this.#state = { ...this.#state, view };
+    this.#store();
+    this.#schedule();
+  }
+
+  #setThreshold(thresholdUs: number): void {
+    if (this.#session === undefined) return;
+    this.#session.thresholdUs = thresholdUs;
+    tell({ type: 'threshold', thresholdUs });
+    this.#schedule();
+  }
+
+  #togglePause(): void {
+    if (!this.#isLive || this.#session === undefined) return;
+    this.#pausedUs = this.#pausedUs === undefined ? this.#session.model.nowUs : undefined;
+    this.#schedule();
+  }
+
+  #open(node: number, beside: boolean): void {
+    if (this.#session) tell({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
+  }
+
+  #bounds(session: PageSession): Viewport {
+    return sessionBounds(this.#pausedUs ?? session.model.nowUs, this.#isLive);
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    session.judge();
+    const { model } = session;
+    const live = this.#isLive;
+    const bounds = this.#bounds(session);
+    const lags = this.#pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= bounds.toX);
+    const selected = lags.find((lag) => lag.id === this.#state.lag);
+    if (selected?.open && this.#state.range) this.#state = { ...this.#state, range: { fromUs: selected.beginUs, toUs: selected.endUs } };
+    const state = this.#state;
+    const shown = shownView(state, bounds, live);
+    const thread = flameThread(session, state.thread, selected);
+
+    this.#views.header.show({
+      title: session.about.title,
+      where: whereText(session),
+      phase: this.#phase,
+      phaseDetail: this.#phaseDetail,
+      nowUs: model.nowUs,
+      paused: this.#pausedUs !== undefined,
+      warnings: [...warningsOf(model.runs.at(-1), this.#silentUs), ...this.#hostWarnings],
+    });
+    this.#views.listBar.show(lags.length, session.thresholdUs, state.order);
+    this.#views.list.show(lags, state.order, selected?.id, emptyText('lags', session, live));
+    this.#views.summary.show(selected, selected && waitOwner(model, selected));
+    this.#views.timeline.show(timelineData(session, bounds, shown, lags, selected));
+    this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
+    this.#views.flame.showFollow(live, isFollowing(state, live));
+    const stretch = summedStretch(state, bounds, live);
+    const content = thread && this.#flameSource.content(session, thread, state.mode, bounds, shown, stretch, live);
+    const view = state.mode === 'time' ? shown : this.#flameSource.aggregatedView(this.#views.flame.view);
+    this.#views.flame.show(content, view, stretchText(state, stretch, bounds, live), emptyText('flame', session, live));
+    this.#drawnMs = performance.now();
+    // For tests and benches: what is on the screen, and since when.
+    this.#root.dataset['samples'] = String(thread?.samples.length ?? 0);
+    this.#root.dataset['lags'] = String(lags.length);
+    this.#root.dataset['phase'] = this.#phase;
+  }
+
+  /** Says that the page failed, to the reader and to the log. */
+  fail(error: unknown): void {
+    const sentence = error instanceof Error ? error.message : String(error);
+    tell({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });
+    this.#views.fail(text('pageFailed', sentence), '', 'page');
+  }
+}

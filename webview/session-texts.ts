@@ -1,0 +1,67 @@
+import type { Lag } from '../core/analysis/judge.ts';
+import { frameOf } from '../core/analysis/frame.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import type { Thread } from '../core/session/thread.ts';
+import type { Viewport } from './flame/viewport.ts';
+import { formatDuration, formatMoment, simpleName } from './format.ts';
+import type { PageSession } from './page-session.ts';
+import { text } from './text.ts';
+import { isFollowing, type Stretch, type ViewState } from './view-state.ts';
+import type { WaitOwner } from './views/lag-summary.ts';
+import type { ThreadChoice } from './views/thread-select.ts';
+
+/** Threads in the list of the flame graph; more would not be found there anyway. */
+const MOST_THREADS = 300;
+
+/** Device, system and runs in a few words. */
+export function whereText(session: PageSession): string {
+  const run = session.model.runs.at(-1);
+  const system = run?.hello?.os === 'android' ? `Android API ${run.hello.apiLevel}` : (run?.hello?.runtime ?? '');
+  const runs = session.model.runs.length > 1 ? text('runs', session.model.runs.length) : '';
+  const pid = run?.hello ? `pid ${run.hello.pid}` : '';
+  return [run?.process?.device ?? '', system, pid, runs].filter((part) => part !== '').join(' · ');
+}
+
+/** The thread whose calls are shown: what the reader chose, else the selected lag's, else the main thread of the latest run. */
+export function flameThread(session: PageSession, chosen: number | undefined, lag: Lag | undefined): Thread | undefined {
+  const { threads } = session.model;
+  return (chosen === undefined ? undefined : threads[chosen]) ?? (lag && threads[lag.thread]) ?? session.mainThread ?? threads[0];
+}
+
+/** Threads that were sampled, main threads first; the agent's own are left out. */
+export function threadChoices(model: SessionModel, shown: Thread | undefined): readonly ThreadChoice[] {
+  const several = model.runs.length > 1;
+  const threads = model.threads.filter((thread) => thread === shown || (thread.samples.length > 0 && !thread.isAgent));
+  threads.sort((a, b) => Number(b.isMain) - Number(a.isMain) || b.run - a.run || a.name.localeCompare(b.name));
+  return threads.slice(0, MOST_THREADS).map((thread) => ({
+    index: thread.index,
+    label: several ? `${thread.name} · ${text('run', thread.run + 1)}` : thread.name,
+  }));
+}
+
+/** Who holds what the lag waits for. */
+export function waitOwner(model: SessionModel, lag: Lag): WaitOwner | undefined {
+  const owner = lag.waitsOn;
+  if (owner === undefined || owner.ownerThread < 0 || owner.ownerNode === 0) return undefined;
+  const frame = frameOf(model, owner.ownerNode);
+  return {
+    thread: model.threads[owner.ownerThread]?.name ?? '?',
+    frame: `${simpleName(frame.class)}.${frame.method}`,
+    node: owner.ownerNode,
+  };
+}
+
+/** Which stretch of time the picture is about. */
+export function stretchText(state: ViewState, stretch: Stretch, bounds: Viewport, live: boolean): string {
+  if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, stretch.fromUs)) / 1e6));
+  if (stretch.fromUs <= bounds.fromX && stretch.toUs >= bounds.toX) return text('everything');
+  return `${formatMoment(stretch.fromUs, 2)} – ${formatMoment(stretch.toUs, 2)} (${formatDuration(stretch.toUs - stretch.fromUs)})`;
+}
+
+/** What stands in place of a picture or list that has nothing to show. */
+export function emptyText(place: 'lags' | 'flame', session: PageSession, live: boolean): string {
+  const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
+  if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
+  if (place === 'flame') return text('emptyStretch');
+  return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
+}

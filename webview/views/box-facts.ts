@@ -1,0 +1,48 @@
+import { element } from '../dom.ts';
+import type { BoxFacts } from '../flame/content.ts';
+import { formatDuration, formatShare } from '../format.ts';
+import { text } from '../text.ts';
+
+/** The facts about a box as rows of a tooltip. */
+export function boxTooltip(facts: BoxFacts): readonly Node[] {
+  const rows: readonly (readonly [string, string])[] = [
+    [text('total'), `${formatDuration(facts.totalUs)} · ${text('ofStretch', formatShare(facts.share))}`],
+    [text('self'), formatDuration(facts.selfUs)],
+    [text('busy'), formatDuration(facts.busyUs)],
+    [text('blocked'), formatDuration(facts.blockedUs)],
+  ];
+  const shown = rows.filter(([name, value]) => name !== text('blocked') || value !== formatDuration(0));
+  const place = [facts.place, facts.inlinedFrom === '' ? '' : text('inlined', facts.inlinedFrom)].filter((part) => part !== '').join(' · ');
+  const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
+  const notes = [facts.states.join(', '), uncertain].filter((part) => part !== '');
+  return [
+    element('div', { class: 'name', text: facts.name }),
+    element('div', { class: 'muted', text: place || text('noSource') }),
+    element(
+      'dl',
+      { class: 'tabular' },
+      shown.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', { text: value })]),
+    ),
+    ...notes.map((note) => element('div', { class: 'hint', text: note })),
+    ...(facts.place === '' ? [] : [element('div', { class: 'hint', text: text('openHint') })]),
+  ];
+}
+
+/** The same in one sentence, for the status line and screen readers. */
+export function boxSentence(facts: BoxFacts): string {
+  const times = `${text('total')} ${formatDuration(facts.totalUs)} (${formatShare(facts.share)}), ${text('self')} ${formatDuration(facts.selfUs)}`;
+  return [facts.name, facts.place, times, facts.states.join(', ')].filter((part) => part !== '').join(' · ');
+}
+
+/** What the colours mean. */
+export function legendOf(): readonly HTMLElement[] {
+  const keys = [
+    ['app', 'legendApp'],
+    ['library', 'legendLibrary'],
+    ['framework', 'legendFramework'],
+    ['blocked', 'blocked'],
+  ] as const;
+  return keys.map(([swatch, key]) =>
+    element('span', { class: 'key' }, [element('i', { class: `swatch legend-${swatch}` }), element('span', { text: text(key) })]),
+  );
+}

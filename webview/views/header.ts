@@ -1,0 +1,94 @@
+import type { SessionPhase } from '../../extension/page-protocol.ts';
+import { element, icon, iconButton, setText } from '../dom.ts';
+import { formatMoment } from '../format.ts';
+import { text } from '../text.ts';
+import type { Warning } from './warnings.ts';
+
+export interface HeaderFacts {
+  readonly title: string;
+  /** Device and system, the runs. */
+  readonly where: string;
+  readonly phase: SessionPhase;
+  readonly phaseDetail: string;
+  readonly nowUs: number;
+  readonly paused: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+export interface HeaderEvents {
+  pause(): void;
+  mark(): void;
+  stop(): void;
+  save(): void;
+  help(): void;
+}
+
+/** What is captured, how it goes, and what limits the truth of what is shown. */
+export class Header {
+  readonly node: HTMLElement;
+  readonly warnings = element('ul', { class: 'warnings' });
+  readonly #title = element('h1');
+  readonly #where = element('span', { class: 'where muted' });
+  readonly #phase = element('span', { class: 'phase tabular', role: 'status' });
+  readonly #pause: HTMLButtonElement;
+  readonly #mark: HTMLButtonElement;
+  readonly #stop: HTMLButtonElement;
+  #shownWarnings = '';
+  #shownPaused: boolean | undefined;
+
+  constructor(events: HeaderEvents) {
+    this.#pause = iconButton('pause', text('pause'), () => events.pause());
+    this.#mark = iconButton('mark', text('mark'), () => events.mark());
+    this.#stop = iconButton('stop', text('stop'), () => events.stop());
+    this.node = element('header', {}, [
+      this.#title,
+      this.#where,
+      this.#phase,
+      element('span', { class: 'spring' }),
+      this.#pause,
+      this.#mark,
+      this.#stop,
+      iconButton('save', text('save'), () => events.save()),
+      iconButton('help', text('help'), () => events.help()),
+    ]);
+  }
+
+  show(facts: HeaderFacts): void {
+    setText(this.#title, facts.title);
+    setText(this.#where, facts.where);
+    this.#where.title = facts.where;
+    this.#phase.dataset['phase'] = facts.phase;
+    this.#phase.title = facts.phaseDetail;
+    setText(this.#phase, `${text(facts.phase)} ${formatMoment(facts.nowUs, 0)}`);
+    const live = facts.phase !== 'recorded' && facts.phase !== 'stopped';
+    for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !live;
+    this.#mark.disabled = facts.phase !== 'recording';
+    this.#showPaused(facts.paused);
+    this.#showWarnings(facts.warnings);
+  }
+
+  #showPaused(paused: boolean): void {
+    if (paused === this.#shownPaused) return;
+    this.#shownPaused = paused;
+    const label = text(paused ? 'resume' : 'pause');
+    this.#pause.replaceChildren(icon(paused ? 'play' : 'pause'));
+    this.#pause.setAttribute('aria-pressed', String(paused));
+    this.#pause.setAttribute('aria-label', label);
+    this.#pause.title = paused ? `${label}. ${text('pausedHint')}` : label;
+  }
+
+  #showWarnings(warnings: readonly Warning[]): void {
+    const key = JSON.stringify(warnings);
+    if (key === this.#shownWarnings) return;
+    this.#shownWarnings = key;
+    this.warnings.hidden = warnings.length === 0;
+    this.warnings.replaceChildren(
+      ...warnings.map((warning) =>
+        element('li', { class: warning.serious ? 'serious' : '', attributes: { 'data-code': warning.code } }, [
+          icon('warning'),
+          element('span', { text: warning.text }),
+        ]),
+      ),
+    );
+  }
+}

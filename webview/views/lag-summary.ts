@@ -1,0 +1,93 @@
+import type { Lag } from '../../core/analysis/lag.ts';
+import { element } from '../dom.ts';
+import { formatDuration, formatMoment, simpleName } from '../format.ts';
+import { text } from '../text.ts';
+import { kindText } from './lag-order.ts';
+
+/** Where a wait leads: a name for people, and the stack node that can be opened. */
+export interface WaitOwner {
+  readonly thread: string;
+  readonly frame: string;
+  readonly node: number;
+}
+
+/** The selected lag in one line: to blame, how long, busy or blocked, on whom it waits. Both names open their source. */
+export class LagSummary {
+  readonly node = element('div', { class: 'summary', role: 'region' });
+  readonly #open: (node: number, beside: boolean) => void;
+  #seen = '';
+
+  constructor(open: (node: number, beside: boolean) => void) {
+    this.#open = open;
+    this.node.hidden = true;
+  }
+
+  show(lag: Lag | undefined, owner: WaitOwner | undefined): void {
+    this.node.hidden = lag === undefined;
+    if (lag === undefined) return;
+    const seen = JSON.stringify([lag.id, lag.endUs, lag.open, lag.busyUs, lag.blockedUs, lag.gcUs, lag.culprit?.node, owner]);
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    const duration = Math.max(1, lag.endUs - lag.beginUs);
+    const { culprit } = lag;
+    const blame = culprit
+      ? this.#link(`${simpleName(culprit.class)}.${culprit.method}`, `${culprit.class} (${culprit.sourceFile}:${culprit.line})`, culprit.node)
+      : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
+    const parts: Node[] = [
+      element('span', { class: 'key' }, [element('i', { class: `swatch band ${lag.band}` }), element('strong', { text: text(lag.band) })]),
+      element('strong', { class: 'tabular', text: formatDuration(duration) }),
+      blame,
+      element('span', { class: 'muted tabular', text: `${formatMoment(lag.beginUs, 3)} · ${messageText(lag)}` }),
+      bar(lag, duration),
+      ...shareTexts(lag, duration),
+    ];
+    if (lag.waitsOn) {
+      const object = simpleName(lag.waitsOn.objectClass) || '?';
+      parts.push(owner ? this.#waitText(object, owner) : element('span', { text: text('waitsForUnknown', object) }));
+    }
+    this.node.replaceChildren(...parts);
+  }
+
+  #link(label: string, title: string, node: number): HTMLButtonElement {
+    const link = element('button', { class: 'link', text: label, title, attributes: { type: 'button' } });
+    link.addEventListener('click', (event) => this.#open(node, event.altKey));
+    return link;
+  }
+
+  /** The sentence with its last name as a link; translations may put it anywhere. */
+  #waitText(object: string, owner: WaitOwner): HTMLElement {
+    const marker = '\u0000';
+    const [before = '', after = ''] = text('waitsFor', object, owner.thread, marker).split(marker);
+    return element('span', {}, [document.createTextNode(before), this.#link(owner.frame, owner.frame, owner.node), document.createTextNode(after)]);
+  }
+}
+
+function messageText(lag: Lag): string {
+  if (lag.kind !== 'message') return kindText(lag);
+  const target = simpleName(lag.target ?? '');
+  const callback = lag.callback ? text('callback', simpleName(lag.callback)) : lag.what ? `what=${lag.what}` : '';
+  return [target || text('message'), callback].filter((part) => part !== '').join(' ');
+}
+
+function bar(lag: Lag, duration: number): HTMLElement {
+  const part = (name: string, us: number): HTMLElement => {
+    const node = element('i', { class: name });
+    node.style.width = `${(100 * us) / duration}%`;
+    return node;
+  };
+  return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, [part('busy', lag.busyUs), part('blocked', lag.blockedUs)]);
+}
+
+function shareTexts(lag: Lag, duration: number): Node[] {
+  const shares = [
+    ['busy', lag.busyUs, 'busy'],
+    ['blocked', lag.blockedUs, 'blocked'],
+    ['gc', lag.gcUs, 'garbage'],
+    ['', lag.unknownUs, 'unknown'],
+  ] as const;
+  return shares
+    .filter(([, us]) => us / duration >= 0.01)
+    .map(([swatch, us, key]) =>
+      element('span', { class: 'key' }, [element('i', { class: `swatch ${swatch}` }), element('span', { class: 'tabular', text: `${text(key)} ${formatDuration(us)}` })]),
+    );
+}

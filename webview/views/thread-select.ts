@@ -1,0 +1,32 @@
+import { element } from '../dom.ts';
+import { text } from '../text.ts';
+
+export interface ThreadChoice {
+  /** Row of `model.threads`. */
+  readonly index: number;
+  readonly label: string;
+}
+
+/** Which thread the flame graph shows. */
+export class ThreadSelect {
+  readonly node: HTMLSelectElement;
+  #shown = '';
+
+  constructor(chosen: (index: number) => void) {
+    this.node = element('select', { class: 'select', title: text('thread'), attributes: { 'aria-label': text('thread') } });
+    this.node.addEventListener('change', () => chosen(Number(this.node.value)));
+    this.node.addEventListener('keydown', (event) => event.stopPropagation());
+  }
+
+  /** Shows the threads; the list is left alone while nothing changed, as a rebuilt one would close under the reader. */
+  show(threads: readonly ThreadChoice[], selected: number): void {
+    const key = threads.map((thread) => `${thread.index}\n${thread.label}`).join('\n');
+    if (key !== this.#shown) {
+      this.#shown = key;
+      const options = threads.map((thread) => element('option', { text: thread.label, attributes: { value: String(thread.index) } }));
+      this.node.replaceChildren(...options);
+    }
+    const value = String(selected);
+    if (this.node.value !== value) this.node.value = value;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Run } from '../../core/session/run.ts';
+import { UNKNOWN_CPU } from '../../core/session/sample-columns.ts';
+import { formatDuration, formatShare } from '../format.ts';
+import { text } from '../text.ts';
+
+/** Something that limits the truth of what is shown. */
+export interface Warning {
+  /** Stable code, also for tests. */
+  readonly code: string;
+  readonly text: string;
+  readonly serious: boolean;
+}
+
+/** Own cost above this share of a core is serious. */
+const OVERHEAD_SERIOUS = 0.02;
+/** Silence on a running capture that is worth a word; ticks come every 50 ms. */
+const SILENCE_US = 1_500_000;
+
+/** Libraries whose code runs beside the Java stack, by file name. */
+const foreignRuntimes: readonly (readonly [library: string, language: string, runtime: string])[] = [
+  ['libflutter.so', 'Dart', 'Flutter'],
+  ['libhermes.so', 'JavaScript', 'Hermes'],
+  ['libhermesvm.so', 'JavaScript', 'Hermes'],
+  ['libjsc.so', 'JavaScript', 'JavaScriptCore'],
+  ['libunity.so', 'C#', 'Unity'],
+];
+
+/** What to tell about the latest run. `silentUs`: how long nothing came, on a capture that should bring something. */
+export function warningsOf(run: Run | undefined, silentUs: number): readonly Warning[] {
+  if (run === undefined) return [];
+  const warnings: Warning[] = [];
+  const warn = (code: string, sentence: string, serious = false): void => void warnings.push({ code, text: sentence, serious });
+  if (silentUs > SILENCE_US) warn('noData', text('warnNoData', formatDuration(silentUs)), true);
+  if (run.droppedSamples + run.droppedMessages > 0) {
+    const why = run.dropped.at(-1)?.why ?? '';
+    warn('dropped', text('warnDropped', run.droppedSamples, run.droppedMessages, why), true);
+  }
+  for (const [library, language, runtime] of foreignRuntimes) {
+    if (run.images.some((image) => image.path.endsWith(`/${library}`))) warn('foreign', text('warnForeign', language, runtime), true);
+  }
+  if (run.hello?.os === 'android') warn('debuggable', text('warnDebuggable'));
+  for (const capability of run.capabilities) {
+    if (capability.enabled === 0) warn('capability', text('warnCapability', capability.name, capability.why));
+  }
+  const main = run.threads.find((thread) => thread.isMain);
+  const lastRow = (main?.samples.length ?? 0) - 1;
+  if (lastRow >= 0 && main?.samples.cpuUs[lastRow] === UNKNOWN_CPU) warn('cpuUnknown', text('warnCpuUnknown'));
+  const watchedUs = run.overhead.lastUs - run.startUs;
+  if (run.overhead.reports > 0 && watchedUs > 0) {
+    const share = run.overhead.cpuUs / watchedUs;
+    warn('overhead', text('warnOverhead', formatShare(share)), share > OVERHEAD_SERIOUS);
+  }
+  return warnings;
+}
