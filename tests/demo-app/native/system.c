@@ -1,0 +1,97 @@
+/* What the looper classes ask of the rest of Android: the log goes to standard error, all else says "nothing to do". */
+#include <stdio.h>
+#include <string.h>
+
+#include "looper.h"
+
+#define STRING "Ljava/lang/String;"
+
+static void nothing(JNIEnv *env UNUSED, jclass type UNUSED) {}
+static void nothing_int(JNIEnv *env UNUSED, jclass type UNUSED, jint value UNUSED) {}
+static void nothing_long(JNIEnv *env UNUSED, jclass type UNUSED, jlong value UNUSED) {}
+static void nothing_boolean(JNIEnv *env UNUSED, jclass type UNUSED, jboolean value UNUSED) {}
+static void nothing_long_string(JNIEnv *env UNUSED, jclass type UNUSED, jlong tag UNUSED, jstring name UNUSED) {}
+static void nothing_two_longs(JNIEnv *env UNUSED, jclass type UNUSED, jlong function UNUSED, jlong pointer UNUSED) {}
+static jint zero_int(void) { return 0; }
+static jlong zero_long(void) { return 0; }
+static jboolean yes(void) { return JNI_TRUE; }
+static jboolean no_long(JNIEnv *env UNUSED, jclass type UNUSED, jlong tag UNUSED) { return JNI_FALSE; }
+static jlong zero_of_int(JNIEnv *env UNUSED, jclass type UNUSED, jint value UNUSED) { return 0; }
+static jlong zero_of_string(JNIEnv *env UNUSED, jclass type UNUSED, jstring value UNUSED) { return 0; }
+
+static jboolean is_loggable(JNIEnv *env UNUSED, jclass type UNUSED, jstring tag UNUSED, jint level) {
+  enum { INFO = 4 };
+  return level >= INFO;
+}
+
+static jint longest_log_line(void) { return 4068; }
+
+static jint print_log(JNIEnv *env, jclass type UNUSED, jint buffer UNUSED, jint level, jstring tag, jstring text) {
+  const char *tag_chars = tag == NULL ? NULL : (*env)->GetStringUTFChars(env, tag, NULL);
+  const char *text_chars = text == NULL ? NULL : (*env)->GetStringUTFChars(env, text, NULL);
+  fprintf(stderr, "%c/%s: %s\n", "??VDIWEA"[level & 7], tag_chars == NULL ? "" : tag_chars, text_chars == NULL ? "" : text_chars);
+  if (tag_chars != NULL) (*env)->ReleaseStringUTFChars(env, tag, tag_chars);
+  if (text_chars != NULL) (*env)->ReleaseStringUTFChars(env, text, text_chars);
+  return 1;
+}
+
+/* android.os.Build of API 26 splits the ABI list when it is initialised. */
+static jstring get_property(JNIEnv *env, jclass type UNUSED, jstring key, jstring fallback) {
+  const char *chars = (*env)->GetStringUTFChars(env, key, NULL);
+  bool abi_list = chars != NULL && strstr(chars, "cpu.abilist") != NULL;
+  if (chars != NULL) (*env)->ReleaseStringUTFChars(env, key, chars);
+  return abi_list ? (*env)->NewStringUTF(env, "x86_64") : fallback;
+}
+
+static jstring get_property_or_empty(JNIEnv *env, jclass type, jstring key) {
+  return get_property(env, type, key, (*env)->NewStringUTF(env, ""));
+}
+
+static jint int_property(JNIEnv *env UNUSED, jclass type UNUSED, jstring key UNUSED, jint fallback) { return fallback; }
+static jlong long_property(JNIEnv *env UNUSED, jclass type UNUSED, jstring key UNUSED, jlong fallback) { return fallback; }
+static jboolean boolean_property(JNIEnv *env UNUSED, jclass type UNUSED, jstring key UNUSED, jboolean fallback) { return fallback; }
+
+static jobject new_array(JNIEnv *env, jobject runtime UNUSED, jclass type, jint length) {
+  jclass array = (*env)->FindClass(env, "java/lang/reflect/Array");
+  jmethodID create = (*env)->GetStaticMethodID(env, array, "newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;");
+  return (*env)->CallStaticObjectMethod(env, array, create, type, length);
+}
+
+BindingTable system_bindings(void) {
+  static const Binding bindings[] = {
+      {"libcore.util.NativeAllocationRegistry", "applyFreeFunction", "(JJ)V", nothing_two_longs},
+      {"android.util.Log", "isLoggable", "(" STRING "I)Z", is_loggable},
+      {NULL, "println_native", "(II" STRING STRING ")I", print_log},
+      {NULL, "logger_entry_max_payload_native", "()I", longest_log_line},
+      {"android.os.Trace", "nativeGetEnabledTags", "()J", zero_long},
+      {NULL, "nativeIsTagEnabled", "(J)Z", no_long},
+      {NULL, "nativeTraceBegin", "(J" STRING ")V", nothing_long_string},
+      {NULL, "nativeTraceEnd", "(J)V", nothing_long},
+      {NULL, "nativeSetAppTracingAllowed", "(Z)V", nothing_boolean},
+      {NULL, "nativeSetTracingEnabled", "(Z)V", nothing_boolean},
+      {"android.os.SystemProperties", "native_get", "(" STRING STRING ")" STRING, get_property},
+      {NULL, "native_get", "(" STRING ")" STRING, get_property_or_empty},
+      {NULL, "native_get_int", "(" STRING "I)I", int_property},
+      {NULL, "native_get_long", "(" STRING "J)J", long_property},
+      {NULL, "native_get_boolean", "(" STRING "Z)Z", boolean_property},
+      {NULL, "native_find", "(" STRING ")J", zero_of_string},
+      {NULL, "native_add_change_callback", "()V", nothing},
+      {"android.os.Binder", "clearCallingIdentity", "()J", zero_long},
+      {NULL, "restoreCallingIdentity", "(J)V", nothing_long},
+      {NULL, "setThreadStrictModePolicy", "(I)V", nothing_int},
+      {NULL, "getThreadStrictModePolicy", "()I", zero_int},
+      {NULL, "setCallingWorkSourceUid", "(I)J", zero_of_int},
+      {NULL, "restoreCallingWorkSource", "(J)V", nothing_long},
+      {NULL, "clearCallingWorkSource", "()J", zero_long},
+      {NULL, "getNativeBBinderHolder", "()J", zero_long},
+      {NULL, "getNativeFinalizer", "()J", zero_long},
+      {NULL, "init", "()V", nothing},
+      {NULL, "flushPendingCommands", "()V", nothing},
+      {"dalvik.system.VMRuntime", "is64Bit", "()Z", yes},
+      {NULL, "newUnpaddedArray", "(Ljava/lang/Class;I)Ljava/lang/Object;", new_array},
+      {"android.graphics.HardwareRenderer", "nSetRtAnimationsEnabled", "(Z)V", nothing_boolean},
+      {NULL, "nHackySetRTAnimationsEnabled", "(Z)V", nothing_boolean},
+      {"android.view.ThreadedRenderer", "nHackySetRTAnimationsEnabled", "(Z)V", nothing_boolean},
+  };
+  return BINDING_TABLE(bindings);
+}

@@ -1,0 +1,60 @@
+/* Writes the truth file: one JSON line for each piece of the main thread's work that took 50 ms or longer, as it ends.
+   A piece of work lies between two visits to nativePollOnce: that is one message, one frame or one idle handler. A run
+   of pieces without a sleep in between is a stretch. Only the main thread comes here. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "looper.h"
+
+static const int64_t WORTH_WRITING_NS = 50 * 1000 * 1000;
+
+static int file = -1;
+static char piece_label[32], stretch_label[32];
+static int64_t piece_begin_ns, stretch_begin_ns;
+static int pieces;
+
+int64_t monotonic_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+bool truth_open(const char *path) {
+  file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  return file >= 0;
+}
+
+void truth_label(const char *label) {
+  snprintf(piece_label, sizeof piece_label, "%s", label);
+  snprintf(stretch_label, sizeof stretch_label, "%s", label);
+}
+
+static void write_line(const char *what, const char *label, int64_t begin_ns, int64_t end_ns) {
+  if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
+  char line[256];
+  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%lld,\"endUs\":%lld,\"pieces\":%d}\n", what, label,
+                        (long long)(begin_ns / 1000), (long long)(end_ns / 1000), pieces);
+  if (write(file, line, (size_t)length) != length) perror("truth file");
+}
+
+void truth_work_begins(void) {
+  piece_begin_ns = monotonic_ns();
+  if (pieces == 0) stretch_begin_ns = piece_begin_ns;
+}
+
+void truth_work_ends(const char *what, bool sleeps) {
+  if (piece_begin_ns == 0) return;
+  int64_t now_ns = monotonic_ns();
+  pieces++;
+  write_line(what, piece_label, piece_begin_ns, now_ns);
+  piece_label[0] = '\0';
+  piece_begin_ns = 0;
+  if (!sleeps) return;
+  write_line("stretch", stretch_label, stretch_begin_ns, now_ns);
+  stretch_label[0] = '\0';
+  pieces = 0;
+}

@@ -1,0 +1,37 @@
+package com.example.phone;
+
+import android.os.Handler;
+import android.os.HandlerThread;
+
+/** Makes the app lag on a schedule: each thing that it can do, one about every 1.5 s, again and again. */
+final class Schedule {
+    private static final long FIRST_MS = 600, PERIOD_MS = 1500;
+    private static final String[] ALL = {
+        "busy", "lock", "file", "network", "frame", "recursion", "storm", "gc", "idle", "input", "launch", "inline",
+        "sleep", "lambda", "future",
+    };
+
+    private final Actions actions;
+    private final Handler handler;
+    private int next;
+
+    Schedule(Actions actions) {
+        this.actions = actions;
+        HandlerThread thread = new HandlerThread("visitor");
+        thread.setDaemon(true);
+        thread.start();
+        handler = new Handler(thread.getLooper());
+    }
+
+    /** @param name "all", or "none": then the app only draws its frames */
+    boolean follow(String name) {
+        handler.removeCallbacksAndMessages(null);
+        if (name.equals("all")) handler.postDelayed(this::step, FIRST_MS);
+        return name.equals("all") || name.equals("none");
+    }
+
+    private void step() {
+        handler.postDelayed(this::step, PERIOD_MS);
+        actions.trigger(ALL[next++ % ALL.length]);
+    }
+}

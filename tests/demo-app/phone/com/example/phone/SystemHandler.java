@@ -1,0 +1,61 @@
+package com.example.phone;
+
+import android.os.Handler;
+import android.os.Looper;
+import android.os.Message;
+import android.os.SystemClock;
+import android.util.Log;
+
+/** What the system asks of the app's main thread, by the codes of android.app.ActivityThread$H. */
+final class SystemHandler extends Handler {
+    static final int BIND_APPLICATION = 110;
+    static final int ATTACH_AGENT = 155;
+    private static final int FREEZE = 1, QUIT = 2;
+    private static final String TAG = "phone";
+
+    private final Phone.App app;
+    private final Actions actions;
+
+    SystemHandler(Phone.App app, Actions actions) {
+        super(Looper.getMainLooper());
+        this.app = app;
+        this.actions = actions;
+    }
+
+    /** @param agent PATH=OPTIONS */
+    void attachAgent(String agent) {
+        obtainMessage(ATTACH_AGENT, agent).sendToTarget();
+    }
+
+    /** Keeps the main thread busy doing nothing. */
+    void freeze(int millis) {
+        obtainMessage(FREEZE, millis, 0).sendToTarget();
+    }
+
+    void quit() {
+        sendEmptyMessage(QUIT);
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        switch (message.what) {
+            case BIND_APPLICATION:
+                app.onCreate(actions);
+                Log.i(TAG, "ready");
+                break;
+            case ATTACH_AGENT:
+                AgentLoader.attach((String) message.obj);
+                break;
+            case FREEZE:
+                Natives.label("freeze");
+                SystemClock.sleep(message.arg1);
+                break;
+            case QUIT:
+                // Without shutdown hooks: ART may crash in a daemon thread on its way out.
+                Runtime.getRuntime().halt(0);
+                break;
+            default:
+                throw new AssertionError(message.what);
+        }
+    }
+}
