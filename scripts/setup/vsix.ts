@@ -13,7 +13,7 @@ const sources = [
   'package-lock.json',
   'package.nls*.json',
   '.vscodeignore',
-  'README.md',
+  'docs/extension.md',
   'CHANGELOG.md',
   'LICENSE',
   '{core,host,extension,webview,cli,l10n,media}/**/*',
@@ -56,7 +56,7 @@ async function sourceHash(): Promise<string> {
 
 function packageInto(path: string): Promise<void> {
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const child = spawn(process.execPath, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '-o', path], {
+  const child = spawn(process.execPath, [vsce, 'package', '-o', path], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
