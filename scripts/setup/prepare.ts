@@ -18,6 +18,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
 const buildsFor: readonly (readonly [tests: string, build: (log: Log) => Promise<unknown>])[] = [
   ['tests/e2e', installCodeServer],
   ['tests/e2e', buildVsix],
+  ['tests/house', buildVsix],
 ];
 
 /**
