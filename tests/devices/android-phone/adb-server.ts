@@ -67,16 +67,17 @@ export class AdbServer {
     return new AdbServer(port, home, process_, env);
   }
 
-  /** Runs the real command line against this server. */
-  adb(args: readonly string[], input?: Uint8Array | string): Promise<AdbResult> {
+  /**
+   * Runs the real command line against this server.
+   * @param signal ends it early, with code -1
+   */
+  adb(args: readonly string[], input: Uint8Array | string = '', signal?: AbortSignal): Promise<AdbResult> {
     return new Promise((resolve, reject) => {
-      const child = execFile('adb', args, { env: this.env, maxBuffer: 64 << 20, encoding: 'buffer' }, (error, stdout, stderr) => {
-        if (error && typeof error.code !== 'number') return reject(error);
-        resolve({
-          code: typeof error?.code === 'number' ? error.code : 0,
-          stdout: stdout.toString('utf8'),
-          stderr: stderr.toString('utf8'),
-        });
+      const options = { env: this.env, maxBuffer: 64 << 20, encoding: 'buffer', ...(signal && { signal }) } as const;
+      const child = execFile('adb', args, options, (error, stdout, stderr) => {
+        if (error && typeof error.code !== 'number' && !signal?.aborted) return reject(error);
+        const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0;
+        resolve({ code, stdout: stdout.toString('utf8'), stderr: stderr.toString('utf8') });
       });
       child.stdin?.end(input);
     });

@@ -3,7 +3,7 @@ export interface Faults {
   /** `unauthorized`: nobody tapped "Allow"; `offline`: adbd accepts the connection and never says a word. */
   readonly connection?: 'unauthorized' | 'offline';
   /** A slow cable: at most so many bytes a second each way. */
-  bytesPerSecond?: number;
+  bytesPerSecond?: number | undefined;
   /** `run-as` ends with this message, as vendors' builds do ("run-as: Could not set capabilities: Operation not permitted"). */
   runAs?: string;
   /** SELinux does not let the app map the agent's library. */

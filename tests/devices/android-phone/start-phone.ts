@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AdbServer } from './adb-server.ts';
 import { AdbdListener } from './adbd/listener.ts';
 import { servicesOf } from './adbd/services.ts';
@@ -76,12 +77,20 @@ export class Phone {
     await this.connect();
   }
 
-  /** `adb connect`; a phone that does not answer or does not trust the computer is in adb's list all the same. */
+  /** `adb connect`; a phone that does not answer or does not trust the computer gets into adb's list all the same. */
   async connect(): Promise<void> {
-    const { stdout, stderr } = await this.server.adb(['connect', this.serial]);
-    if (this.faults.connection === undefined && !/^(already )?connected to/.test(stdout)) {
-      throw new Error(`adb did not connect to the simulated phone: ${stdout}${stderr}`);
+    if (this.faults.connection === undefined) {
+      const { stdout, stderr } = await this.server.adb(['connect', this.serial]);
+      if (!/^(already )?connected to/.test(stdout)) throw new Error(`adb did not connect to the simulated phone: ${stdout}${stderr}`);
+      return;
     }
+    // adb would wait for 10 s; the server goes on by itself when nobody waits any more.
+    const waiting = new AbortController();
+    const asked = this.server.adb(['connect', this.serial], '', waiting.signal);
+    const listed = new RegExp(`^${this.serial}\\s+${this.faults.connection}`, 'm');
+    while (!listed.test((await this.server.adb(['devices'])).stdout)) await delay(30);
+    waiting.abort();
+    await asked;
   }
 
   /** Ends the app, the link and, unless it was brought along, the adb server. */

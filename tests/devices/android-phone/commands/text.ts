@@ -3,9 +3,15 @@ import { readAll } from '../shell/byte-pipe.ts';
 import type { Call } from '../shell/session.ts';
 import { orComplain, pathOf } from './file-contents.ts';
 
+/** `echo [-neE] WORD…`; like mksh's own it takes `\\n` and its kind for what they stand for, unless told not to. */
 export async function echo(call: Call): Promise<number> {
-  const silent = call.args[0] === '-n';
-  await call.stdout.write(Buffer.from(call.args.slice(silent ? 1 : 0).join(' ') + (silent ? '' : '\n')));
+  const words = [...call.args];
+  let flags = '';
+  while (/^-[neE]+$/.test(words[0] ?? '')) flags += words.shift();
+  const text = words.join(' ');
+  const stands: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', '\\': '\\', '0': '\0' };
+  const expanded = flags.includes('E') ? text : text.replace(/\\([ntrab\\0])/g, (_all, letter: string) => stands[letter] ?? '');
+  await call.stdout.write(Buffer.from(expanded + (flags.includes('n') ? '' : '\n')));
   return 0;
 }
 

@@ -67,6 +67,6 @@ function escapeForPattern(text: string): string {
 function asPattern(text: string): string {
   return text
     .split(/([*?])/)
-    .map((part) => (part === '*' ? '[^/]*' : part === '?' ? '[^/]' : escapeForPattern(part)))
+    .map((part) => (part === '*' ? '.*' : part === '?' ? '.' : escapeForPattern(part)))
     .join('');
 }

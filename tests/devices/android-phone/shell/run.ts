@@ -16,8 +16,18 @@ export async function runLine(line: string, session: ShellSession, streams: Stre
     await complain(streams, session, error.message);
     return 1;
   }
+  return endOf(runScript(script, session, streams));
+}
+
+/** Runs with variables, folder and `exit` of its own. */
+function inSubshell(session: ShellSession, work: (own: ShellSession) => Promise<number>): Promise<number> {
+  return endOf(work({ ...session, variables: new Map(session.variables) }));
+}
+
+/** The exit code of a shell that ran its course, said `exit`, or wrote to where nobody reads any more. */
+async function endOf(running: Promise<number>): Promise<number> {
   try {
-    return await runScript(script, session, streams);
+    return await running;
   } catch (error) {
     // Killed by SIGPIPE: 128 + 13.
     if (error instanceof BrokenPipe) return 141;
@@ -55,31 +65,24 @@ async function runPipeline(pipeline: Pipeline, session: ShellSession, streams: S
     const from = stdin;
     const before = from instanceof BytePipe && index > 0 ? from : undefined;
     stdin = pipe;
-    const own = { ...session, variables: new Map(session.variables) };
-    const run = runCommand(command, own, { stdin: from, stdout: index === last ? streams.stdout : pipe, stderr: streams.stderr });
-    return run
-      .catch((error: unknown) => {
-        if (error instanceof BrokenPipe) return 141;
-        if (error instanceof ShellExit) return error.code;
-        throw error;
-      })
-      .finally(() => {
-        pipe.end();
-        before?.break();
-      });
+    const stdout = index === last ? streams.stdout : pipe;
+    return inSubshell(session, (own) => runCommand(command, own, { stdin: from, stdout, stderr: streams.stderr })).finally(() => {
+      pipe.end();
+      before?.break();
+    });
   });
   return (await Promise.all(running)).at(-1) ?? 0;
 }
 
 async function runCommand(command: Command | undefined, session: ShellSession, streams: Streams): Promise<number> {
   if (!command) return 0;
-  const outputOf: OutputOf = (script) =>
-    captured((stdout) => runScript(script, { ...session, variables: new Map(session.variables) }, { ...streams, stdout }));
+  const outputOf: OutputOf = (script) => captured((stdout) => inSubshell(session, (own) => runScript(script, own, { ...streams, stdout })));
   const redirected = await redirect(command.redirects, session, streams, outputOf);
   if (!redirected) return 1;
   try {
-    if (command.kind === 'group') return await runScript(command.script, session, redirected.streams);
-    return await runSimple(command, session, redirected.streams, outputOf);
+    if (command.kind === 'subshell') return await inSubshell(session, (own) => runScript(command.script, own, redirected.streams));
+    if (command.kind === 'simple') return await runSimple(command, session, redirected.streams, outputOf);
+    return await runScript(command.script, session, redirected.streams);
   } finally {
     await redirected.finish();
   }

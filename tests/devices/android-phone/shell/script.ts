@@ -21,8 +21,8 @@ export type SimpleCommand = {
 };
 export type Command =
   | SimpleCommand
-  /** `( … )` and `{ …; }`. */
-  | { readonly kind: 'group'; readonly script: Script; readonly redirects: readonly Redirect[] };
+  /** `( … )`, a shell of its own, and `{ …; }`. */
+  | { readonly kind: 'subshell' | 'group'; readonly script: Script; readonly redirects: readonly Redirect[] };
 export interface Pipeline {
   readonly negated: boolean;
   readonly commands: readonly Command[];
@@ -123,7 +123,7 @@ class Parser {
     for (;;) {
       this.#skip(BLANK);
       const redirect = this.#redirect();
-      if (!redirect) return { kind: 'group', script, redirects };
+      if (!redirect) return { kind: closing === ')' ? 'subshell' : 'group', script, redirects };
       redirects.push(redirect);
     }
   }
