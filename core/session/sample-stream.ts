@@ -70,7 +70,7 @@ function callTree(shape: SampleStreamShape, random: () => number): CallTree {
   const depth = new Uint32Array(shape.nodes + 1);
   const children: number[][] = Array.from({ length: shape.nodes + 1 }, () => []);
   for (let node = 1; node <= shape.nodes; node++) {
-    const goesOn = random() < 0.9 && (depth[node - 1] ?? 0) < shape.depth;
+    const goesOn = random() < 0.96 && (depth[node - 1] ?? 0) < shape.depth;
     let caller = goesOn ? node - 1 : Math.floor(random() * node);
     while ((depth[caller] ?? 0) >= shape.depth) caller = parent[caller] ?? 0;
     parent[node] = caller;
@@ -83,8 +83,8 @@ function callTree(shape: SampleStreamShape, random: () => number): CallTree {
 /** Some frames return, others are called. */
 function nextStack(tree: CallTree, node: number, random: () => number): number {
   let innermost = node;
-  for (let returns = 1 + Math.floor(random() ** 4 * 40); returns > 0 && innermost !== 0; returns--) innermost = tree.parent[innermost] ?? 0;
-  for (let calls = 1 + Math.floor(random() ** 3 * 40); calls > 0; calls--) {
+  for (let returns = 1 + Math.floor(random() ** 4 * 30); returns > 0 && innermost !== 0; returns--) innermost = tree.parent[innermost] ?? 0;
+  for (let calls = 1 + Math.floor(random() ** 2 * 50); calls > 0; calls--) {
     const callees = tree.children[innermost] ?? [];
     const callee = callees[Math.floor(random() * callees.length)];
     if (callee === undefined) break;

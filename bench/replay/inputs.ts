@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import { deflateRawSync } from 'node:zlib';
+import { joinBytes } from '../../core/session/join-bytes.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { processMessage, sampleStream } from '../../core/session/sample-stream.ts';
+import { SessionStream } from '../../core/session/session-stream.ts';
+import { SessionWriter } from '../../core/session/writer.ts';
+import { Encoder } from '../../core/wire/codec.ts';
+
+/** Five threads, stacks some 30 frames deep, as an app of middling size has them. */
+const shape = { seed: 1, threads: 5, depth: 40, methods: 5_000, nodes: 100_000 };
+
+/** Writes the same samples as a session file and as a profile for a JSON viewer (speedscope's sampled profiles, one per thread). */
+export async function writeReplayInputs(samples: number, sessionPath: string, jsonPath: string): Promise<void> {
+  const file = await open(sessionPath, 'w');
+  const writer = new SessionWriter({
+    deflate: (bytes) => deflateRawSync(bytes),
+    write: async (bytes, offset) => void (await file.write(bytes, 0, bytes.length, offset)),
+  });
+  const stream = new SessionStream();
+  const encoder = new Encoder();
+  const model = new SessionModel();
+  let batch: Uint8Array[] = [];
+  const writeBatch = async (): Promise<void> => {
+    const bytes = joinBytes(batch);
+    batch = [];
+    writer.append(stream.agentBytes(bytes).bytes);
+    await writer.flush();
+  };
+  writer.append(stream.record(processMessage(0)).bytes);
+  for (const message of sampleStream({ ...shape, samples })) {
+    model.apply(message);
+    batch.push(encoder.encode(message));
+    if (batch.length >= 8_000) await writeBatch();
+  }
+  await writeBatch();
+  await writer.finish();
+  await file.close();
+  await writeJson(model, jsonPath);
+}
+
+async function writeJson(model: SessionModel, path: string): Promise<void> {
+  const file = await open(path, 'w');
+  await file.write(
+    `{"shared":{"frames":${JSON.stringify(model.methods.map((method) => ({ name: method.name, file: method.sourceFile })))}},"profiles":[`,
+  );
+  for (const thread of model.threads) {
+    const { samples } = thread;
+    await file.write(
+      `${thread.index === 0 ? '' : ','}{"type":"sampled","name":${JSON.stringify(thread.name)},"unit":"microseconds","samples":[`,
+    );
+    for (let row = 0; row < samples.length; row += 2_000) {
+      const end = Math.min(samples.length, row + 2_000);
+      const rows = Array.from({ length: end - row }, (_, index) => JSON.stringify(stackOf(model, samples.node[row + index] ?? 0)));
+      await file.write(`${row === 0 ? '' : ','}${rows.join(',')}`);
+    }
+    const weights = Array.from({ length: samples.length }, (_, row) => (samples.endUs[row] ?? 0) - (samples.beginUs[row] ?? 0));
+    await file.write(`],"weights":[${weights.join(',')}]}`);
+  }
+  await file.write(']}');
+  await file.close();
+}
+
+function stackOf(model: SessionModel, node: number): readonly number[] {
+  const frames: number[] = [];
+  for (let at = node; at !== 0; at = model.nodes.parent[at] ?? 0) frames.push(model.nodes.method[at] ?? 0);
+  return frames.reverse();
+}
