@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { buildVsix } from '../../scripts/setup/vsix.ts';
+import { matches, sourceFiles } from './sources.ts';
+import { unzip } from './zip.ts';
+
+/** Node's ways out of this computer. What is left is `net`: the adb server's port and the agents' sockets. */
+const modules = 'https?|http2|dns(?:/promises)?|dgram|tls|undici|inspector(?:/promises)?';
+/** The same for what a page, and newer Nodes, have without importing it. */
+const globals =
+  /\b(?:fetch|importScripts)\(|\bnew (?:WebSocket|EventSource|XMLHttpRequest|WebTransport|RTCPeerConnection)\b|\bsendBeacon\b/;
+
+test('the sources of what users run use no way to the network but `net`', async () => {
+  const sources = await sourceFiles((path) => /^(core|host|extension|cli|webview)\/.*(?<!\.test)\.ts$/.test(path));
+  assert.ok(sources.length > 50);
+  assert.deepEqual(matches(sources, new RegExp(`'(?:node:)?(?:${modules})'`)), []);
+  assert.deepEqual(matches(sources, globals), []);
+});
+
+test('the bundles bring no other way along with a dependency', async (t) => {
+  const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
+  for (const name of ['extension.cjs', 'laglens.cjs', 'webview.js']) {
+    const text = files.get(`extension/dist/${name}`)?.toString('utf8') ?? '';
+    assert.ok(text.length > 100, `${name} is in the .vsix`);
+    assert.deepEqual(text.match(new RegExp(`(?:require|import)\\(["'](?:node:)?(?:${modules})["']\\)`, 'g')) ?? [], [], name);
+    assert.deepEqual(text.match(new RegExp(globals, 'g')) ?? [], [], name);
+  }
+});
