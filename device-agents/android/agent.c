@@ -1,0 +1,121 @@
+#include "agent.h"
+
+#include "connection.h"
+#include "log.h"
+#include "loop.h"
+
+#include "../core/text.h"
+
+#define EXPORTED __attribute__((visibility("default"), used))
+
+struct laglens_agent laglens_agent;
+
+static void on_vm_init(laglens_jvmti jvmti, laglens_jni jni, jthread thread);
+static void on_vm_death(laglens_jvmti jvmti, laglens_jni jni);
+
+/* jvmtiEventCallbacks: one entry per event number. */
+static void *const callbacks[EVENT_LAST_USED - EVENT_FIRST + 1] = {
+    [EVENT_VM_INIT - EVENT_FIRST] = (void *)on_vm_init,
+    [EVENT_VM_DEATH - EVENT_FIRST] = (void *)on_vm_death,
+    [EVENT_THREAD_START - EVENT_FIRST] = (void *)laglens_on_thread_start,
+    [EVENT_THREAD_END - EVENT_FIRST] = (void *)laglens_on_thread_end,
+};
+
+/* An environment for agents. ART gives the full one only to processes that are debuggable from their start; to others it gives a
+ * restricted one under a version of its own (art/openjdkjvmti/art_jvmti.h). */
+static int32_t make_environment(struct laglens_agent *agent) {
+  int32_t error = vm_get_env(agent->vm, (void **)&agent->jvmti, JVMTI_VERSION);
+  if (error != 0) error = vm_get_env(agent->vm, (void **)&agent->jvmti, ART_TI_VERSION);
+  return error;
+}
+
+static bool runs_on_art(laglens_jvmti jvmti) {
+  char *name = NULL;
+  if (jvmti_system_property(jvmti, "java.vm.name", &name) != ERROR_NONE) return false;
+  bool is = laglens_equal(name, "Dalvik");
+  jvmti_free(jvmti, name);
+  return is;
+}
+
+static bool make_memory(struct laglens_agent *agent) {
+  agent->memory = laglens_map(sizeof *agent->memory);
+  if (agent->memory == NULL) return false;
+  laglens_events_init(&agent->memory->events);
+  return true;
+}
+
+/* The agent's thread is a thread of the virtual machine, as its functions must be called from one. */
+static bool start_thread(struct laglens_agent *agent, laglens_jni jni) {
+  jclass type = jni_find_class(jni, "java/lang/Thread");
+  jmethodID constructor = type == NULL ? NULL : jni_method(jni, type, "<init>", "(Ljava/lang/String;)V");
+  laglens_jvalue name = {.l = jni_new_string(jni, "laglens")};
+  if (constructor == NULL || name.l == NULL) return false;
+  jthread thread = jni_new_object(jni, type, constructor, &name);
+  int32_t error = thread == NULL ? -1 : jvmti_run_agent_thread(agent->jvmti, thread, laglens_loop, agent);
+  jni_delete_local(jni, thread);
+  jni_delete_local(jni, name.l);
+  jni_delete_local(jni, type);
+  if (error != ERROR_NONE) laglens_log_error("cannot start the agent's thread, error", error);
+  return error == ERROR_NONE;
+}
+
+/* The virtual machine is live: begins to work unless it does already. */
+static int32_t begin(struct laglens_agent *agent, laglens_jni jni) {
+  uint32_t asleep = LAGLENS_ASLEEP;
+  if (!__atomic_compare_exchange_n(&agent->phase, &asleep, LAGLENS_AT_WORK, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 0;
+  if (laglens_connection_open(agent) && start_thread(agent, jni)) return 0;
+  __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_RELEASE);
+  return -1;
+}
+
+static void on_vm_init(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
+  (void)jvmti, (void)thread;
+  begin(&laglens_agent, jni);
+}
+
+/* After this callback the virtual machine must not be called any more: the agent's thread is given the time to leave it. */
+static void on_vm_death(laglens_jvmti jvmti, laglens_jni jni) {
+  (void)jvmti, (void)jni;
+  uint32_t at_work = LAGLENS_AT_WORK;
+  if (!__atomic_compare_exchange_n(&laglens_agent.phase, &at_work, LAGLENS_STOPPING, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
+  laglens_connection_wake();
+  for (int i = 0; i < 200 && __atomic_load_n(&laglens_agent.phase, __ATOMIC_ACQUIRE) != LAGLENS_ASLEEP; i++) laglens_wait(NULL, 0, 5000);
+}
+
+static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
+  if (agent->jvmti != NULL) return 0;
+  agent->vm = vm;
+  int32_t error = make_environment(agent);
+  if (error != 0) {
+    laglens_log_error("this virtual machine gives agents no environment, error", error);
+    return error;
+  }
+  agent->is_art = runs_on_art(agent->jvmti);
+  if (!make_memory(agent)) return -1;
+  laglens_ask_capabilities(agent->jvmti, agent->abilities, agent->can);
+  jvmti_set_callbacks(agent->jvmti, callbacks, sizeof callbacks);
+  jvmti_set_event(agent->jvmti, true, EVENT_VM_DEATH, NULL);
+  return 0;
+}
+
+/* Loaded with the virtual machine: works from VMInit on. */
+EXPORTED int32_t Agent_OnLoad(laglens_vm vm, char *options, void *reserved) {
+  (void)reserved;
+  int32_t error = prepare(&laglens_agent, vm);
+  if (error != 0) return error;
+  laglens_read_options(options, &laglens_agent.options);
+  return jvmti_set_event(laglens_agent.jvmti, true, EVENT_VM_INIT, NULL);
+}
+
+/* Attached to a running one; may be called again at any time. */
+EXPORTED int32_t Agent_OnAttach(laglens_vm vm, char *options, void *reserved) {
+  laglens_jni jni = NULL;
+  (void)reserved;
+  int32_t error = prepare(&laglens_agent, vm);
+  if (error == 0) error = vm_get_env(vm, (void **)&jni, JNI_VERSION);
+  if (error != 0) return error;
+  laglens_read_options(options, &laglens_agent.options);
+  return begin(&laglens_agent, jni);
+}
+
+EXPORTED void Agent_OnUnload(laglens_vm vm) { (void)vm; }

@@ -1,0 +1,35 @@
+#include "capabilities.h"
+
+static const struct {
+  const char *name;
+  int bit;
+} wanted[LAGLENS_CAN_MESSAGES] = {
+    [LAGLENS_CAN_SOURCE_FILES] = {"sourceFiles", CAN_GET_SOURCE_FILE_NAME},
+    [LAGLENS_CAN_LINES] = {"lineNumbers", CAN_GET_LINE_NUMBERS},
+    [LAGLENS_CAN_SMAP] = {"inlinedLines", CAN_GET_SOURCE_DEBUG_EXTENSION},
+    [LAGLENS_CAN_LOCK_EVENTS] = {"lockWaits", CAN_GENERATE_MONITOR_EVENTS},
+    [LAGLENS_CAN_LOCK_OWNERS] = {"lockOwners", CAN_GET_MONITOR_INFO},
+    [LAGLENS_CAN_CONTENDED] = {"contendedMonitor", CAN_GET_CURRENT_CONTENDED_MONITOR},
+    [LAGLENS_CAN_GC] = {"gcPauses", CAN_GENERATE_GARBAGE_COLLECTION_EVENTS},
+};
+
+void laglens_ask_capabilities(laglens_jvmti jvmti, struct laglens_ability *abilities, bool *can) {
+  struct laglens_capabilities potential = {{0}};
+  jvmti_potential_capabilities(jvmti, &potential);
+  for (int id = 0; id < LAGLENS_CAN_MESSAGES; id++) {
+    int byte = wanted[id].bit / 8;
+    uint8_t bit = (uint8_t)(1u << wanted[id].bit % 8);
+    struct laglens_capabilities one = {{0}};
+    one.byte[byte] = bit;
+    const char *why = "";
+    if ((potential.byte[byte] & bit) == 0) {
+      why = "this runtime does not offer it to an agent that is attached now";
+    } else if (jvmti_add_capabilities(jvmti, &one) != ERROR_NONE) {
+      why = "this runtime refused it";
+    }
+    abilities[id] = (struct laglens_ability){wanted[id].name, why};
+    can[id] = *why == 0;
+  }
+  abilities[LAGLENS_CAN_MESSAGES] = (struct laglens_ability){"messages", "no looper hook was given"};
+  can[LAGLENS_CAN_MESSAGES] = false;
+}

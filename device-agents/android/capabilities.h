@@ -1,0 +1,27 @@
+/* What the virtual machine lets the agent do: asked for one by one, never assumed. */
+#ifndef LAGLENS_CAPABILITIES_H
+#define LAGLENS_CAPABILITIES_H
+
+#include "jvmti_calls.h"
+
+enum laglens_ability_id {
+  LAGLENS_CAN_SOURCE_FILES,
+  LAGLENS_CAN_LINES,
+  LAGLENS_CAN_SMAP,
+  LAGLENS_CAN_LOCK_EVENTS,
+  LAGLENS_CAN_LOCK_OWNERS,
+  LAGLENS_CAN_CONTENDED,
+  LAGLENS_CAN_GC,
+  LAGLENS_CAN_MESSAGES,
+  LAGLENS_ABILITIES
+};
+
+struct laglens_ability {
+  const char *name; /* stable, on the wire */
+  const char *why;  /* why not, for people; "" when it works */
+};
+
+/* Asks for all of them; fills `abilities` and `can`. Messages are the looper hook's to fill in. */
+void laglens_ask_capabilities(laglens_jvmti jvmti, struct laglens_ability *abilities, bool *can);
+
+#endif

@@ -1,0 +1,12 @@
+package android.os;
+
+/** Shape of the framework's class, to compile against; never shipped. */
+public final class Message {
+  public int what;
+
+  private Message() {}
+
+  public native Handler getTarget();
+
+  public native Runnable getCallback();
+}

@@ -1,0 +1,49 @@
+package laglens;
+
+/** Where the agent and the hooks meet. The natives are the agent's. */
+final class Hook {
+  /** Where the first agent of this process is to be found by a later one; 0 none. */
+  static long agent;
+
+  /** False: nothing is reported, and what is still set does nothing but pass on. */
+  static volatile boolean on;
+
+  private Hook() {}
+
+  /** Names of classes get numbers from 1, each told once. Called on the main thread only. */
+  static native void define(int id, String name);
+
+  /** A message of the main looper begins; 0 stands for what is not known yet. */
+  static native void begin(int target, int callback, int what);
+
+  static native void end(int target, int callback, int what);
+
+  /**
+   * Sets the observer (API 29 and later) or the printer.
+   *
+   * @return the thread of the main looper, null when there is no main looper yet
+   */
+  static Thread install() {
+    android.os.Looper main = android.os.Looper.getMainLooper();
+    if (main == null) return null;
+    try {
+      ObserverHook.install(main.getThread());
+    } catch (LinkageError olderThanApi29) {
+      PrinterHook.install(main);
+    } catch (ReflectiveOperationException closed) {
+      PrinterHook.install(main);
+    }
+    return main.getThread();
+  }
+
+  /** Puts back what was set before, unless the app has set another since: that one stays. */
+  static void restore() {
+    on = false;
+    try {
+      ObserverHook.restore();
+    } catch (LinkageError olderThanApi29) {
+      // There was no observer to set.
+    }
+    PrinterHook.restore();
+  }
+}

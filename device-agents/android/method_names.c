@@ -1,0 +1,62 @@
+#include "method_names.h"
+
+#include "../core/text.h"
+#include "../core/wire_schema.h"
+
+/* Interns a text that the virtual machine allocated, and gives it back. */
+static uint32_t take(struct laglens_agent *agent, char *text) {
+  uint32_t id = laglens_intern(&agent->memory->stream.strings, text);
+  jvmti_free(agent->jvmti, text);
+  return id;
+}
+
+static void resolve_class(struct laglens_agent *agent, laglens_jni jni, jmethodID id, struct laglens_method *method) {
+  jclass type = NULL;
+  char *text = NULL;
+  if (jvmti_declaring_class(agent->jvmti, id, &type) != ERROR_NONE || type == NULL) return;
+  if (jvmti_class_signature(agent->jvmti, type, &text) == ERROR_NONE) method->class_name = take(agent, text);
+  text = NULL;
+  if (agent->can[LAGLENS_CAN_SOURCE_FILES] && jvmti_source_file(agent->jvmti, type, &text) == ERROR_NONE) method->source_file = take(agent, text);
+  text = NULL;
+  if (agent->can[LAGLENS_CAN_SMAP] && jvmti_source_debug(agent->jvmti, type, &text) == ERROR_NONE) {
+    /* A longer one cannot be told whole. */
+    if (laglens_length(text) > LAGLENS_MAX_STRING_BYTES) text[0] = 0;
+    method->smap = take(agent, text);
+  }
+  jni_delete_local(jni, type);
+}
+
+static void resolve_lines(struct laglens_agent *agent, jmethodID id, uint32_t number) {
+  struct laglens_line_number *lines = NULL;
+  int32_t count = 0;
+  if (!agent->can[LAGLENS_CAN_LINES] || jvmti_line_numbers(agent->jvmti, id, &count, &lines) != ERROR_NONE) return;
+  for (int32_t i = 0; i < count; i++) {
+    laglens_method_add_line(&agent->memory->stream.methods, number, lines[i].start_location, lines[i].line_number);
+  }
+  jvmti_free(agent->jvmti, lines);
+}
+
+uint32_t laglens_method_number(struct laglens_agent *agent, laglens_jni jni, jmethodID id) {
+  struct laglens_methods *methods = &agent->memory->stream.methods;
+  uint32_t number = laglens_method_find(methods, (uintptr_t)id);
+  if (number != 0 || (number = laglens_method_add(methods, (uintptr_t)id)) == 0) return number;
+  struct laglens_method *method = &methods->method[number];
+  char *name = NULL, *signature = NULL;
+  int32_t modifiers = 0;
+  if (jvmti_method_name(agent->jvmti, id, &name, &signature) == ERROR_NONE) {
+    method->name = take(agent, name);
+    method->signature = take(agent, signature);
+  }
+  if (jvmti_modifiers(agent->jvmti, id, &modifiers) == ERROR_NONE) method->modifiers = (uint16_t)modifiers;
+  resolve_class(agent, jni, id, method);
+  resolve_lines(agent, id, number);
+  return number;
+}
+
+uint32_t laglens_class_of_object(struct laglens_agent *agent, laglens_jni jni, jobject object) {
+  char *text = NULL;
+  jclass type = jni_class_of(jni, object);
+  uint32_t id = jvmti_class_signature(agent->jvmti, type, &text) == ERROR_NONE ? take(agent, text) : 0;
+  jni_delete_local(jni, type);
+  return id;
+}

@@ -1,0 +1,74 @@
+/* The app's threads, one slot each. A thread announces itself in its own ThreadStart, where its kernel id can be had; threads
+ * that are older than the agent are listed once. */
+#ifndef LAGLENS_THREADS_H
+#define LAGLENS_THREADS_H
+
+#include "../core/runs.h"
+#include "jvmti_calls.h"
+
+enum { LAGLENS_THREADS = 512 };
+
+enum laglens_slot_state { LAGLENS_SLOT_FREE, LAGLENS_SLOT_TAKEN, LAGLENS_SLOT_LIVE, LAGLENS_SLOT_ENDED };
+enum { LAGLENS_THREAD_MAIN = 1, LAGLENS_THREAD_DAEMON = 2, LAGLENS_THREAD_OWN = 4 };
+
+/* Written by the thread itself, read by the sampler: `turn` is odd while it waits, and moves at each begin and end. */
+struct laglens_wait {
+  uint32_t turn;
+  uint32_t kind; /* field `kind` of `waitBegin` */
+  uint64_t begin_us, end_us;
+  jobject object; /* weak; whoever takes it by exchange deletes it */
+};
+
+/* What the host was told of a thread's wait. */
+struct laglens_told_wait {
+  uint32_t turn; /* of the wait, 0 none; 1 for one that is known from samples only */
+  bool announced;
+  uint32_t object; /* string */
+  uint32_t asked;  /* how often the owner was asked for */
+  uint64_t begin_us, asked_us;
+};
+
+struct laglens_thread {
+  uint32_t state; /* laglens_slot_state */
+  uint32_t id;    /* on the wire, from 1, never used again */
+  int tid;        /* kernel id, 0 unknown */
+  jthread ref;    /* global */
+  uint64_t ended_us;
+  struct laglens_wait wait;
+  /* From here on the agent's thread only. */
+  uint32_t flags;
+  bool described;
+  bool told;
+  int told_tid;
+  char name[64];
+  char group[32];
+  struct laglens_run run;
+  struct laglens_told_wait told_wait;
+};
+
+struct laglens_agent;
+
+/* Begins to listen to thread starts and ends, and lists the threads there are. On the agent's thread. */
+void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni);
+/* Stops listening and lets go of every thread. */
+void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni);
+/* The calling thread, NULL unknown; notes its kernel id by the way. */
+struct laglens_thread *laglens_thread_self(void);
+/* The slot of a thread, NULL unknown. */
+struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, jthread thread);
+/* Tells the host what is new, renamed or gone. */
+void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni);
+/* Looks whether one thread (another at each call) was renamed. */
+void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni);
+/* Marks the main thread. */
+void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread *thread);
+/* True once a thread found no slot. */
+bool laglens_threads_full(void);
+/* A new host knows nothing. */
+void laglens_threads_forget_told(struct laglens_agent *agent);
+
+/* Callbacks of the virtual machine, on the thread itself. */
+void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread thread);
+void laglens_on_thread_end(laglens_jvmti jvmti, laglens_jni jni, jthread thread);
+
+#endif

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The folder device-agents/. */
+export const agentsRoot = fileURLToPath(new URL('..', import.meta.url));
+
+/** Paths of the files under device-agents/ that match, sorted, relative to it. */
+export async function sources(...patterns: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const path of glob([...patterns], { cwd: agentsRoot })) found.push(path);
+  return found.sort();
+}
+
+/**
+ * What an agent build was made from: a later agent takes over an earlier one of the same process only when both have the same
+ * hash. It covers every source of the libraries and of the hook, and nothing else.
+ */
+export async function sourceHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of await sources('core/*.{c,h}', 'android/*.{c,h}', 'android/hook/**/*.java')) {
+    hash
+      .update(`${path}\0`)
+      .update(await readFile(`${agentsRoot}/${path}`))
+      .update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,31 @@
+/* The node table: every stack is a path (parent, method, pc) -> node, so that a stack is one number. */
+#ifndef LAGLENS_NODES_H
+#define LAGLENS_NODES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "methods.h"
+
+enum { LAGLENS_NODES = 96 * 1024, LAGLENS_NODE_SLOTS = 1 << 18, LAGLENS_DEPTH = 2048 };
+
+struct laglens_node {
+  uint32_t parent;
+  uint32_t method;
+  int32_t pc;
+  uint32_t line;
+};
+
+struct laglens_nodes {
+  uint32_t count;
+  bool full;
+  uint32_t slot[LAGLENS_NODE_SLOTS];
+  struct laglens_node node[LAGLENS_NODES];
+};
+
+/* The node of a frame below `parent`, made when new; `parent` itself when the table is full: a stack cut short, not a wrong one. */
+uint32_t laglens_node_of(struct laglens_nodes *nodes, const struct laglens_methods *methods, uint32_t parent, uint32_t method, int32_t pc);
+/* The path from the outermost frame to `node` (at most LAGLENS_DEPTH entries); gives its length. */
+uint32_t laglens_node_path(const struct laglens_nodes *nodes, uint32_t node, uint32_t *path);
+
+#endif

@@ -1,0 +1,79 @@
+#include "runs.h"
+
+#include "wire_schema.h"
+
+bool laglens_run_stands_still(const struct laglens_run *run, bool cpu_known, const struct laglens_cpu_time *cpu) {
+  return run->open && run->cpu_known && cpu_known && run->cpu.ns == cpu->ns;
+}
+
+void laglens_run_goes_on(struct laglens_run *run, uint64_t at_us) {
+  run->merged++;
+  run->seen_us = at_us;
+}
+
+static bool tell_run(struct laglens_stream *stream, struct laglens_run *run, uint32_t thread) {
+  struct laglens_writer *writer = &stream->writer;
+  laglens_begin(writer, LAGLENS_MSG_RUN);
+  laglens_put(writer, thread);
+  laglens_put_time(writer, run->seen_us);
+  laglens_put(writer, run->merged);
+  laglens_put_optional(writer, run->cpu_known, run->cpu.us - run->announced_cpu_us);
+  if (!laglens_stream_send(stream, false)) return false;
+  run->merged = 0;
+  run->announced_us = run->seen_us;
+  run->announced_cpu_us = run->cpu.us;
+  return true;
+}
+
+static void continue_run(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_look *look) {
+  run->merged++;
+  run->seen_us = look->at_us;
+  run->cpu = look->cpu;
+  run->cpu_known = look->cpu_known;
+  /* CPU that was not known at the last announcement is not told as used since. */
+  if (look->at_us - run->announced_us >= LAGLENS_ANNOUNCE_US && !tell_run(stream, run, look->thread)) stream->samples_lost++;
+}
+
+static void open_run(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_look *look) {
+  struct laglens_writer *writer = &stream->writer;
+  bool cpu_known = run->cpu_known && look->cpu_known;
+  uint64_t before_us = run->announced_cpu_us;
+  if (run->open && run->merged > 0) {
+    if (tell_run(stream, run, look->thread)) before_us = run->announced_cpu_us;
+  }
+  run->open = false;
+  if (laglens_tell_node(stream, look->node)) {
+    laglens_begin(writer, LAGLENS_MSG_SAMPLE);
+    laglens_put(writer, look->thread);
+    laglens_put_time(writer, look->at_us);
+    laglens_put_node(writer, look->node);
+    laglens_put(writer, look->state);
+    laglens_put_optional(writer, cpu_known, look->cpu.us - before_us);
+    run->open = laglens_stream_send(stream, false);
+  }
+  if (!run->open) {
+    /* Not told: the next look opens a run anew, with the CPU time since the last one that was told. */
+    stream->samples_lost++;
+    run->merged = 0;
+    return;
+  }
+  *run = (struct laglens_run){
+      .open = true,
+      .cpu_known = look->cpu_known,
+      .node = look->node,
+      .state = look->state,
+      .seen_us = look->at_us,
+      .announced_us = look->at_us,
+      .begin_us = look->at_us,
+      .cpu = look->cpu,
+      .announced_cpu_us = look->cpu.us,
+  };
+}
+
+void laglens_run_seen(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_look *look) {
+  if (run->open && run->cpu_known == look->cpu_known && run->node == look->node && run->state == look->state) {
+    continue_run(stream, run, look);
+  } else {
+    open_run(stream, run, look);
+  }
+}

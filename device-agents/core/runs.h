@@ -1,0 +1,53 @@
+/* Equal neighbours become one run: what was seen of a thread, and what of it the host has to be told. */
+#ifndef LAGLENS_RUNS_H
+#define LAGLENS_RUNS_H
+
+#include "stream.h"
+#include "system.h"
+
+/* Thread states on the wire (field `state` of `sample`). */
+enum {
+  LAGLENS_RUNNING = 0,
+  LAGLENS_BLOCKED = 1,
+  LAGLENS_WAITING = 2,
+  LAGLENS_PARKED = 3,
+  LAGLENS_SLEEPING = 4,
+  LAGLENS_IN_NATIVE = 5,
+  LAGLENS_SUSPENDED = 6
+};
+
+/* A run that used CPU is announced again when this much time went by: below 50 ms even at the longest interval. */
+enum { LAGLENS_ANNOUNCE_US = 35000 };
+
+/* What is known of a thread's open run. All zero: none is open. */
+struct laglens_run {
+  bool open;
+  bool cpu_known;
+  uint32_t node;
+  uint32_t state;
+  uint32_t merged; /* samples since the last announcement */
+  uint64_t seen_us;
+  uint64_t announced_us;
+  uint64_t begin_us; /* when the run was opened */
+  struct laglens_cpu_time cpu;
+  uint64_t announced_cpu_us;
+};
+
+/* One look at a thread. */
+struct laglens_look {
+  uint32_t thread;
+  uint32_t node;
+  uint32_t state;
+  uint64_t at_us;
+  bool cpu_known;
+  struct laglens_cpu_time cpu;
+};
+
+/* True when the thread used no CPU since it was last seen: its stack is the same, nobody need walk it. */
+bool laglens_run_stands_still(const struct laglens_run *run, bool cpu_known, const struct laglens_cpu_time *cpu);
+/* The thread was not walked as it stands still: the run goes on. */
+void laglens_run_goes_on(struct laglens_run *run, uint64_t at_us);
+/* The thread was walked: continues the run or opens the next one, and tells the host what it must know by now. */
+void laglens_run_seen(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_look *look);
+
+#endif

@@ -1,0 +1,101 @@
+#include "stream.h"
+
+#include "wire_schema.h"
+
+static void clear(uint32_t *words, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) words[i] = 0;
+}
+
+void laglens_stream_reset(struct laglens_stream *stream) {
+  stream->messages_lost = stream->samples_lost = 0;
+  clear(stream->node_told, LAGLENS_BIT_WORDS(LAGLENS_NODES));
+  clear(stream->method_told, LAGLENS_BIT_WORDS(LAGLENS_METHODS));
+  clear(stream->string_told, LAGLENS_BIT_WORDS(LAGLENS_STRINGS));
+  clear(stream->smap_told, LAGLENS_BIT_WORDS(LAGLENS_STRINGS));
+  laglens_writer_reset(&stream->writer);
+  laglens_ring_clear(&stream->ring);
+}
+
+bool laglens_stream_send(struct laglens_stream *stream, bool urgent) {
+  uint32_t length;
+  const uint8_t *message = laglens_finish(&stream->writer, &length);
+  if (message != NULL && laglens_ring_write(&stream->ring, message, length, urgent)) {
+    laglens_accept_message(&stream->writer);
+    return true;
+  }
+  laglens_reject_message(&stream->writer);
+  stream->messages_lost++;
+  return false;
+}
+
+bool laglens_tell_string(struct laglens_stream *stream, uint32_t string) {
+  if (string == 0 || laglens_bit(stream->string_told, string)) return true;
+  laglens_begin(&stream->writer, LAGLENS_MSG_STRING);
+  laglens_put(&stream->writer, string);
+  laglens_put_text(&stream->writer, laglens_string(&stream->strings, string));
+  if (!laglens_stream_send(stream, true)) return false;
+  laglens_set_bit(stream->string_told, string);
+  return true;
+}
+
+static bool tell_smap(struct laglens_stream *stream, const struct laglens_method *method) {
+  if (method->smap == 0 || laglens_bit(stream->smap_told, method->class_name)) return true;
+  laglens_begin(&stream->writer, LAGLENS_MSG_CLASS_DEBUG);
+  laglens_put_text(&stream->writer, laglens_string(&stream->strings, method->class_name));
+  laglens_put_text(&stream->writer, laglens_string(&stream->strings, method->smap));
+  if (!laglens_stream_send(stream, false)) return false;
+  laglens_set_bit(stream->smap_told, method->class_name);
+  return true;
+}
+
+static bool tell_method(struct laglens_stream *stream, uint32_t number) {
+  const struct laglens_method *method = &stream->methods.method[number];
+  struct laglens_writer *writer = &stream->writer;
+  if (number == 0 || laglens_bit(stream->method_told, number)) return true;
+  if (!tell_smap(stream, method)) return false;
+  laglens_begin(writer, LAGLENS_MSG_METHOD);
+  laglens_put(writer, number);
+  laglens_put_text(writer, laglens_string(&stream->strings, method->class_name));
+  laglens_put_text(writer, laglens_string(&stream->strings, method->name));
+  laglens_put_text(writer, laglens_string(&stream->strings, method->signature));
+  laglens_put_text(writer, laglens_string(&stream->strings, method->source_file));
+  laglens_put(writer, method->modifiers);
+  if (!laglens_stream_send(stream, false)) return false;
+  laglens_set_bit(stream->method_told, number);
+  return true;
+}
+
+static bool tell_one_node(struct laglens_stream *stream, uint32_t id) {
+  const struct laglens_node *node = &stream->nodes.node[id];
+  struct laglens_writer *writer = &stream->writer;
+  if (laglens_bit(stream->node_told, id)) return true;
+  if (!tell_method(stream, node->method)) return false;
+  laglens_begin(writer, LAGLENS_MSG_NODE);
+  laglens_put(writer, id);
+  laglens_put(writer, node->parent);
+  laglens_put(writer, node->method);
+  laglens_put(writer, node->line);
+  laglens_put_signed(writer, node->pc);
+  if (!laglens_stream_send(stream, false)) return false;
+  laglens_set_bit(stream->node_told, id);
+  return true;
+}
+
+bool laglens_tell_node(struct laglens_stream *stream, uint32_t node) {
+  uint32_t length = 0;
+  /* Innermost first up to one that was told, then told from there inwards. */
+  for (uint32_t at = node; at != 0 && length < LAGLENS_DEPTH && !laglens_bit(stream->node_told, at); at = stream->nodes.node[at].parent) {
+    stream->path[length++] = at;
+  }
+  while (length > 0) {
+    if (!tell_one_node(stream, stream->path[--length])) return false;
+  }
+  return true;
+}
+
+void laglens_tell_log(struct laglens_stream *stream, uint32_t level, const char *text) {
+  laglens_begin(&stream->writer, LAGLENS_MSG_LOG);
+  laglens_put(&stream->writer, level);
+  laglens_put_text(&stream->writer, text);
+  laglens_stream_send(stream, true);
+}

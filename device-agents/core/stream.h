@@ -1,0 +1,36 @@
+/* The stream to one host: messages with all they refer to. After a new connection every table is told anew, each entry
+ * right before the first message that needs it. */
+#ifndef LAGLENS_STREAM_H
+#define LAGLENS_STREAM_H
+
+#include "bits.h"
+#include "methods.h"
+#include "nodes.h"
+#include "send_ring.h"
+#include "strings.h"
+#include "writer.h"
+
+struct laglens_stream {
+  uint32_t messages_lost, samples_lost; /* since the last `dropped` message */
+  uint32_t node_told[LAGLENS_BIT_WORDS(LAGLENS_NODES)];
+  uint32_t method_told[LAGLENS_BIT_WORDS(LAGLENS_METHODS)];
+  uint32_t string_told[LAGLENS_BIT_WORDS(LAGLENS_STRINGS)];
+  uint32_t smap_told[LAGLENS_BIT_WORDS(LAGLENS_STRINGS)];
+  uint32_t path[LAGLENS_DEPTH]; /* scratch */
+  struct laglens_writer writer;
+  struct laglens_ring ring;
+  struct laglens_strings strings;
+  struct laglens_methods methods;
+  struct laglens_nodes nodes;
+};
+
+/* A new host: nothing was told yet. */
+void laglens_stream_reset(struct laglens_stream *stream);
+/* Sends the message under construction; false (and counted as lost) when there is no room. */
+bool laglens_stream_send(struct laglens_stream *stream, bool urgent);
+/* Tells a string or a node with its path, methods and SMAPs, if need be; false when there is no room. */
+bool laglens_tell_string(struct laglens_stream *stream, uint32_t string);
+bool laglens_tell_node(struct laglens_stream *stream, uint32_t node);
+void laglens_tell_log(struct laglens_stream *stream, uint32_t level, const char *text);
+
+#endif

@@ -1,0 +1,139 @@
+#include "system.h"
+
+#include "syscall_abi.h"
+
+#define CALL0(number) laglens_syscall(number, 0, 0, 0, 0, 0, 0)
+#define CALL(number, a, b, c, d, e, f) \
+  laglens_syscall(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
+
+enum {
+  CLOCK_REALTIME_ID = 0,
+  CLOCK_MONOTONIC_ID = 1,
+  CLOCK_THREAD_CPUTIME_ID = 3,
+  AT_FDCWD_VALUE = -100,
+  OPEN_CLOEXEC = 0x80000,
+  SOCKET_FLAGS = 0x80800, /* SOCK_CLOEXEC | SOCK_NONBLOCK */
+  FAMILY_UNIX = 1,
+  TYPE_STREAM = 1,
+  LEVEL_SOCKET = 1,
+  OPTION_PEERCRED = 17,
+  MESSAGE_FLAGS = 0x4040, /* MSG_DONTWAIT | MSG_NOSIGNAL */
+  UNIX_PATH_BYTES = 108,
+  BACKLOG = 8
+};
+
+/* struct timespec of the calls used here: both members are a long on every ABI (arm: the 32-bit-time calls). */
+struct kernel_time {
+  long seconds;
+  long nanoseconds;
+};
+
+/* int clock_gettime(clockid_t, struct timespec *) */
+static long read_clock(long id, struct kernel_time *out) { return CALL(NR_CLOCK_GETTIME, id, out, 0, 0, 0, 0); }
+
+static uint64_t microseconds(const struct kernel_time *t) {
+  /* 32-bit division only: a 64-bit one needs a runtime library on arm. */
+  return (uint64_t)(unsigned long)t->seconds * 1000000u + (uint32_t)t->nanoseconds / 1000u;
+}
+
+static uint64_t clock_us(long id) {
+  struct kernel_time t = {0, 0};
+  read_clock(id, &t);
+  return microseconds(&t);
+}
+
+uint64_t laglens_now_us(void) { return clock_us(CLOCK_MONOTONIC_ID); }
+uint64_t laglens_wall_us(void) { return clock_us(CLOCK_REALTIME_ID); }
+uint64_t laglens_own_cpu_us(void) { return clock_us(CLOCK_THREAD_CPUTIME_ID); }
+
+bool laglens_thread_cpu(int tid, struct laglens_cpu_time *out) {
+  struct kernel_time t;
+  /* The kernel's name for a thread's scheduler clock: MAKE_THREAD_CPUCLOCK in include/linux/posix-timers.h, with
+   * CPUCLOCK_SCHED (2) and CPUCLOCK_PERTHREAD_MASK (4); what pthread_getcpuclockid gives. */
+  long id = (long)(((uint32_t)~tid << 3) | 6u);
+  if (read_clock((int32_t)id, &t) != 0) return false;
+  out->ns = (uint64_t)(unsigned long)t.seconds * 1000000000u + (uint32_t)t.nanoseconds;
+  out->us = microseconds(&t);
+  return true;
+}
+
+/* pid_t gettid(void); pid_t getpid(void); uid_t getuid(void) */
+int laglens_gettid(void) { return (int)CALL0(NR_GETTID); }
+int laglens_getpid(void) { return (int)CALL0(NR_GETPID); }
+int laglens_getuid(void) { return (int)CALL0(NR_GETUID); }
+
+/* int setpriority(int which, int who, int prio) with PRIO_PROCESS and the caller */
+void laglens_set_own_priority(int nice) { CALL(NR_SETPRIORITY, 0, 0, nice, 0, 0, 0); }
+
+void *laglens_map(size_t bytes) {
+  /* void *mmap(addr, length, PROT_READ|PROT_WRITE, MAP_PRIVATE|MAP_ANONYMOUS|MAP_NORESERVE, -1, 0) */
+  long result = CALL(NR_MMAP, 0, bytes, 3, 0x4022, -1, 0);
+  return (unsigned long)result > -4096ul ? NULL : (void *)result;
+}
+
+/* int munmap(void *addr, size_t length) */
+void laglens_unmap(void *memory, size_t bytes) { CALL(NR_MUNMAP, memory, bytes, 0, 0, 0, 0); }
+
+/* int openat(int dirfd, const char *path, int flags, mode_t mode) with O_RDONLY|O_CLOEXEC */
+int laglens_open_read(const char *path) { return (int)CALL(NR_OPENAT, AT_FDCWD_VALUE, path, OPEN_CLOEXEC, 0, 0, 0); }
+
+/* ssize_t read(int fd, void *buf, size_t count); ssize_t write(int fd, const void *buf, size_t count) */
+long laglens_read(int fd, void *bytes, size_t capacity) { return CALL(NR_READ, fd, bytes, capacity, 0, 0, 0); }
+long laglens_write(int fd, const void *bytes, size_t length) { return CALL(NR_WRITE, fd, bytes, length, 0, 0, 0); }
+
+/* int getdents64(unsigned fd, struct linux_dirent64 *, unsigned count) */
+long laglens_getdents(int fd, void *bytes, size_t capacity) { return CALL(NR_GETDENTS64, fd, bytes, capacity, 0, 0, 0); }
+
+/* int close(int fd) */
+void laglens_close(int fd) { CALL(NR_CLOSE, fd, 0, 0, 0, 0, 0); }
+
+/* int unlinkat(int dirfd, const char *path, int flags) */
+void laglens_unlink(const char *path) { CALL(NR_UNLINKAT, AT_FDCWD_VALUE, path, 0, 0, 0, 0); }
+
+int laglens_listen_unix(const char *name, size_t length) {
+  struct {
+    uint16_t family;
+    char path[UNIX_PATH_BYTES];
+  } address = {FAMILY_UNIX, {0}};
+  if (length > UNIX_PATH_BYTES) return -36; /* ENAMETOOLONG */
+  for (size_t i = 0; i < length; i++) address.path[i] = name[i];
+  /* int socket(int domain, int type, int protocol) */
+  int fd = (int)CALL(NR_SOCKET, FAMILY_UNIX, TYPE_STREAM | SOCKET_FLAGS, 0, 0, 0, 0);
+  if (fd < 0) return fd;
+  /* int bind(int fd, const struct sockaddr *, socklen_t): the length without padding, adb connects to exactly that name */
+  long result = CALL(NR_BIND, fd, &address, sizeof address.family + length, 0, 0, 0);
+  /* int listen(int fd, int backlog) */
+  if (result == 0) result = CALL(NR_LISTEN, fd, BACKLOG, 0, 0, 0, 0);
+  if (result == 0) return fd;
+  laglens_close(fd);
+  return (int)result;
+}
+
+/* int accept4(int fd, struct sockaddr *, socklen_t *, int flags) */
+int laglens_accept(int fd) { return (int)CALL(NR_ACCEPT4, fd, 0, 0, SOCKET_FLAGS, 0, 0); }
+
+int laglens_peer_uid(int fd) {
+  struct {
+    int32_t pid;
+    uint32_t uid, gid;
+  } peer = {0, 0, 0};
+  uint32_t length = sizeof peer;
+  /* int getsockopt(int fd, int level, int option, void *value, socklen_t *length) */
+  if (CALL(NR_GETSOCKOPT, fd, LEVEL_SOCKET, OPTION_PEERCRED, &peer, &length, 0) != 0) return -1;
+  return (int)peer.uid;
+}
+
+/* ssize_t sendto(int fd, const void *, size_t, int flags, NULL, 0); ssize_t recvfrom(… the same …) */
+long laglens_send(int fd, const void *bytes, size_t length) { return CALL(NR_SENDTO, fd, bytes, length, MESSAGE_FLAGS, 0, 0); }
+long laglens_receive(int fd, void *bytes, size_t capacity) {
+  return CALL(NR_RECVFROM, fd, bytes, capacity, MESSAGE_FLAGS, 0, 0);
+}
+
+/* int eventfd2(unsigned initial, int flags) with EFD_CLOEXEC|EFD_NONBLOCK */
+int laglens_eventfd(void) { return (int)CALL(NR_EVENTFD2, 0, SOCKET_FLAGS, 0, 0, 0, 0); }
+
+void laglens_wait(struct laglens_poll *polls, unsigned count, uint32_t timeout_us) {
+  struct kernel_time timeout = {(long)(timeout_us / 1000000u), (long)(timeout_us % 1000000u * 1000u)};
+  /* int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *, size_t sigset bytes) */
+  CALL(NR_PPOLL, polls, count, &timeout, 0, 8, 0);
+}
