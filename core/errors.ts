@@ -56,6 +56,7 @@ export type ErrorCode =
   | 'session-unreadable'
   | 'session-newer'
   // The rest
+  | 'internal'
   | 'usage'
   | 'unsupported-platform';
 

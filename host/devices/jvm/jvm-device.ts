@@ -5,7 +5,7 @@ import { optionsText, randomName } from '../agent-options.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { deployFiles } from './deployment.ts';
 import { type AttachAnswer, loadAgent } from './hotspot-attach.ts';
-import { type JavaProcess, javaProcess, javaProcesses } from './java-processes.ts';
+import { type JavaProcess, javaProcesses } from './java-processes.ts';
 import { findJcmd, loadAgentByJcmd } from './jcmd-attach.ts';
 import { JvmLink } from './jvm-link.ts';
 
@@ -18,6 +18,8 @@ const tools = /^(org\.gradle\.|org\.jetbrains\.kotlin\.daemon|org\.eclipse\.(equ
 export class JvmDevice implements Device {
   readonly row: DeviceRow;
   readonly #files: AgentFiles;
+  /** Other processes of the same main class at the time when one of them was chosen: none of them is "the next one". */
+  readonly #others = new Set<number>();
 
   constructor(row: DeviceRow, files: AgentFiles) {
     this.row = row;
@@ -32,7 +34,7 @@ export class JvmDevice implements Device {
 
   async nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
     for (;;) {
-      const next = (await matching(target.app, signal)).find((each) => each.pid !== notPid);
+      const next = (await matching(target.app, signal)).find((each) => each.pid !== notPid && !this.#others.has(each.pid));
       if (next !== undefined) return { pid: next.pid, name: next.main };
       await pause(NEXT_PROCESS_POLL_MS, undefined, { signal });
     }
@@ -61,8 +63,10 @@ export class JvmDevice implements Device {
   }
 
   async #chosen(target: AppTarget, signal: AbortSignal): Promise<JavaProcess> {
-    const found = target.pid === undefined ? await matching(target.app, signal) : [await javaProcess(target.pid)];
-    const [process, ...others] = found.filter((each) => each !== undefined);
+    const running = await matching(target.app, signal);
+    const found = target.pid === undefined ? running : running.filter((each) => each.pid === target.pid);
+    if (target.pid !== undefined) for (const each of running) if (each.pid !== target.pid) this.#others.add(each.pid);
+    const [process, ...others] = found;
     if (process === undefined) {
       throw new LaglensError({
         code: 'app-not-running',

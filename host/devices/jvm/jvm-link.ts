@@ -24,7 +24,7 @@ export class JvmLink implements AgentLink {
   }
 
   async connect(signal: AbortSignal): Promise<Duplex> {
-    const socket = connect({ path: this.#socket, signal });
+    const socket = connect({ path: this.#socket });
     try {
       await once(socket, 'connect', { signal });
     } catch (cause) {

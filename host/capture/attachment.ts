@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../core/errors.ts';
+import { TOKEN_BYTES } from '../../core/wire/schema.ts';
+import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/device.ts';
+import { AgentConnection, type ConnectionOptions } from './connection.ts';
+
+export type ConnectOptions = Omit<ConnectionOptions, 'token' | 'signal'>;
+
+/** An agent in a process, with the token that it was given: what connections are opened with, as often as needed. */
+export class Attachment {
+  readonly link: AgentLink;
+  readonly #token: Uint8Array;
+
+  private constructor(link: AgentLink, token: Uint8Array) {
+    this.link = link;
+    this.#token = token;
+  }
+
+  /** Brings the agent into a process of the target, with a new token. */
+  static async deploy(device: Device, target: AppTarget, options: Omit<DeployOptions, 'token'>): Promise<Attachment> {
+    const token = randomBytes(TOKEN_BYTES);
+    return new Attachment(await device.deploy(target, { ...options, token }), token);
+  }
+
+  /** Opens a connection and waits for the hello. Throws `LaglensError`, with what the device knows about the silence. */
+  async connect(options: ConnectOptions, signal: AbortSignal): Promise<AgentConnection> {
+    let duplex: Duplex;
+    try {
+      duplex = await this.link.connect(signal);
+      return await AgentConnection.open(duplex, { ...options, token: this.#token, signal });
+    } catch (error) {
+      throw await this.#explained(error, signal);
+    }
+  }
+
+  async #explained(error: unknown, signal: AbortSignal): Promise<unknown> {
+    if (!(error instanceof LaglensError) || (error.code !== 'connect-failed' && error.code !== 'hello-silent')) return error;
+    const known = await this.link.explainSilence(signal);
+    if (known === undefined) return error;
+    return new LaglensError({
+      code: known.code,
+      message: `${error.message} ${known.why}`,
+      next: known.next,
+      action: 'retry',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { LaglensError } from '../../core/errors.ts';
+import type { AppProcess } from '../devices/device.ts';
+
+/** Where a capture stands. `problem` is what a person should know now; it may go away by itself. */
+export type CaptureState =
+  /** The agent is being brought into the app; `step` in a few words. */
+  | { readonly kind: 'connecting'; readonly step: string; readonly problem: LaglensError | undefined }
+  /** The process ended or the device is gone; the capture goes on by itself when it is back. */
+  | { readonly kind: 'waitingForApp'; readonly why: string; readonly problem: LaglensError | undefined }
+  | { readonly kind: 'streaming'; readonly process: AppProcess; readonly run: number; readonly problem: LaglensError | undefined }
+  /** Connected, but nothing has arrived for more than half a second. */
+  | { readonly kind: 'noData'; readonly process: AppProcess; readonly run: number; readonly problem: LaglensError | undefined }
+  /** Over. `path` is the session file, or the journal when the file could not be completed; undefined when nothing was recorded. */
+  | { readonly kind: 'ended'; readonly path: string | undefined; readonly problem: LaglensError | undefined };
+
+/** What a capture tells while it runs. */
+export interface CaptureEvents {
+  /** Whole messages of the session's stream, in the order of the file; together they are a stream from its first record on. */
+  bytes: [bytes: Uint8Array];
+  state: [state: CaptureState];
+  log: [line: string];
+}
+
+/** How to sample; can be changed while capturing. */
+export interface SamplingSettings {
+  /** 1,000 to 50,000. */
+  readonly intervalUs: number;
+  readonly threads: 'all' | 'main';
+  /** Deepest stack that is read, in frames. */
+  readonly depth: number;
+}
+
+export const defaultSampling: SamplingSettings = { intervalUs: 10_000, threads: 'all', depth: 512 };

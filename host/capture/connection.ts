@@ -1,0 +1,164 @@
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../core/errors.ts';
+import type { SessionStream, StreamPiece } from '../../core/session/session-stream.ts';
+import { Encoder } from '../../core/wire/codec.ts';
+import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
+import { Deferred } from '../deferred.ts';
+
+/** How a connection came to its end. */
+export interface Closing {
+  readonly kind: 'closed' | 'bye' | 'damaged';
+  /** For the log and for the gap's record. */
+  readonly why: string;
+}
+
+export interface ConnectionOptions {
+  readonly token: Uint8Array;
+  /** Name and version of this program, for the agent's log. */
+  readonly client: string;
+  readonly stream: SessionStream;
+  readonly helloTimeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Called with everything the agent says, its hello first. */
+  onPiece(piece: StreamPiece): void;
+}
+
+/** A connection to an agent whose hello has arrived. */
+export class AgentConnection {
+  /** Resolves when the connection is over, for whatever reason; never rejects. */
+  readonly closed: Promise<Closing>;
+  readonly #duplex: Duplex;
+  readonly #encoder: Encoder;
+
+  private constructor(duplex: Duplex, encoder: Encoder, closed: Promise<Closing>) {
+    this.#duplex = duplex;
+    this.#encoder = encoder;
+    this.closed = closed;
+  }
+
+  /** Sends the token and waits for the hello. Throws `LaglensError` with a verdict about what went wrong; the socket is closed then. */
+  static async open(duplex: Duplex, options: ConnectionOptions): Promise<AgentConnection> {
+    const { stream, signal } = options;
+    signal.throwIfAborted();
+    const encoder = new Encoder();
+    const greeted = new Deferred<void>();
+    const closed = new Deferred<Closing>();
+    let isGreeted = false;
+    let bye: string | undefined;
+    let broken = '';
+    const refuse = (error: Error) => {
+      greeted.reject(error);
+      duplex.destroy();
+    };
+    stream.connected();
+    duplex.on('data', (bytes: Buffer) => {
+      const piece = stream.agentBytes(bytes);
+      const [first] = piece.messages;
+      if (!isGreeted && first !== undefined) {
+        const refusal = verdict(first);
+        if (refusal !== undefined) return refuse(refusal);
+        isGreeted = true;
+      }
+      for (const message of piece.messages) if (message.type === 'bye') bye = message.why;
+      if (piece.bytes.length > 0) options.onPiece(piece);
+      if (stream.failure !== undefined) {
+        closed.resolve({ kind: 'damaged', why: stream.failure.text });
+        refuse(damaged(stream.failure.text));
+      } else if (isGreeted) {
+        greeted.resolve(undefined);
+      }
+    });
+    duplex.on('error', (error) => {
+      broken = error.message;
+    });
+    duplex.on('close', () => {
+      greeted.reject(closedSilently(broken));
+      closed.resolve(
+        bye === undefined ? { kind: 'closed', why: broken === '' ? 'The connection was closed.' : broken } : { kind: 'bye', why: bye },
+      );
+    });
+    // A half-closed connection is of no use to either side.
+    duplex.on('end', () => duplex.end());
+    const cancel = () => duplex.destroy();
+    const timer = setTimeout(() => refuse(silent(options.helloTimeoutMs)), options.helloTimeoutMs);
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      duplex.write(encoder.encode({ type: 'hostHello', protocol: PROTOCOL_VERSION, token: options.token, client: options.client }));
+      if (duplex.destroyed) greeted.reject(closedSilently(broken));
+      await greeted.promise;
+    } catch (error) {
+      duplex.destroy();
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+    }
+    return new AgentConnection(duplex, encoder, closed.promise);
+  }
+
+  /** Says something to the agent; nothing happens when the connection is over already. */
+  send(message: Message<'configure' | 'flush' | 'detach'>): void {
+    if (this.#duplex.writable) this.#duplex.write(this.#encoder.encode(message));
+  }
+
+  close(): void {
+    this.#duplex.destroy();
+  }
+}
+
+/** Why the first message of an agent is no hello that we can go on with. */
+function verdict(first: Message): LaglensError | undefined {
+  if (first.type === 'refused') return first.code === 1 ? busy() : otherVersion(first.text);
+  if (first.type !== 'hello') return damaged(`It began with “${first.type}” instead of its hello.`);
+  return first.protocol === PROTOCOL_VERSION
+    ? undefined
+    : otherVersion(`It speaks version ${first.protocol}, this Laglens ${PROTOCOL_VERSION}.`);
+}
+
+function busy(): LaglensError {
+  return new LaglensError({
+    code: 'agent-busy',
+    message: 'The app is being captured already, from another window or another computer.',
+    next: 'Stop the other capture, or go on there.',
+    action: 'retry',
+  });
+}
+
+function otherVersion(text: string): LaglensError {
+  return new LaglensError({
+    code: 'agent-version',
+    message: `The agent in the app belongs to another version of Laglens. ${text}`,
+    next: 'Restart the app, then start the capture again.',
+    action: 'retry',
+    output: text,
+  });
+}
+
+function damaged(text: string): LaglensError {
+  return new LaglensError({
+    code: 'stream-damaged',
+    message: `What arrived from the app is no Laglens stream. ${text}`,
+    next: 'Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
+    action: 'diagnose',
+    output: text,
+  });
+}
+
+function closedSilently(why: string): LaglensError {
+  return new LaglensError({
+    code: 'agent-token',
+    message: `The agent closed the connection without an answer${why === '' ? '' : ` (${why})`}: it does not know this capture's token, or the app ended.`,
+    next: 'Start the capture again; it gives the agent a new token.',
+    action: 'retry',
+  });
+}
+
+function silent(timeoutMs: number): LaglensError {
+  return new LaglensError({
+    code: 'hello-silent',
+    message: `The agent's socket is open, but it did not answer within ${timeoutMs / 1000} s.`,
+    next: 'The app may be frozen by the system or stopped in a debugger: bring it to the front, let it go on, and try again.',
+    action: 'retry',
+  });
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../core/errors.ts';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
+import { Deferred } from '../deferred.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../devices/device.ts';
+
+/** What a test lets an agent do on each connection, after the host's hello was read. */
+export type AgentScript = (talk: AgentTalk, connection: number) => void;
+
+/** One connection, seen from the agent. */
+export class AgentTalk {
+  readonly hostHello: Message<'hostHello'>;
+  readonly heard: Message[] = [];
+  readonly #socket: Socket;
+  readonly #encoder = new Encoder();
+
+  constructor(socket: Socket, hostHello: Message<'hostHello'>) {
+    this.#socket = socket;
+    this.hostHello = hostHello;
+  }
+
+  say(...said: readonly Message[]): void {
+    for (const message of said) this.raw(this.#encoder.encode(message));
+  }
+
+  raw(bytes: Uint8Array): void {
+    if (this.#socket.writable) this.#socket.write(bytes);
+  }
+
+  hangUp(): void {
+    this.#socket.destroy();
+  }
+}
+
+export function hello(monoUs: number, pid = 1): Message<'hello'> {
+  return {
+    type: 'hello',
+    protocol: PROTOCOL_VERSION,
+    agentVersion: '0',
+    buildHash: 'test',
+    pid,
+    process: 'com.example.test',
+    abi: 'x86_64',
+    os: 'jvm',
+    apiLevel: 0,
+    runtime: 'test',
+    monoUs,
+    wallUs: 1_700_000_000_000_000,
+    intervalUs: 10_000,
+    capabilities: [],
+  };
+}
+
+/** A device with processes that tests start and end, each with an agent that follows a script. */
+export class FakeDevice implements Device {
+  readonly row: DeviceRow = { id: 'fake', kind: 'jvm', name: 'Fake', detail: '', canLaunch: true };
+  readonly deployed: number[] = [];
+  readonly cleaned: number[] = [];
+  state: 'running' | 'ended' | 'unreachable' = 'running';
+  #pid = 1;
+  readonly #folder: string;
+  readonly #server: Server;
+  #next = new Deferred<void>();
+
+  private constructor(folder: string, server: Server) {
+    this.#folder = folder;
+    this.#server = server;
+  }
+
+  static async start(script: AgentScript): Promise<FakeDevice> {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-fake-'));
+    let connections = 0;
+    const server = createServer((socket) => {
+      const decoder = new Decoder({ senders: ['host'] });
+      let talk: AgentTalk | undefined;
+      socket.on('error', () => socket.destroy());
+      socket.on('data', (bytes: Buffer) => {
+        for (const message of decoder.push(bytes)) {
+          talk?.heard.push(message);
+          if (message.type === 'detach') socket.end();
+          if (message.type !== 'hostHello') continue;
+          talk = new AgentTalk(socket, message);
+          script(talk, connections++);
+        }
+      });
+    });
+    server.listen(join(folder, 'agent.sock'));
+    await once(server, 'listening');
+    return new FakeDevice(folder, server);
+  }
+
+  /** The process ends; `nextProcess` resolves once `restart` was called. */
+  end(): void {
+    this.state = 'ended';
+  }
+
+  restart(): void {
+    this.#pid++;
+    this.state = 'running';
+    this.#next.resolve(undefined);
+    this.#next = new Deferred<void>();
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async apps(): Promise<readonly AppRow[]> {
+    return [];
+  }
+
+  async nextProcess(_target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
+    while (this.#pid === notPid) {
+      const aborted = new Deferred<never>();
+      signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
+      await Promise.race([this.#next.promise, aborted.promise]);
+    }
+    return { pid: this.#pid, name: 'com.example.test' };
+  }
+
+  async deploy(_target: AppTarget, options: DeployOptions): Promise<AgentLink> {
+    const pid = this.#pid;
+    this.deployed.push(pid);
+    options.progress('Attaching');
+    return {
+      process: { pid, name: 'com.example.test' },
+      launched: false,
+      connect: (signal) => this.#connect(signal),
+      processState: async () => (pid === this.#pid ? this.state : 'ended'),
+      explainSilence: async () => undefined,
+      cleanup: async () => {
+        this.cleaned.push(pid);
+      },
+    };
+  }
+
+  async #connect(signal: AbortSignal): Promise<Duplex> {
+    const socket = connect({ path: join(this.#folder, 'agent.sock') });
+    await once(socket, 'connect', { signal }).catch((cause: unknown) => {
+      throw new LaglensError({ code: 'connect-failed', message: 'No agent.', next: 'None.', cause });
+    });
+    return socket;
+  }
+}

@@ -1,0 +1,76 @@
+import { SESSION_VERSION } from '../../core/session/file-layout.ts';
+import { type SessionRecordName, SessionStream, type StreamPiece } from '../../core/session/session-stream.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { AgentClock } from './agent-clock.ts';
+import type { Journal } from './journal.ts';
+
+/** The one stream of a capture: what agents say and what the host adds, into the journal and to whoever listens. */
+export class Recording {
+  readonly stream = new SessionStream();
+  readonly #journal: Journal;
+  readonly #onBytes: (bytes: Uint8Array) => void;
+  readonly #clock = new AgentClock();
+  #beforeHello: Message<'process' | 'gap'> | undefined;
+  #runs = 0;
+
+  constructor(journal: Journal, version: string, onBytes: (bytes: Uint8Array) => void) {
+    this.#journal = journal;
+    this.#onBytes = onBytes;
+    this.#record({ type: 'session', version: SESSION_VERSION, createdUs: Date.now() * 1000, host: version });
+  }
+
+  /** Processes recorded so far. */
+  get runs(): number {
+    return this.#runs;
+  }
+
+  /** The next hello comes from a new process. */
+  expectProcess(process: Omit<Message<'process'>, 'type' | 'run'>): void {
+    this.#beforeHello = { type: 'process', run: this.#runs, ...process };
+  }
+
+  /** The next hello comes from the same process, after the link was broken. */
+  expectReturn(why: string): void {
+    this.#beforeHello = { type: 'gap', atUs: this.#clock.lastUs, why };
+  }
+
+  /** What an agent said, from its hello on. */
+  take(piece: StreamPiece): void {
+    this.#announce();
+    this.#write(piece.bytes);
+    const nowMs = performance.now();
+    for (const message of piece.messages) {
+      if (message.type === 'tick') this.#clock.heard(message.atUs, nowMs);
+      else if (message.type === 'hello' || message.type === 'clock') this.#clock.heard(message.monoUs, nowMs);
+    }
+  }
+
+  processEnded(why: string): void {
+    this.#record({ type: 'processEnd', atUs: this.#clock.lastUs, why });
+  }
+
+  mark(name: string): void {
+    if (this.#runs > 0) this.#record({ type: 'mark', atUs: this.#clock.nowUs(performance.now()), name });
+  }
+
+  /** Records that a process begins or came back stand before its hello, and only when it really spoke. */
+  #announce(): void {
+    const record = this.#beforeHello;
+    if (record === undefined) return;
+    this.#beforeHello = undefined;
+    if (record.type === 'process') {
+      this.#clock.restart();
+      this.#runs++;
+    }
+    this.#record(record);
+  }
+
+  #record(message: Message<SessionRecordName>): void {
+    this.#write(this.stream.record(message).bytes);
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#journal.writer.append(bytes);
+    this.#onBytes(bytes);
+  }
+}

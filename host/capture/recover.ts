@@ -1,0 +1,88 @@
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { LaglensError } from '../../core/errors.ts';
+import { copySession } from '../../core/session/copy.ts';
+import { readSession } from '../../core/session/reader.ts';
+import { SessionWriter } from '../../core/session/writer.ts';
+import { inflateDriver, SessionFile } from './session-file.ts';
+
+const journalName = /^(.+)\.(\d+)\.journal$/;
+
+/** A recording whose editor or terminal ended before it could complete it. */
+export interface AbandonedJournal {
+  readonly path: string;
+  /** The session file that it will become. */
+  readonly becomes: string;
+  /** Wall clock of the last write. */
+  readonly lastWrittenMs: number;
+}
+
+/** Journals in the folder that no running process writes any more. */
+export async function abandonedJournals(folder: string): Promise<readonly AbandonedJournal[]> {
+  const found: AbandonedJournal[] = [];
+  for (const name of await namesIn(folder)) {
+    const [, file = '', pid = ''] = journalName.exec(name) ?? [];
+    if (file === '' || isRunning(Number(pid))) continue;
+    const path = join(folder, name);
+    found.push({ path, becomes: join(folder, file), lastWrittenMs: (await stat(path)).mtimeMs });
+  }
+  return found;
+}
+
+/** Completes what abandoned journals hold, up to their last whole chunk, and gives the paths of the session files. Empty ones are removed. */
+export async function recoverJournals(folder: string): Promise<readonly string[]> {
+  const recovered: string[] = [];
+  for (const journal of await abandonedJournals(folder)) {
+    if (await recover(journal)) recovered.push(journal.becomes);
+    await rm(journal.path);
+  }
+  return recovered;
+}
+
+/** False when there was nothing in it. */
+async function recover(journal: AbandonedJournal): Promise<boolean> {
+  const source = await SessionFile.open(journal.path);
+  const draft = `${journal.becomes}.recovered`;
+  const target = await open(draft, 'w', 0o600);
+  try {
+    const reader = readSession(source, inflateDriver);
+    const writer = new SessionWriter({
+      deflate: (bytes) => deflateRawSync(bytes),
+      write: async (bytes, offset) => {
+        for (let at = 0; at < bytes.length; ) at += (await target.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
+      },
+    });
+    await copySession(reader, writer, { redact: false });
+    await target.sync();
+    if (reader.report.chunks === 0) return false;
+    await rename(draft, journal.becomes);
+    return true;
+  } catch (error) {
+    if (error instanceof LaglensError && error.code === 'session-unreadable') return false;
+    throw error;
+  } finally {
+    await target.close();
+    await source.close();
+    await rm(draft, { force: true });
+  }
+}
+
+/** A process that we may not signal runs, too. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

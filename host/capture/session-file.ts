@@ -1,0 +1,51 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+import { LaglensError } from '../../core/errors.ts';
+import type { SessionReadDriver } from '../../core/session/reader.ts';
+import type { SessionSource } from '../../core/session/session-source.ts';
+
+/** How session files are inflated under Node; never gives more than was announced. */
+export const inflateDriver: SessionReadDriver = {
+  inflate: (stored, rawLength) => inflateRawSync(stored, { maxOutputLength: Math.max(1, rawLength) }),
+};
+
+/** A session file or journal of this computer, read by ranges. Close it when done. */
+export class SessionFile implements SessionSource {
+  readonly size: number;
+  readonly #handle: FileHandle;
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.size = size;
+  }
+
+  /** Throws `LaglensError` `session-not-found` when there is no such file or it may not be read. */
+  static async open(path: string): Promise<SessionFile> {
+    try {
+      const handle = await open(path, 'r');
+      return new SessionFile(handle, (await handle.stat()).size);
+    } catch (cause) {
+      throw new LaglensError({
+        code: 'session-not-found',
+        message: `The session ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`,
+        next: 'Check the path, and that your user may read the file.',
+        cause,
+      });
+    }
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await this.#handle.read(bytes, filled, bytes.length - filled, offset + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}
