@@ -104,6 +104,7 @@ describe('what can be wrong with a phone', () => {
     assert.equal(code, 1);
     assert.match(stdout + stderr, /No space left on device/);
     assert.equal((await phone.adb('shell', 'ls /data/local/tmp')).stdout, '');
+    assert.match((await phone.adb('shell', 'echo x > /data/local/tmp/x; echo $?')).stdout, /^1$/m);
     phone.faults.storageFull = false;
     assert.equal((await phone.adb('push', join(folder, 'big'), '/data/local/tmp/big')).code, 0);
   });

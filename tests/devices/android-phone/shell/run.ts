@@ -83,6 +83,10 @@ async function runCommand(command: Command | undefined, session: ShellSession, s
     if (command.kind === 'subshell') return await inSubshell(session, (own) => runScript(command.script, own, redirected.streams));
     if (command.kind === 'simple') return await runSimple(command, session, redirected.streams, outputOf);
     return await runScript(command.script, session, redirected.streams);
+  } catch (error) {
+    // A full disk behind a redirect.
+    if (!(error instanceof PhoneErrno)) throw error;
+    return complain(streams, session, `write error: ${error.text}`);
   } finally {
     await redirected.finish();
   }
