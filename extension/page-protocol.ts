@@ -29,8 +29,11 @@ export interface BeginMessage {
 
 export type ToPage =
   | BeginMessage
-  /** The next bytes of the session, whole messages. `catchingUp` says that more is waiting: draw later. */
-  | { readonly type: 'bytes'; readonly data: ArrayBuffer; readonly catchingUp: boolean }
+  /**
+   * The next bytes of the session, whole messages. `catchingUp` says that more is waiting: draw later. `chunk` says that they
+   * decode on their own, as the chunks of a file do: damage in one of them does not reach the next.
+   */
+  | { readonly type: 'bytes'; readonly data: ArrayBuffer; readonly catchingUp: boolean; readonly chunk: boolean }
   | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }

@@ -1,5 +1,6 @@
 import { type Lag, LagJudge } from '../core/analysis/judge.ts';
 import { SessionModel } from '../core/session/model.ts';
+import { applyChunk } from '../core/session/replay.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { Decoder } from '../core/wire/codec.ts';
 import type { AppClasses, BeginMessage } from '../extension/page-protocol.ts';
@@ -20,7 +21,11 @@ export class PageSession {
   }
 
   /** Takes the next bytes; what they mean for lags is worked out by `judge`. */
-  push(data: ArrayBuffer): void {
+  push(data: ArrayBuffer, isChunk: boolean): void {
+    if (isChunk) {
+      applyChunk(this.model, new Uint8Array(data));
+      return;
+    }
     for (const message of this.#decoder.push(new Uint8Array(data))) this.model.apply(message);
   }
 

@@ -69,7 +69,7 @@ export class Page {
         this.#begin(new PageSession(message));
         return;
       case 'bytes':
-        this.#session?.push(message.data);
+        this.#session?.push(message.data, message.chunk);
         this.#lastBytesMs = performance.now();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
         if (message.catchingUp && performance.now() - this.#drawnMs < CATCH_UP_MS) return;

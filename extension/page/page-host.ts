@@ -82,9 +82,10 @@ export class PageHost {
       this.#tellState();
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
-        const sent = await this.#post({ type: 'bytes', data: bufferOf(part.data), catchingUp: part.catchingUp });
+        const { catchingUp, chunk } = part;
+        const sent = await this.#post({ type: 'bytes', data: bufferOf(part.data), catchingUp, chunk });
         if (!sent) return;
-        if (!part.catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
+        if (!catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
       }
       this.#tellState();
     } catch (error) {

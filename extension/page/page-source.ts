@@ -6,6 +6,8 @@ export interface SessionPart {
   readonly data: Uint8Array<ArrayBuffer>;
   /** More is there already. */
   readonly catchingUp: boolean;
+  /** The bytes decode on their own, as a chunk of a file does. */
+  readonly chunk: boolean;
 }
 
 export interface PhaseText {

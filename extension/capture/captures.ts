@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { explain } from '../../core/errors.ts';
+import { Capture } from '../../host/capture/capture.ts';
+import { journalPath } from '../../host/capture/journal.ts';
+import type { SessionLibrary } from '../../host/capture/library.ts';
+import type { AppTarget, Device, DeviceProvider } from '../../host/devices/device.ts';
+import { LiveSession } from '../live/live-session.ts';
+import type { Panel } from '../page/panel.ts';
+import { saveCopy } from '../page/save-copy.ts';
+import { readSettings } from '../settings.ts';
+import { chooseTarget, type Chosen } from './choose-target.ts';
+import { lastChoice, rememberChoice } from './last-choice.ts';
+import { runPreLaunchTask } from './pre-launch-task.ts';
+import type { StartArguments } from './start-arguments.ts';
+import { StatusItem } from './status-item.ts';
+
+const DEPTH = 512;
+
+export interface CaptureServices {
+  readonly log: vscode.LogOutputChannel;
+  readonly memory: vscode.Memento;
+  readonly version: string;
+  readonly library: SessionLibrary;
+  readonly panel: Panel;
+  providers(): readonly DeviceProvider[];
+  report(error: unknown): void;
+}
+
+interface Running {
+  readonly capture: Capture;
+  readonly session: LiveSession;
+  readonly app: string;
+  readonly status: StatusItem;
+}
+
+/** The one capture of this window, from the command to the session file. */
+export class Captures {
+  readonly #services: CaptureServices;
+  #running: Running | undefined;
+  #last: LiveSession | undefined;
+  #marks = 0;
+
+  constructor(services: CaptureServices) {
+    this.#services = services;
+  }
+
+  /** The session of this window: the running one, else the last one. */
+  get session(): LiveSession | undefined {
+    return this.#last;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Asks for what the arguments leave open, and captures until stopped. Cancelled at any point, nothing is left behind. */
+  async start(wanted: StartArguments): Promise<void> {
+    if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
+    const starting = new LiveSession({ ...this.#sessionOptions('Laglens', ''), path: 'starting' });
+    const isNewPanel = this.#services.panel.show(starting, true);
+    const chosen = await chooseTarget(this.#services, wanted);
+    if (chosen === undefined) {
+      // A panel that was opened for nothing goes; one that was there shows its session again.
+      if (isNewPanel) this.#services.panel.close();
+      else if (this.#last) this.#services.panel.show(this.#last, true);
+      return;
+    }
+    await this.#run(chosen);
+  }
+
+  /** The last choice again, without asking. */
+  async repeat(): Promise<void> {
+    const last = lastChoice(this.#services.memory);
+    await this.start(last === undefined ? {} : { device: last.device, app: last.app, launch: last.launch });
+  }
+
+  /** Ends the capture; its file is whole when this resolves. */
+  async stop(): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    await running.capture.stop();
+  }
+
+  /** Puts a numbered mark at this moment; its name can be typed, but the moment does not wait for it. */
+  mark(): void {
+    this.#running?.capture.mark(vscode.l10n.t('Mark {0}', ++this.#marks));
+  }
+
+  /** Takes over changed settings while capturing. */
+  settingsChanged(): void {
+    this.#running?.capture.configure(sampling());
+  }
+
+  /** Copies the session; while it is recorded, what is in its journal. */
+  async save(session: LiveSession): Promise<void> {
+    const path = session.isEnded ? session.file : journalPath(session.path);
+    if (path !== undefined) await saveCopy(vscode.Uri.file(path), session.about.title);
+  }
+
+  async #run(chosen: Chosen): Promise<void> {
+    const { device, target } = chosen;
+    const settings = readSettings();
+    const path = await this.#services.library.newPath(target.app);
+    const session = new LiveSession(this.#sessionOptions(chosen.name, path));
+    const capture = new Capture({ device, target, launch: chosen.launch, sampling: sampling(), path, version: this.#services.version });
+    session.follow(capture);
+    capture.on('log', (line) => this.#services.log.info(line));
+    const ended = new Promise<void>((resolve) => {
+      capture.on('state', (state) => {
+        if (state.problem) this.#services.log.warn(explain(state.problem));
+        if (state.kind === 'ended') resolve();
+      });
+    });
+    const running = { capture, session, app: chosen.name, status: new StatusItem(chosen.name, session) };
+    this.#running = running;
+    this.#last = session;
+    this.#marks = 0;
+    await this.#tellContext();
+    this.#services.panel.show(session, true);
+    void ended.then(() => this.#ended(running));
+    try {
+      await this.#deploy(chosen, running, settings.preLaunchTask);
+      await rememberChoice(this.#services.memory, lastOf(device, target, chosen.launch));
+    } catch (error) {
+      await capture.stop();
+      throw error;
+    }
+  }
+
+  /** Shows the steps with a way to cancel until the agent has said hello. */
+  async #deploy(chosen: Chosen, running: Running, preLaunchTask: string): Promise<void> {
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Laglens: {0} on {1}', chosen.name, chosen.device.row.name),
+      cancellable: true,
+    };
+    await vscode.window.withProgress(options, async (progress, token) => {
+      const cancelling = new AbortController();
+      token.onCancellationRequested(() => cancelling.abort());
+      running.capture.on('state', (state) => {
+        if (state.kind === 'connecting') progress.report({ message: state.step });
+      });
+      if (chosen.launch && preLaunchTask !== '') {
+        progress.report({ message: vscode.l10n.t('task {0}', preLaunchTask) });
+        await runPreLaunchTask(preLaunchTask, cancelling.signal);
+      }
+      await running.capture.start(cancelling.signal);
+    });
+  }
+
+  async #ended(running: Running): Promise<void> {
+    if (this.#running !== running) return;
+    this.#running = undefined;
+    running.status.dispose();
+    await this.#tellContext();
+    const { keepSessions, maxSessionBytes } = readSettings();
+    for (const removed of await this.#services.library.tidy({ sessions: keepSessions, bytes: maxSessionBytes })) {
+      this.#services.log.info(`Removed the old session ${removed}`);
+    }
+  }
+
+  #sessionOptions(title: string, path: string): ConstructorParameters<typeof LiveSession>[0] {
+    return {
+      title,
+      path,
+      thresholdUs: readSettings().thresholdUs,
+      mark: () => this.mark(),
+      stop: () => void this.stop().catch((error: unknown) => this.#services.report(error)),
+      save: () => {
+        if (this.#last) this.save(this.#last).catch((error: unknown) => this.#services.report(error));
+      },
+    };
+  }
+
+  async #offerToStop(running: Running): Promise<boolean> {
+    const stop = vscode.l10n.t('Stop It and Start Anew');
+    const question = vscode.l10n.t('{0} is being captured in this window. One capture runs at a time.', running.app);
+    const answer = await vscode.window.showWarningMessage(question, { modal: true }, stop);
+    if (answer !== stop) return false;
+    await running.capture.stop();
+    await this.#ended(running);
+    return true;
+  }
+
+  async #tellContext(): Promise<void> {
+    await vscode.commands.executeCommand('setContext', 'laglens.recording', this.isRunning);
+    await vscode.commands.executeCommand('setContext', 'laglens.hasSession', this.#last !== undefined);
+  }
+}
+
+function sampling(): { intervalUs: number; threads: 'all' | 'main'; depth: number } {
+  const { intervalUs, allThreads } = readSettings();
+  return { intervalUs, threads: allThreads ? 'all' : 'main', depth: DEPTH };
+}
+
+function lastOf(device: Device, target: AppTarget, launch: boolean): { device: string; app: string; process?: string; launch: boolean } {
+  return { device: device.row.id, app: target.app, launch, ...(target.process === undefined ? {} : { process: target.process }) };
+}

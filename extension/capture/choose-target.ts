@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { LaglensError } from '../../core/errors.ts';
+import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { lastChoice } from './last-choice.ts';
+import { pickApp, pickProcess } from './pick-app.ts';
+import { pickDevice } from './pick-device.ts';
+import type { StartArguments } from './start-arguments.ts';
+
+export interface ChoiceServices {
+  readonly memory: vscode.Memento;
+  providers(): readonly DeviceProvider[];
+  report(error: unknown): void;
+}
+
+/** What to capture, and its name for people. */
+export interface Chosen {
+  readonly device: Device;
+  readonly target: AppTarget;
+  readonly name: string;
+  readonly launch: boolean;
+}
+
+/** Takes what the arguments say and asks for the rest; `undefined` when the developer turned away. */
+export async function chooseTarget(services: ChoiceServices, wanted: StartArguments): Promise<Chosen | undefined> {
+  const launch = wanted.launch === true;
+  const providers = services.providers();
+  const last = lastChoice(services.memory);
+  for (;;) {
+    const row = wanted.device === undefined ? await askForDevice(providers, last?.device, launch) : await findDevice(providers, wanted.device);
+    if (row === undefined) return undefined;
+    const device = await openDevice(providers, row);
+    if (wanted.app !== undefined) return { device, target: { app: wanted.app }, name: wanted.app, launch };
+    const app = await pickApp(device, last?.device === row.id ? last.app : undefined, services.report);
+    if (app === 'back') {
+      if (wanted.device !== undefined) return undefined;
+      continue;
+    }
+    return app && (await targetOf(device, app, launch));
+  }
+}
+
+async function askForDevice(providers: readonly DeviceProvider[], last: string | undefined, launch: boolean): Promise<DeviceRow | undefined> {
+  const item = await pickDevice(providers, last, launch);
+  if (item?.command === 'diagnose') {
+    await vscode.commands.executeCommand('laglens.diagnose');
+    return undefined;
+  }
+  const row = item?.row;
+  if (row === undefined) return undefined;
+  if (launch && !row.canLaunch && row.problem === undefined) {
+    throw new LaglensError({
+      code: 'launch-unsupported',
+      message: vscode.l10n.t('Apps on {0} cannot be launched with the agent in them.', row.name),
+      next: vscode.l10n.t('Start the app yourself, then use “Start Lag Capture”.'),
+      action: 'pickApp',
+    });
+  }
+  return row;
+}
+
+async function findDevice(providers: readonly DeviceProvider[], wanted: string): Promise<DeviceRow> {
+  const rows = (await Promise.all(providers.map((provider) => provider.rows(AbortSignal.timeout(10_000))))).flat();
+  const row = rows.find((candidate) => candidate.id === wanted) ?? rows.find((candidate) => candidate.name === wanted);
+  if (row !== undefined) return row;
+  throw new LaglensError({
+    code: 'device-not-found',
+    message: vscode.l10n.t('There is no device “{0}”.', wanted),
+    next: vscode.l10n.t('Connect it, or pick another one.'),
+    action: 'pickDevice',
+  });
+}
+
+/** @throws LaglensError when the device cannot be used, with its row's reason */
+async function openDevice(providers: readonly DeviceProvider[], row: DeviceRow): Promise<Device> {
+  if (row.problem !== undefined) {
+    const { code, why, next } = row.problem;
+    throw new LaglensError({ code, message: vscode.l10n.t('{0} cannot be used: {1}.', row.name, why), next, action: 'diagnose' });
+  }
+  const provider = providers.find((candidate) => candidate.kind === row.kind);
+  if (provider === undefined) throw new RangeError(`No provider for devices of the kind ${row.kind}`);
+  return provider.open(row.id, AbortSignal.timeout(20_000));
+}
+
+async function targetOf(device: Device, app: AppRow, launch: boolean): Promise<Chosen | undefined> {
+  if (app.problem !== undefined) {
+    const { code, why, next } = app.problem;
+    throw new LaglensError({ code, message: vscode.l10n.t('{0} cannot be captured: {1}.', app.name, why), next, action: 'pickApp' });
+  }
+  if (launch || app.processes.length <= 1) return { device, target: { app: app.id }, name: app.name, launch };
+  const process = await pickProcess(app);
+  return process && { device, target: { app: app.id, process: process.name, pid: process.pid }, name: process.name, launch };
+}

@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+
+const KEY = 'laglens.lastCapture';
+
+/** What was captured last in this workspace. */
+export interface LastChoice {
+  readonly device: string;
+  readonly app: string;
+  readonly process?: string;
+  readonly launch: boolean;
+}
+
+/** The last choice, `undefined` when there is none; what is stored may be from another version. */
+export function lastChoice(memory: vscode.Memento): LastChoice | undefined {
+  const stored: unknown = memory.get(KEY);
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { device, app, process, launch } = Object(stored);
+  if (typeof device !== 'string' || typeof app !== 'string') return undefined;
+  return { device, app, launch: launch === true, ...(typeof process === 'string' ? { process } : {}) };
+}
+
+export async function rememberChoice(memory: vscode.Memento, choice: LastChoice): Promise<void> {
+  await memory.update(KEY, choice);
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { LaglensError } from '../../core/errors.ts';
+
+/** Runs the task of that name to its end. @throws LaglensError when there is none or it fails; cancelling ends the task. */
+export async function runPreLaunchTask(name: string, signal: AbortSignal): Promise<void> {
+  const tasks = await vscode.tasks.fetchTasks();
+  const task = tasks.find((candidate) => candidate.name === name || `${candidate.source}: ${candidate.name}` === name);
+  if (task === undefined) {
+    throw new LaglensError({
+      code: 'usage',
+      message: vscode.l10n.t('There is no task “{0}”, which laglens.preLaunchTask names.', name),
+      next: vscode.l10n.t('Correct the setting, or add the task to tasks.json.'),
+    });
+  }
+  const exitCode = await endOf(task, signal);
+  signal.throwIfAborted();
+  if (exitCode === 0) return;
+  throw new LaglensError({
+    code: 'launch-failed',
+    message: vscode.l10n.t('The task “{0}” ended with exit code {1}, so the app was not launched.', name, String(exitCode ?? '?')),
+    next: vscode.l10n.t('Look at its output in the terminal.'),
+    action: 'retry',
+  });
+}
+
+async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | undefined> {
+  const subscriptions: vscode.Disposable[] = [];
+  try {
+    const execution = await vscode.tasks.executeTask(task);
+    signal.addEventListener('abort', () => execution.terminate(), { once: true });
+    return await new Promise((resolve) => {
+      subscriptions.push(
+        vscode.tasks.onDidEndTaskProcess((event) => event.execution === execution && resolve(event.exitCode)),
+        // A task without a process of its own (a compound one) has no exit code.
+        vscode.tasks.onDidEndTask((event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : 0), 200)),
+      );
+    });
+  } finally {
+    for (const subscription of subscriptions) subscription.dispose();
+  }
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startArguments } from './start-arguments.ts';
+
+test('a keybinding may name all, some or nothing', () => {
+  assert.deepEqual(startArguments({ device: 'jvm', app: 'com.example.shop', launch: true }), { device: 'jvm', app: 'com.example.shop', launch: true });
+  assert.deepEqual(startArguments({ app: 'com.example.shop' }), { app: 'com.example.shop' });
+  assert.deepEqual(startArguments(undefined), {});
+});
+
+test('what a menu gives as its argument is not ours', () => {
+  assert.deepEqual(startArguments({ $mid: 1, path: '/x', scheme: 'file' }), {});
+  assert.deepEqual(startArguments('x'), {});
+});
+
+test('a mistake in a keybinding is said', () => {
+  assert.throws(() => startArguments({ device: 5 }), /Expected/);
+  assert.throws(() => startArguments({ app: '' }), /Expected/);
+  assert.throws(() => startArguments({ launch: 'yes' }), /Expected/);
+});

@@ -1,0 +1,24 @@
+/** What a keybinding or task may give to the start commands; what is missing is asked for. */
+export interface StartArguments {
+  /** Id or name of a device. */
+  readonly device?: string;
+  /** Application id or main class. */
+  readonly app?: string;
+  readonly launch?: boolean;
+}
+
+/** Reads the argument of a command. @throws RangeError when it is of another shape, which is a mistake in the keybinding */
+export function startArguments(value: unknown): StartArguments {
+  // Buttons and menus give an editor or a file as the first argument: those are not meant for us.
+  if (typeof value !== 'object' || value === null || !('device' in value || 'app' in value || 'launch' in value)) return {};
+  const { device, app, launch } = Object(value);
+  const isText = (given: unknown): boolean => given === undefined || (typeof given === 'string' && given !== '');
+  if (!isText(device) || !isText(app) || !(launch === undefined || typeof launch === 'boolean')) {
+    throw new RangeError('Expected {"device": "…", "app": "…", "launch": true or false}, each of them optional');
+  }
+  return {
+    ...(device === undefined ? {} : { device }),
+    ...(app === undefined ? {} : { app }),
+    ...(launch === undefined ? {} : { launch }),
+  };
+}

@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { recoverJournals } from '../host/capture/recover.ts';
+import { SessionLibrary } from '../host/capture/library.ts';
+import { AgentFiles } from '../host/devices/agent-files.ts';
+import { AndroidProvider } from '../host/devices/android/provider.ts';
+import type { DeviceProvider } from '../host/devices/device.ts';
+import { JvmProvider } from '../host/devices/jvm/provider.ts';
+import type { CommandName } from './activate.ts';
+import { Captures } from './capture/captures.ts';
+import { startArguments } from './capture/start-arguments.ts';
+import { diagnose } from './diagnose.ts';
+import { FileSession } from './page/file-session.ts';
+import type { PageHost, PageServices } from './page/page-host.ts';
+import { Panel } from './page/panel.ts';
+import { saveCopy } from './page/save-copy.ts';
+import { SessionEditors } from './page/session-editor.ts';
+import { reportError } from './report-error.ts';
+import { readSettings } from './settings.ts';
+import { AppPackages } from './sources/app-packages.ts';
+import { openSource } from './sources/open-source.ts';
+import { SourceFinder } from './sources/source-finder.ts';
+
+/** Puts the parts together. Called once, by whatever comes first. */
+export function createLaglens(context: vscode.ExtensionContext): Laglens {
+  return new Laglens(context);
+}
+
+/** The extension behind its commands and editors. */
+export class Laglens {
+  readonly editors: SessionEditors;
+  readonly #context: vscode.ExtensionContext;
+  readonly #log = vscode.window.createOutputChannel('Laglens', { log: true });
+  readonly #panel: Panel;
+  readonly #captures: Captures;
+  readonly #packages: AppPackages;
+  readonly #library: SessionLibrary;
+  #providers: readonly DeviceProvider[] | undefined;
+  #recovery: Promise<void> | undefined;
+
+  constructor(context: vscode.ExtensionContext) {
+    this.#context = context;
+    const { subscriptions } = context;
+    this.#packages = new AppPackages(this.#log, subscriptions);
+    this.#library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
+    const finder = new SourceFinder(context.workspaceState);
+    const services: PageServices = {
+      extension: context.extensionUri,
+      log: this.#log,
+      thresholdUs: () => readSettings().thresholdUs,
+      appClasses: async () => ({ packages: await this.#packages.find(), prefixes: readSettings().appPackages }),
+      open: (source, beside) => openSource(finder, source, beside),
+    };
+    this.editors = new SessionEditors(services);
+    this.#panel = new Panel(services);
+    this.#captures = new Captures({
+      log: this.#log,
+      memory: context.workspaceState,
+      version: String(context.extension.packageJSON.version),
+      library: this.#library,
+      panel: this.#panel,
+      providers: () => this.#allProviders(),
+      report: (error) => void reportError(error, this.#log),
+    });
+    subscriptions.push(
+      this.#log,
+      vscode.workspace.onDidChangeConfiguration((event) => this.#settingsChanged(event)),
+    );
+  }
+
+  /** Runs a command; what goes wrong is shown with its next step, never thrown at VS Code. */
+  async run(command: CommandName, argument: unknown): Promise<void> {
+    try {
+      await this.#obey(command, argument);
+    } catch (error) {
+      await reportError(error, this.#log, () => this.run(command, argument));
+    }
+  }
+
+  /** Brings the panel back after a reload: its capture has ended with the window, its file is shown. */
+  async restorePanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const path: unknown = Object(state).session;
+    await this.#recover();
+    const sessions = await this.#library.sessions();
+    const stored = sessions.find((session) => session.path === path) ?? sessions[0];
+    const uri = stored === undefined ? this.#sampleUri : vscode.Uri.file(stored.path);
+    this.#panel.restore(panel, new FileSession(uri));
+  }
+
+  /** Ends the capture of this window. */
+  close(): Promise<void> {
+    return this.#captures.stop();
+  }
+
+  async #obey(command: CommandName, argument: unknown): Promise<void> {
+    switch (command) {
+      case 'start':
+        await this.#recover();
+        return this.#captures.start(startArguments(argument));
+      case 'startFromLaunch':
+        await this.#recover();
+        return this.#captures.start({ ...startArguments(argument), launch: true });
+      case 'repeat':
+        return this.#captures.repeat();
+      case 'stop':
+        return this.#captures.stop();
+      case 'mark':
+        return this.#captures.mark();
+      case 'show':
+        if (this.#captures.session) this.#panel.show(this.#captures.session, false);
+        return;
+      case 'saveAs':
+        return this.#saveAs();
+      case 'openSession':
+        return this.#openSession();
+      case 'openSample':
+        return open(this.#sampleUri);
+      case 'diagnose':
+        return diagnose(this.#allProviders(), this.#context, this.#log);
+      case 'showLog':
+        this.#log.show();
+    }
+  }
+
+  get #sampleUri(): vscode.Uri {
+    return vscode.Uri.joinPath(this.#context.extensionUri, 'media', 'sample', 'shop.laglens');
+  }
+
+  #allProviders(): readonly DeviceProvider[] {
+    const { adbPath, adbServer } = readSettings();
+    const agents = new AgentFiles(vscode.Uri.joinPath(this.#context.extensionUri, 'device-agents', 'prebuilt').fsPath);
+    this.#providers ??= [new AndroidProvider(agents, { adbPath, adbServer }), new JvmProvider(agents)];
+    return this.#providers;
+  }
+
+  async #saveAs(): Promise<void> {
+    const editor = this.editors.activeHost?.source;
+    if (editor instanceof FileSession) await saveCopy(editor.uri, editor.about.title);
+    else if (this.#captures.session) await this.#captures.save(this.#captures.session);
+  }
+
+  /** The newest sessions of the storage, and the way to any file. */
+  async #openSession(): Promise<void> {
+    await this.#recover();
+    const browse = { label: vscode.l10n.t('$(folder-opened) Browse…'), path: '' };
+    const stored = await this.#library.sessions();
+    const items = stored.map((session) => ({
+      label: session.name,
+      description: `${new Date(session.modifiedMs).toLocaleString(vscode.env.language)} · ${Math.ceil(session.bytes / 1024)} KB`,
+      path: session.path,
+    }));
+    const picked = await vscode.window.showQuickPick([...items, browse], {
+      title: vscode.l10n.t('Open Lag Session'),
+      matchOnDescription: true,
+    });
+    if (picked === undefined) return;
+    if (picked !== browse) return open(vscode.Uri.file(picked.path));
+    const filters = { [vscode.l10n.t('Laglens session')]: ['laglens'] };
+    for (const uri of (await vscode.window.showOpenDialog({ filters, canSelectMany: true })) ?? []) await open(uri);
+  }
+
+  /** Completes recordings that a killed editor left behind, and offers to open them. Once per window. */
+  #recover(): Promise<void> {
+    this.#recovery ??= this.#recoverOnce();
+    return this.#recovery;
+  }
+
+  async #recoverOnce(): Promise<void> {
+    const recovered = await recoverJournals(this.#library.folder);
+    const newest = recovered.at(-1);
+    if (newest === undefined) return;
+    const show = vscode.l10n.t('Open');
+    const text =
+      recovered.length === 1
+        ? vscode.l10n.t('A recording that was cut off when VS Code ended has been recovered.')
+        : vscode.l10n.t('{0} recordings that were cut off when VS Code ended have been recovered.', recovered.length);
+    // Nobody waits for the answer: the command that came first goes on.
+    void vscode.window.showInformationMessage(text, show).then((answer) => answer === show && open(vscode.Uri.file(newest)));
+  }
+
+  #settingsChanged(event: vscode.ConfigurationChangeEvent): void {
+    if (!event.affectsConfiguration('laglens')) return;
+    if (event.affectsConfiguration('laglens.adbPath') || event.affectsConfiguration('laglens.adbServer')) this.#providers = undefined;
+    this.#captures.settingsChanged();
+    for (const host of this.#hosts()) {
+      if (event.affectsConfiguration('laglens.threshold')) host.setThreshold(readSettings().thresholdUs);
+      if (event.affectsConfiguration('laglens.appPackages')) void host.refreshAppClasses();
+    }
+  }
+
+  *#hosts(): Generator<PageHost> {
+    yield* this.editors.hosts;
+    if (this.#panel.host) yield this.#panel.host;
+  }
+}
+
+async function open(uri: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openWith', uri, 'laglens.session');
+}

@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { LagJudge } from '../../core/analysis/judge.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import type { Capture } from '../../host/capture/capture.ts';
+import type { CaptureState } from '../../host/capture/capture-state.ts';
+import type { PageSource, PageWarning, PhaseText, SessionPart } from '../page/page-source.ts';
+import { ByteLog } from './byte-log.ts';
+
+export interface LiveSessionOptions {
+  /** Path that the session file will have; also the key of the page's view state. */
+  readonly path: string;
+  readonly title: string;
+  readonly thresholdUs: number;
+  mark(): void;
+  stop(): void;
+  save(): void;
+}
+
+/** A capture as pages and the status bar see it: its bytes from the begin, where it stands, how many lags it has found. */
+export class LiveSession implements PageSource {
+  readonly about;
+  readonly model = new SessionModel();
+  readonly #options: LiveSessionOptions;
+  readonly #bytes = new ByteLog();
+  readonly #decoder = new Decoder();
+  readonly #judge: LagJudge;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #waiting = new Set<() => void>();
+  readonly onDidChange = this.#changed.event;
+  #state: CaptureState = { kind: 'connecting', step: '', problem: undefined };
+
+  constructor(options: LiveSessionOptions) {
+    this.#options = options;
+    this.about = { session: options.path, title: options.title, live: true };
+    // Who is to blame does not matter for the count, so no class needs to be the app's.
+    this.#judge = new LagJudge(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
+  }
+
+  /** Follows a capture from before its start. */
+  follow(capture: Capture): void {
+    capture.on('bytes', (bytes) => {
+      this.#bytes.append(bytes);
+      for (const message of this.#decoder.push(bytes)) this.model.apply(message);
+      this.#wake();
+    });
+    capture.on('state', (state) => {
+      this.#state = state;
+      this.#changed.fire();
+      if (state.kind === 'ended') this.#wake();
+    });
+  }
+
+  async *stream(signal: AbortSignal): AsyncGenerator<SessionPart> {
+    let cursor = 0;
+    while (!signal.aborted) {
+      while (cursor < this.#bytes.length && !signal.aborted) {
+        const data = this.#bytes.read(cursor);
+        cursor += data.length;
+        yield { data, catchingUp: cursor < this.#bytes.length, chunk: false };
+      }
+      if (this.isEnded) return;
+      await this.#news(cursor, signal);
+    }
+  }
+
+  get isEnded(): boolean {
+    return this.#state.kind === 'ended';
+  }
+
+  /** The session file, once the capture has ended. */
+  get file(): string | undefined {
+    return this.#state.kind === 'ended' ? this.#state.path : undefined;
+  }
+
+  get path(): string {
+    return this.#options.path;
+  }
+
+  /** Lags so far, worked out when asked. */
+  get lagCount(): number {
+    this.#judge.update();
+    return this.#judge.lags.length;
+  }
+
+  get phase(): PhaseText {
+    const state = this.#state;
+    switch (state.kind) {
+      case 'connecting':
+        return { phase: this.model.runs.length > 0 ? 'reconnecting' : 'starting', detail: state.step };
+      case 'waitingForApp':
+        return { phase: 'waiting', detail: state.why };
+      case 'streaming':
+      case 'noData':
+        return { phase: 'recording', detail: state.process.name };
+      case 'ended':
+        return { phase: 'stopped', detail: state.path ?? '' };
+    }
+  }
+
+  get warnings(): readonly PageWarning[] {
+    const { problem } = this.#state;
+    return problem === undefined ? [] : [{ code: problem.code, text: `${problem.message} ${problem.next}` }];
+  }
+
+  mark(): void {
+    this.#options.mark();
+  }
+
+  stop(): void {
+    this.#options.stop();
+  }
+
+  save(): void {
+    this.#options.save();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  /** Resolves when there is more than the reader has seen, when the capture has ended, or when the reader goes. */
+  async #news(cursor: number, signal: AbortSignal): Promise<void> {
+    if (cursor < this.#bytes.length || this.isEnded || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.#waiting.add(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+}

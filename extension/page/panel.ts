@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { PageHost, type PageServices } from './page-host.ts';
+import type { PageSource } from './page-source.ts';
+
+export const PANEL_TYPE = 'laglens.panel';
+
+/** The one panel "Laglens", which shows the capture of this window. */
+export class Panel {
+  readonly #services: PageServices;
+  #panel: vscode.WebviewPanel | undefined;
+  #host: PageHost | undefined;
+
+  constructor(services: PageServices) {
+    this.#services = services;
+  }
+
+  get host(): PageHost | undefined {
+    return this.#host;
+  }
+
+  get isActive(): boolean {
+    return this.#panel?.active === true;
+  }
+
+  /** Shows a session, in a new panel beside the text when there is none; true when it was made. */
+  show(source: PageSource, preserveFocus: boolean): boolean {
+    if (this.#panel !== undefined && this.#host !== undefined) {
+      if (this.#host.source !== source) this.#host.show(source);
+      this.#panel.reveal(undefined, preserveFocus);
+      return false;
+    }
+    const column = vscode.window.activeTextEditor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    this.#take(vscode.window.createWebviewPanel(PANEL_TYPE, 'Laglens', { viewColumn: column, preserveFocus }), source);
+    return true;
+  }
+
+  /** Takes over the panel that VS Code brought back after a reload. */
+  restore(panel: vscode.WebviewPanel, source: PageSource): void {
+    if (this.#panel === undefined) this.#take(panel, source);
+    else panel.dispose();
+  }
+
+  close(): void {
+    this.#panel?.dispose();
+  }
+
+  #take(panel: vscode.WebviewPanel, source: PageSource): void {
+    this.#panel = panel;
+    this.#host = new PageHost(panel, source, this.#services);
+    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.#services.extension, 'media', `tab-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#host = undefined;
+    });
+  }
+}

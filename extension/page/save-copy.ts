@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+
+/** Asks for a place and copies the session there. Gives the copy, `undefined` when cancelled. */
+export async function saveCopy(session: vscode.Uri, name: string): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.laglens`;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, file) }),
+    filters: { [vscode.l10n.t('Laglens session')]: ['laglens'] },
+    title: vscode.l10n.t('Save Lag Session'),
+  });
+  if (target === undefined) return undefined;
+  await vscode.workspace.fs.copy(session, target, { overwrite: true });
+  return target;
+}

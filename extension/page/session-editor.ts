@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { FileSession } from './file-session.ts';
+import { PageHost, type PageServices } from './page-host.ts';
+
+/** A `.laglens` file as VS Code knows it; one document may have several editors. */
+class SessionDocument implements vscode.CustomDocument {
+  readonly uri: vscode.Uri;
+
+  constructor(uri: vscode.Uri) {
+    this.uri = uri;
+  }
+
+  dispose(): void {
+    // Each editor reads the file by itself and closes it: a document holds nothing.
+  }
+}
+
+/** The read-only editor for `.laglens`: the same page as the panel. */
+export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
+  readonly #services: PageServices;
+  readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
+
+  constructor(services: PageServices) {
+    this.#services = services;
+  }
+
+  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
+    return new SessionDocument(uri);
+  }
+
+  resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
+    const host = new PageHost(panel, new FileSession(document.uri), this.#services);
+    this.#hosts.set(panel, host);
+    panel.onDidDispose(() => this.#hosts.delete(panel));
+  }
+
+  /** All open pages. */
+  get hosts(): Iterable<PageHost> {
+    return this.#hosts.values();
+  }
+
+  /** The page that has the focus. */
+  get activeHost(): PageHost | undefined {
+    return [...this.#hosts].find(([panel]) => panel.active)?.[1];
+  }
+}
