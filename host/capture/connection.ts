@@ -44,6 +44,7 @@ export class AgentConnection {
     const greeted = new Deferred<void>();
     const closed = new Deferred<Closing>();
     let isGreeted = false;
+    let heardAnything = false;
     let bye: string | undefined;
     let broken = '';
     const refuse = (error: Error) => {
@@ -52,6 +53,7 @@ export class AgentConnection {
     };
     stream.connected();
     duplex.on('data', (bytes: Buffer) => {
+      heardAnything = true;
       const piece = stream.agentBytes(bytes);
       const [first] = piece.messages;
       if (!isGreeted && first !== undefined) {
@@ -61,11 +63,10 @@ export class AgentConnection {
       }
       for (const message of piece.messages) if (message.type === 'bye') bye = message.why;
       if (piece.bytes.length > 0) options.onPiece(piece);
+      if (isGreeted) greeted.resolve(undefined);
       if (stream.failure !== undefined) {
         closed.resolve({ kind: 'damaged', why: stream.failure.text });
         refuse(damaged(stream.failure.text));
-      } else if (isGreeted) {
-        greeted.resolve(undefined);
       }
     });
     duplex.on('error', (error) => {
@@ -80,7 +81,8 @@ export class AgentConnection {
     // A half-closed connection is of no use to either side.
     duplex.on('end', () => duplex.end());
     const cancel = () => duplex.destroy();
-    const timer = setTimeout(() => refuse(silent(options.helloTimeoutMs)), options.helloTimeoutMs);
+    const expired = () => refuse(heardAnything ? damaged('No hello was in it.') : silent(options.helloTimeoutMs));
+    const timer = setTimeout(expired, options.helloTimeoutMs);
     signal.addEventListener('abort', cancel, { once: true });
     try {
       duplex.write(encoder.encode({ type: 'hostHello', protocol: PROTOCOL_VERSION, token: options.token, client: options.client }));

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { LaglensError } from '../../core/errors.ts';
+import { replaySession } from '../../core/session/replay.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { Capture, type CaptureOptions } from './capture.ts';
+import { type CaptureState, defaultSampling } from './capture-state.ts';
+import { type AgentScript, type AgentTalk, FakeDevice, hello } from './fake-agent.ts';
+import { inflateDriver, SessionFile } from './session-file.ts';
+
+const { signal } = new AbortController();
+
+describe('a capture', () => {
+  let folder: string;
+  let device: FakeDevice | undefined;
+  let capture: Capture | undefined;
+  const live: Message[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-capture-'));
+    live.length = 0;
+  });
+  afterEach(async () => {
+    await capture?.stop();
+    await device?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function begin(script: AgentScript, options: Partial<CaptureOptions> = {}): Promise<{ capture: Capture; device: FakeDevice }> {
+    device = await FakeDevice.start(script);
+    capture = new Capture({
+      device,
+      target: { app: 'com.example.test' },
+      launch: false,
+      sampling: defaultSampling,
+      path: join(folder, 'one.laglens'),
+      version: '0.0.0',
+      ...options,
+    });
+    const decoder = new Decoder();
+    capture.on('bytes', (bytes) => live.push(...decoder.push(bytes)));
+    await capture.start(signal);
+    return { capture, device };
+  }
+
+  it('passes on and records the same stream, marks included', async () => {
+    const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }));
+    await until(started.capture, () => live.some((each) => each.type === 'tick'));
+    started.capture.mark('here');
+    const path = await started.capture.stop();
+    assert.equal(path, join(folder, 'one.laglens'));
+    assert.deepEqual(await readdir(folder), ['one.laglens']);
+    assert.deepEqual(
+      live.map((each) => each.type).filter((type) => type !== 'clock'),
+      ['session', 'process', 'hello', 'tick', 'mark'],
+    );
+    const { model, report } = await readBack(path);
+    assert.deepEqual(report, { version: 1, chunks: report.chunks, badChunks: 0, truncated: false });
+    assert.deepEqual(
+      model.marks.map((each) => each.name),
+      ['here'],
+    );
+    assert.ok((model.marks[0]?.atUs ?? 0) >= 40_000);
+    assert.deepEqual(started.device.cleaned, [1]);
+  });
+
+  it('gives the token, asks for the settings, and says detach at the end', async () => {
+    const talks: AgentTalk[] = [];
+    const started = await begin((talk) => {
+      talks.push(talk);
+      talk.say(hello(1));
+    });
+    started.capture.configure({ ...defaultSampling, intervalUs: 5_000, threads: 'main' });
+    await started.capture.stop();
+    assert.equal(talks[0]?.hostHello.token.length, 16);
+    assert.deepEqual(
+      talks[0]?.heard.map((each) => (each.type === 'configure' ? `${each.intervalUs} ${each.threads}` : each.type)),
+      ['10000 1', '5000 0', 'detach'],
+    );
+  });
+
+  it('comes back after a broken link with a gap in the same run', async () => {
+    const started = await begin((talk, connection) => {
+      talk.say(hello(1_000_000 + connection * 1_000_000), { type: 'tick', atUs: 1_500_000 + connection * 1_000_000, rounds: 50 });
+      if (connection === 0) setImmediate(() => talk.hangUp());
+    });
+    await until(started.capture, () => live.filter((each) => each.type === 'tick').length === 2);
+    const { model } = await readBack(await started.capture.stop());
+    assert.equal(model.runs.length, 1);
+    assert.equal(model.runs[0]?.gaps.length, 1);
+    assert.deepEqual(started.device.deployed, [1]);
+  });
+
+  it('goes on with the next process of the app as a new run', async () => {
+    const started = await begin((talk, connection) => {
+      talk.say(hello(1_000_000, connection + 1));
+      if (connection === 0) {
+        device?.end();
+        setImmediate(() => talk.hangUp());
+      }
+    });
+    await untilState(started.capture, 'waitingForApp');
+    started.device.restart();
+    await until(started.capture, () => live.filter((each) => each.type === 'hello').length === 2);
+    const { model } = await readBack(await started.capture.stop());
+    assert.deepEqual(
+      model.runs.map((run) => run.process?.pid),
+      [1, 2],
+    );
+    assert.deepEqual(
+      live.map((each) => each.type).filter((type) => type !== 'clock'),
+      ['session', 'process', 'hello', 'processEnd', 'process', 'hello'],
+    );
+    assert.deepEqual(started.device.cleaned, [1, 2]);
+  });
+
+  it('says that nothing arrives while the link stands', async () => {
+    const started = await begin((talk) => talk.say(hello(1)));
+    await untilState(started.capture, 'noData');
+  });
+
+  const refusals: readonly { title: string; code: string; script: AgentScript }[] = [
+    {
+      title: 'another window is busy with the app',
+      code: 'agent-busy',
+      script: (talk) => talk.say({ type: 'refused', code: 1, text: '' }),
+    },
+    { title: 'the agent is of another version', code: 'agent-version', script: (talk) => talk.say({ type: 'refused', code: 2, text: '' }) },
+    { title: 'the agent does not know the token', code: 'agent-token', script: (talk) => talk.hangUp() },
+    { title: 'the agent says nothing', code: 'hello-silent', script: () => undefined },
+    {
+      title: 'something else answers',
+      code: 'stream-damaged',
+      script: (talk) => talk.raw(Buffer.from('HTTP/1.1 400 Bad Request\r\n'.repeat(9))),
+    },
+    {
+      title: 'a message claims to have 4 GB',
+      code: 'stream-damaged',
+      script: (talk) => talk.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f, 1)),
+    },
+  ];
+  for (const { title, code, script } of refusals) {
+    it(`does not begin when ${title}, and leaves nothing behind`, async () => {
+      await assert.rejects(
+        begin(script, { helloTimeoutMs: 200 }),
+        (error: unknown) => error instanceof LaglensError && error.code === code,
+      );
+      assert.deepEqual(await readdir(folder), []);
+      assert.deepEqual(device?.cleaned, [1]);
+      assert.equal(capture?.state.kind, 'ended');
+    });
+  }
+
+  it('ends with what it has when the stream is damaged again and again', async () => {
+    const started = await begin((talk) => {
+      talk.say(hello(1_000_000), { type: 'tick', atUs: 1_500_000, rounds: 1 });
+      talk.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f));
+    });
+    const ended = await untilState(started.capture, 'ended');
+    assert.equal(ended.problem?.code, 'stream-damaged');
+    const { model, report } = await readBack(join(folder, 'one.laglens'));
+    assert.equal(report.badChunks, 0);
+    assert.equal(model.runs.length, 1);
+  });
+
+  it('takes times that go backwards', async () => {
+    const started = await begin((talk) =>
+      talk.say(hello(9_000_000), { type: 'tick', atUs: 9_500_000, rounds: 1 }, { type: 'tick', atUs: 1_000, rounds: 1 }, hello(5)),
+    );
+    await until(started.capture, () => live.filter((each) => each.type === 'hello').length === 2);
+    started.capture.mark('still here');
+    const { report } = await readBack(await started.capture.stop());
+    assert.equal(report.badChunks, 0);
+  });
+
+  it('can be cancelled while it connects', async () => {
+    const canceller = new AbortController();
+    device = await FakeDevice.start(() => canceller.abort());
+    capture = new Capture({
+      device,
+      target: { app: 'com.example.test' },
+      launch: false,
+      sampling: defaultSampling,
+      path: join(folder, 'one.laglens'),
+      version: '0.0.0',
+    });
+    await assert.rejects(capture.start(canceller.signal), { name: 'AbortError' });
+    assert.deepEqual(await readdir(folder), []);
+    assert.deepEqual(device.cleaned, [1]);
+  });
+});
+
+async function readBack(path: string | undefined): ReturnType<typeof replaySession> {
+  assert.ok(path);
+  const file = await SessionFile.open(path);
+  try {
+    return await replaySession(file, inflateDriver);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Resolves when the condition holds after some bytes arrived. */
+async function until(capture: Capture, condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    await new Promise<void>((resolve) => {
+      capture.once('bytes', () => setImmediate(resolve));
+    });
+  }
+}
+
+async function untilState(capture: Capture, kind: CaptureState['kind']): Promise<CaptureState> {
+  while (capture.state.kind !== kind) {
+    await new Promise<void>((resolve) => {
+      capture.once('state', () => resolve());
+    });
+  }
+  return capture.state;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { SessionModel } from '../../core/session/model.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { AgentFiles } from '../devices/agent-files.ts';
+import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../devices/jvm/java-program.ts';
+import { JvmProvider } from '../devices/jvm/provider.ts';
+import { Capture } from './capture.ts';
+import { defaultSampling } from './capture-state.ts';
+
+const agents = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));
+const { signal } = new AbortController();
+
+describe('a capture of a real Java program by the shipped agent', () => {
+  let classes: Awaited<ReturnType<typeof compileJavaProgram>>;
+  let folder: string;
+  let program: JavaProgram;
+  let running: Capture[] = [];
+  let programs: JavaProgram[] = [];
+
+  before(async () => {
+    classes = await compileJavaProgram();
+  });
+  after(() => classes.remove());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-jvm-'));
+    program = await startJavaProgram(classes.classes);
+    programs = [program];
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((each) => each.stop()));
+    await Promise.all(programs.map((each) => each.stop()));
+    running = [];
+    await rm(folder, { recursive: true });
+  });
+
+  async function begin(name: string, pid?: number): Promise<{ capture: Capture; model: SessionModel }> {
+    const capture = new Capture({
+      device: await new JvmProvider(agents).open('jvm'),
+      target: { app: 'sample.Busy', ...(pid === undefined ? {} : { pid }) },
+      launch: false,
+      sampling: { ...defaultSampling, intervalUs: 5_000 },
+      path: join(folder, `${name}.laglens`),
+      version: '0.0.0',
+    });
+    const model = new SessionModel();
+    const decoder = new Decoder();
+    capture.on('bytes', (bytes) => {
+      for (const message of decoder.push(bytes)) model.apply(message);
+    });
+    running.push(capture);
+    await capture.start(signal);
+    return { capture, model };
+  }
+
+  it('sees the main thread work, and leaves no file in the temporary folder', async () => {
+    const before = new Set(await readdir('/tmp'));
+    const { capture, model } = await begin('one', program.pid);
+    await until(capture, () => methodsOfMain(model).includes('Lsample/Busy;.work'));
+    await capture.stop();
+    const left = (await readdir('/tmp')).filter((name) => !before.has(name) && /^laglens-[A-Za-z0-9]{6}$/.test(name));
+    assert.deepEqual(left, []);
+    assert.deepEqual(await readdir(folder), ['one.laglens']);
+  });
+
+  it('can be repeated in the same process', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      const { capture, model } = await begin(name, program.pid);
+      await until(capture, () => methodsOfMain(model).includes('Lsample/Busy;.work'));
+      await capture.stop();
+    }
+  });
+
+  it('goes on in the next process of the same program', async () => {
+    const { capture, model } = await begin('one', program.pid);
+    await until(capture, () => methodsOfMain(model).length > 0);
+    await program.stop();
+    programs.push(await startJavaProgram(classes.classes));
+    await until(capture, () => model.runs.length === 2 && model.threads.some((thread) => thread.run === 1 && thread.samples.length > 3));
+    assert.deepEqual(
+      model.runs.map((run) => run.process?.pid),
+      programs.map((each) => each.pid),
+    );
+  });
+});
+
+function methodsOfMain(model: SessionModel): readonly string[] {
+  const main = model.threads.find((thread) => thread.isMain);
+  const found: string[] = [];
+  for (let row = 0; main !== undefined && row < main.samples.length; row++) {
+    const method = model.methods[model.nodes.method[main.samples.node[row] ?? 0] ?? 0];
+    if (method !== undefined) found.push(`${method.class}.${method.name}`);
+  }
+  return found;
+}
+
+async function until(capture: Capture, condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    assert.notEqual(capture.state.kind, 'ended');
+    await new Promise<void>((resolve) => {
+      capture.once('bytes', () => setImmediate(resolve));
+    });
+  }
+}
