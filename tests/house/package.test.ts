@@ -47,10 +47,24 @@ test('the .vsix holds what is allowed and all that is needed, in at most 2 MB', 
 });
 
 test('the lock file names no download addresses: each user’s own registry setting decides', async () => {
-  const lock: unknown = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
-  assert.ok(typeof lock === 'object' && lock !== null && 'packages' in lock && typeof lock.packages === 'object' && lock.packages !== null);
-  const entries: [string, unknown][] = Object.entries(lock.packages);
-  assert.ok(entries.length > 100);
-  const tied = entries.filter(([, entry]) => typeof entry === 'object' && entry !== null && 'resolved' in entry);
+  const tied = (await lockedPackages()).filter(([, entry]) => 'resolved' in entry);
   assert.deepEqual(tied, []);
 });
+
+test('the lock file holds the packages of every platform, without which npm ci refuses it', async () => {
+  const packages = await lockedPackages();
+  const names = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')));
+  const optional = packages.flatMap(([, entry]) => Object.keys(('optionalDependencies' in entry && entry.optionalDependencies) || {}));
+  assert.ok(optional.length > 20);
+  assert.deepEqual(
+    optional.filter((name) => !names.has(name)),
+    [],
+  );
+});
+
+async function lockedPackages(): Promise<[path: string, entry: object][]> {
+  const lock: { packages: Record<string, object> } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const packages = Object.entries(lock.packages);
+  assert.ok(packages.length > 100);
+  return packages;
+}
