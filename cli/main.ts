@@ -1,0 +1,4 @@
+import { runLaglens } from './run.ts';
+import { processTerminal } from './terminal.ts';
+
+process.exitCode = await runLaglens(process.argv.slice(2), processTerminal());

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LaglensError } from '../core/errors.ts';
+import { Capture } from '../host/capture/capture.ts';
+import { type CaptureState, defaultSampling } from '../host/capture/capture-state.ts';
+import { openDevice } from '../host/devices/open-device.ts';
+import { deviceOptions, numberArgument, parseArguments } from './arguments.ts';
+import { deviceProviders } from './providers.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+import { programVersion } from './version.ts';
+
+const MAX_SECONDS = 24 * 3600;
+
+/** `laglens record`: captures an app into a file, for some seconds or until Ctrl-C. */
+export async function runRecord(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values } = parseArguments('record', args, {
+    ...deviceOptions,
+    device: { type: 'string' },
+    app: { type: 'string' },
+    process: { type: 'string' },
+    pid: { type: 'string' },
+    launch: { type: 'boolean' },
+    seconds: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    interval: { type: 'string' },
+    threads: { type: 'string' },
+    quiet: { type: 'boolean' },
+  });
+  const { device: deviceId, app } = values;
+  if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
+  const seconds = numberArgument('record', 'seconds', values.seconds, MAX_SECONDS, 0.1, MAX_SECONDS);
+  const intervalMs = numberArgument('record', 'interval', values.interval, defaultSampling.intervalUs / 1000, 1, 50);
+  const pid = values.pid === undefined ? undefined : numberArgument('record', 'pid', values.pid, 0, 1, 2 ** 31);
+  const { threads = 'all' } = values;
+  if (threads !== 'all' && threads !== 'main') throw wrongArguments('record', `--threads is “all” or “main”, not “${threads}”.`);
+
+  const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal);
+  const capture = new Capture({
+    device,
+    target: { app, ...(values.process === undefined ? {} : { process: values.process }), ...(pid === undefined ? {} : { pid }) },
+    launch: values.launch === true,
+    sampling: { ...defaultSampling, intervalUs: Math.round(intervalMs * 1000), threads },
+    path: resolve(terminal.folder, values.output ?? `${app}.laglens`),
+    version: await programVersion(),
+  });
+  if (values.quiet !== true) {
+    capture.on('state', (state) => terminal.say(stateText(state)));
+    capture.on('log', (line) => terminal.say(`  ${line}`));
+  }
+  await capture.start(terminal.signal);
+  await untilOver(capture, seconds, terminal.signal);
+  const path = await capture.stop();
+  const { problem } = capture.state;
+  if (problem !== undefined) throw problem;
+  terminal.out(path ?? '');
+  return 0;
+}
+
+/** Until the time is over, Ctrl-C, or the capture's own end. */
+async function untilOver(capture: Capture, seconds: number, interrupted: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  capture.on('state', (state) => state.kind === 'ended' && over.abort());
+  if (capture.state.kind === 'ended') return;
+  try {
+    await pause(seconds * 1000, undefined, { signal: AbortSignal.any([interrupted, over.signal]) });
+  } catch (error) {
+    if (!interrupted.aborted && !over.signal.aborted) throw error;
+  }
+}
+
+function stateText(state: CaptureState): string {
+  const problem = state.problem === undefined ? '' : `\n  ${problemText(state.problem)}`;
+  switch (state.kind) {
+    case 'connecting':
+      return `${state.step} …${problem}`;
+    case 'waitingForApp':
+      return `${state.why}; waiting for the app.${problem}`;
+    case 'streaming':
+      return `Recording ${state.process.name} (${state.process.pid}).${problem}`;
+    case 'noData':
+      return `Nothing arrives from ${state.process.name} at the moment.${problem}`;
+    case 'ended':
+      return `The capture is over.${problem}`;
+  }
+}
+
+function problemText(problem: LaglensError): string {
+  return `${problem.message} ${problem.next} [${problem.code}]`;
+}

@@ -1,0 +1,26 @@
+/** Where a command writes to and how it is interrupted; tests give their own. */
+export interface Terminal {
+  /** Results. */
+  out(text: string): void;
+  /** Progress, warnings, errors. */
+  say(text: string): void;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Where relative paths start. */
+  readonly folder: string;
+  /** Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** The terminal that this program was started in. The first Ctrl-C asks the command to end, the second one ends it. */
+export function processTerminal(): Terminal {
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort());
+  process.once('SIGTERM', () => interrupted.abort());
+  return {
+    out: (text) => void process.stdout.write(`${text}\n`),
+    say: (text) => void process.stderr.write(`${text}\n`),
+    environment: process.env,
+    folder: process.cwd(),
+    signal: interrupted.signal,
+  };
+}

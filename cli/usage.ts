@@ -1,0 +1,35 @@
+import { LaglensError } from '../core/errors.ts';
+
+/** What each command takes, as `laglens help` and a wrong argument show it. */
+export const usages = {
+  devices: `laglens devices [--apps] [--json]
+  Lists phones, emulators and this computer; with --apps the apps that can be captured on each.`,
+  record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch] [--seconds N] [-o FILE]
+                [--interval MS] [--threads all|main] [--quiet]
+  Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C. --launch starts the app with the agent in it.`,
+  report: `laglens report FILE [--json] [--threshold 100ms] [--tree]
+  Lists the lags of a session; --tree adds the flame graph of each as indented text.`,
+  diagnose: `laglens diagnose [--device ID] [--app APP] [--launch]
+  Walks the whole way from this computer's tools to the first sample, and says what to do about what fails.`,
+} as const;
+
+export type CommandName = keyof typeof usages;
+
+export const generalUsage = `laglens: see why an Android app lags.
+
+${Object.values(usages).join('\n\n')}
+
+Everywhere: --adb PATH (the adb program), --adb-server HOST:PORT (a running adb server), --help.`;
+
+export function isCommand(text: string | undefined): text is CommandName {
+  return text !== undefined && Object.hasOwn(usages, text);
+}
+
+/** The arguments are wrong: says how they should be. */
+export function wrongArguments(command: CommandName | undefined, why: string): LaglensError {
+  return new LaglensError({
+    code: 'usage',
+    message: why,
+    next: command === undefined ? generalUsage : `Usage: ${usages[command]}`,
+  });
+}

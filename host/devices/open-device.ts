@@ -1,0 +1,40 @@
+import { LaglensError } from '../../core/errors.ts';
+import type { Device, DeviceProvider, DeviceRow } from './device.ts';
+
+/** All rows of all providers. One that fails does not hide the others: its error is handed on to `failed`. */
+export async function allRows(
+  providers: readonly DeviceProvider[],
+  signal: AbortSignal,
+  failed: (error: unknown) => void,
+): Promise<readonly DeviceRow[]> {
+  const results = await Promise.allSettled(providers.map((provider) => provider.rows(signal)));
+  signal.throwIfAborted();
+  return results.flatMap((result) => {
+    if (result.status === 'fulfilled') return result.value;
+    failed(result.reason);
+    return [];
+  });
+}
+
+/** The device with this id, whoever provides it. Throws `LaglensError` when none does, or when it cannot be used. */
+export async function openDevice(providers: readonly DeviceProvider[], id: string, signal: AbortSignal): Promise<Device> {
+  let problem: unknown;
+  const others: string[] = [];
+  for (const provider of providers) {
+    try {
+      const rows = await provider.rows(signal);
+      if (rows.some((row) => row.id === id)) return await provider.open(id, signal);
+      others.push(...rows.map((row) => row.id));
+    } catch (error) {
+      signal.throwIfAborted();
+      problem = error;
+    }
+  }
+  if (problem !== undefined) throw problem;
+  throw new LaglensError({
+    code: 'device-not-found',
+    message: `There is no device “${id}”.`,
+    next: others.length === 0 ? 'Connect a phone or start an emulator.' : `Choose one of: ${others.join(', ')}.`,
+    action: 'pickDevice',
+  });
+}
