@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
+import { mavenJar } from '../../../scripts/setup/maven.ts';
+import { d8, frameworks } from '../../demo-app/versions.ts';
 
 /** Where the parts of the built runtime lie. */
 export interface ArtPaths {
@@ -21,7 +23,12 @@ export interface ArtPaths {
  */
 export async function buildArt(say: (line: string) => void = () => {}): Promise<ArtPaths> {
   const dir = cacheDir('art');
-  const recipe = spawn(fileURLToPath(new URL('build.sh', import.meta.url)), [dir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const framework = frameworks['11'];
+  const androidAll = await mavenJar(framework.artifact, framework.sha256, say);
+  const d8Jar = await mavenJar(d8.artifact, d8.sha256, say);
+  const recipe = spawn(fileURLToPath(new URL('build.sh', import.meta.url)), [dir, androidAll, d8Jar], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   let rest = '';
   const hear = (text: string): void => {
@@ -39,5 +46,5 @@ export async function buildArt(say: (line: string) => void = () => {}): Promise<
     recipe.once('close', resolve);
   });
   if (code !== 0) throw new Error(`Building ART 11 failed (code ${code}):\n${[...lines, rest].slice(-30).join('\n')}`);
-  return { dir, run: join(dir, 'art-run.sh'), frameworkJar: join(dir, 'framework.jar'), d8Jar: join(dir, 'r8.jar') };
+  return { dir, run: join(dir, 'art-run.sh'), frameworkJar: join(dir, 'framework.jar'), d8Jar };
 }

@@ -1,16 +1,15 @@
 #!/bin/bash
-# build.sh OUT: builds ART 11 (a debuggable, interpreting Android Runtime) for Debian 12 on amd64 from Debian's binary and source packages
-# and Maven Central, and leaves it in OUT: natives, art-run.sh, core-dex.jar, framework.jar (for javac), framework-dex.jar (for the
-# runtime), r8.jar (D8), stamp. Needs what apt-packages.txt lists, about 3 GB of memory and 1 GB of disk. Does nothing when OUT was built by
-# the same recipe; two builds at the same time wait for each other; a build that is broken off leaves OUT as it was.
+# build.sh OUT ANDROID_ALL R8: builds ART 11 (a debuggable, interpreting Android Runtime) for Debian 12 on amd64 from Debian's binary and
+# source packages, with Robolectric's android-all 11 and D8 as jars. Leaves in OUT: natives, art-run.sh, core-dex.jar, framework.jar (for
+# javac), framework-dex.jar (for the runtime), stamp. Needs what apt-packages.txt lists, about 3 GB of memory and 1 GB of disk. Does nothing
+# when OUT was built by the same recipe; two builds at the same time wait for each other; one that is broken off leaves OUT as it was.
 set -euo pipefail
 export TZ=UTC LC_ALL=C.UTF-8
 
 ART=11.0.0+r48-5
 LIBCORE=10.0.0+r36-1
-ANDROID_ALL=org.robolectric:android-all:11-robolectric-6757853
-R8=com.android.tools:r8:8.5.35
-MAVEN_COPY=org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy
+ANDROID_ALL=$(realpath "$2")
+R8=$(realpath "$3")
 
 HERE=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
@@ -40,7 +39,7 @@ TMP=$OUT.building
 NEW=$TMP/out
 LIB=/usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)/android
 rm -rf "$TMP"
-mkdir -p "$TMP"/{src,lists/partial,cache/archives/partial,m2,inc/a/b,inc/external/fdlibm} "$NEW"/{preload,o}
+mkdir -p "$TMP"/{src,lists/partial,cache/archives/partial,inc/a/b,inc/external/fdlibm} "$NEW"/{preload,o}
 BEGAN=$(date +%s%N)
 say() { printf '%6.1f s  %s\n' "$((($(date +%s%N) - BEGAN) / 1000000))e-3" "$*"; }
 # Runs a step with its output in a log. "wait" rather than "||" on the step itself: that would turn -e off inside it.
@@ -61,17 +60,14 @@ sources() {
   cd "$TMP/src"
   apt-get "${options[@]}" source --download-only "android-platform-art=$ART" "android-platform-libcore=$LIBCORE"
 }
-maven() {
-  mvn -q -B -Dstyle.color=never -Dmaven.repo.local="$TMP/m2" $MAVEN_COPY -Dartifact="$1" -DoutputDirectory="$2" -Dmdep.stripVersion=true
-}
 unpack() {
   cd "$TMP"
   dpkg-source --no-check -x src/android-platform-art_*.dsc art-src
   mkdir libcore
   tar -xf src/android-platform-libcore_*.orig.tar.* -C libcore
-  unzip -qo android-all.jar 'android/icu/*.class' 'com/android/org/conscrypt/*.class' 'com/android/okhttp/*.class' 'android/compat/*' -d deps || [ $? = 11 ]
-  unzip -qo android-all.jar java/lang/DexCache.class 'dalvik/system/*.class' libcore/util/FP16.class -d from11
-  unzip -qo android-all.jar $(cat "$HERE/framework-classes.txt") -d framework
+  unzip -qo "$ANDROID_ALL" 'android/icu/*.class' 'com/android/org/conscrypt/*.class' 'com/android/okhttp/*.class' 'android/compat/*' -d deps || [ $? = 11 ]
+  unzip -qo "$ANDROID_ALL" java/lang/DexCache.class 'dalvik/system/*.class' libcore/util/FP16.class -d from11
+  unzip -qo "$ANDROID_ALL" $(cat "$HERE/framework-classes.txt") -d framework
   cp "$HERE"/native-stubs/* inc/
   cp inc/fdlibm.h inc/external/fdlibm/
   python3 "$HERE/patch.py" "$TMP/art-src" "$TMP/libcore"
@@ -94,7 +90,7 @@ natives() {
   wait $jvmti
   rm -rf "$NEW/o"
 }
-d8() { java -Xmx2g -cp "$NEW/r8.jar" com.android.tools.r8.D8 --min-api 29 "$@"; }
+d8() { java -Xmx2g -cp "$R8" com.android.tools.r8.D8 --min-api 29 "$@"; }
 core() {
   cd "$TMP/libcore"
   javac -J-Xmx2g -nowarn -encoding UTF-8 -g -proc:none -XDstringConcat=inline -XDignore.symbol.file -source 9 -target 9 \
@@ -114,10 +110,6 @@ framework() {
 
 step sources sources
 say "Debian source packages"
-step android-all maven $ANDROID_ALL "$TMP"
-step r8 maven $R8 "$NEW"
-rm -rf "$TMP/m2"
-say "android-all and D8 from Maven Central"
 step unpack unpack
 say "unpacked and patched"
 (step natives natives; say "runtime, JVMTI and core natives") &
