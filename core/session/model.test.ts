@@ -121,6 +121,22 @@ test('a message lasts until its end, which may bring its name', () => {
   assert.equal(messages.openRow, 2);
 });
 
+test('a message keeps the name it began with when its end brings none', () => {
+  const model = modelOf(
+    ...start,
+    { type: 'string', id: 1, text: 'android.view.ViewRootImpl$ViewRootHandler' },
+    { type: 'messageBegin', thread: 1, atUs: START + 10, target: 1, callback: 0, what: 3 },
+    { type: 'messageEnd', thread: 1, atUs: START + 20, target: 0, callback: 0, what: 0 },
+  );
+  const messages = model.threads[0]?.messages;
+  assert.deepEqual([model.strings[messages?.target[0] ?? 0], messages?.what[0]], ['android.view.ViewRootImpl$ViewRootHandler', 3]);
+});
+
+test('the same call at another line is another node', () => {
+  const model = modelOf(...start, node(2, 1, 1, 5), node(3, 1, 1, 6), node(4, 1, 1, 5));
+  assert.deepEqual([...model.nodes.line.subarray(0, model.nodes.length)], [0, 7, 5, 6]);
+});
+
 test('a wait knows its owner', () => {
   const model = modelOf(
     ...start,
@@ -162,6 +178,8 @@ test('a new process is a new run: its ids start anew, its methods and stacks are
     ...start,
     node(2, 1, 1, 9),
     sample(1, START + 20, 2),
+    thread(9),
+    { type: 'threadEnd', thread: 9, atUs: START + 25 },
     { type: 'processEnd', atUs: START + 30, why: 'reinstalled' },
     sample(1, START + 35, 2),
     processMessage(1, { pid: 77 }),
@@ -178,9 +196,9 @@ test('a new process is a new run: its ids start anew, its methods and stacks are
   assert.equal(model.ignored, 1);
   assert.equal(model.runs.length, 2);
   assert.deepEqual([model.runs[0]?.endUs, model.runs[0]?.endedWhy, model.runs[1]?.startUs], [30, 'reinstalled', 1_000]);
-  assert.equal(model.threads.length, 2);
-  const [before, after] = model.threads;
-  assert.equal(before?.endUs, 30);
+  assert.equal(model.threads.length, 3);
+  const [before, early, after] = model.threads;
+  assert.deepEqual([before?.endUs, early?.endUs, after?.endUs], [30, 25, -1]);
   assert.equal(after?.samples.node[0], before?.samples.node[0]);
   assert.equal(after?.samples.beginUs[0], 1_010);
   assert.equal(model.nodes.depth[after?.samples.node[1] ?? 0], 3);

@@ -73,6 +73,7 @@ test('the first thing that is wrong ends the stream, with a place and a sentence
     assert.match(decoder.failure?.text ?? '', /at byte 3 of the stream/);
     assert.deepEqual(messages, [{ type: 'waitEnd', thread: 7, atUs: 0 }]);
     assert.equal(decoder.offset, 3);
+    assert.equal(decoder.timeUs, 0, 'the bases are those after the last good message');
   }
 });
 

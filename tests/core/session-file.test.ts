@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 as systemCrc32 } from 'node:zlib';
+import { indexBytes } from '../../core/session/chunk-index.ts';
 import { crc32 } from '../../core/session/crc32.ts';
 import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file-layout.ts';
 import { readSession, type SessionReport } from '../../core/session/reader.ts';
@@ -142,6 +143,33 @@ test('lengths that lie are bounded: 4 GB chunks, deflate bombs, an index that po
   for (const offset of [0, 17, 1e15, Number.NaN, -1]) {
     const { chunks } = await read(fileOf(header(1 << 20, bomb.length, bomb), bomb, trailer(offset)));
     assert.equal(chunks.length, 1);
+  }
+});
+
+test('an index whose chunks overlap is not believed', async () => {
+  const file = await sessionFile(threePieces(), { finish: false });
+  const entry = { offset: FILE_HEADER_BYTES, storedLength: 10, firstUs: 0, lastUs: 0 };
+  const raw = indexBytes([entry, entry, entry]);
+  const stored = file.deflate(raw);
+  const header = chunkHeader({
+    type: chunkType.index,
+    rawLength: raw.length,
+    storedLength: stored.length,
+    crc32: crc32(stored),
+    firstUs: 0,
+    lastUs: 0,
+  });
+  const { chunks, report } = await read(Buffer.concat([file.bytes, header, stored, trailer(file.bytes.length)]));
+  assert.deepEqual([chunks.length, new Set(chunks).size, report.badChunks], [3, 3, 0]);
+});
+
+test('the next chunk after damage is found wherever it begins', async () => {
+  const file = await sessionFile(threePieces().slice(0, 1), { finish: false });
+  // The search reads 64 KiB at a time: headers before, across and after the border.
+  for (let junk = (64 << 10) - 45; junk < (64 << 10) + 5; junk++) {
+    const bytes = Buffer.concat([fileHeader(), Buffer.alloc(junk, 0x4c), file.bytes.subarray(FILE_HEADER_BYTES)]);
+    const { chunks, report } = await read(bytes);
+    assert.deepEqual([chunks.length, report.badChunks], [1, 1], `${junk}`);
   }
 });
 
