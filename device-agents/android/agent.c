@@ -1,10 +1,13 @@
 #include "agent.h"
 
+#include "../core/text.h"
 #include "connection.h"
+#include "entry.h"
+#include "gc.h"
 #include "log.h"
 #include "loop.h"
-
-#include "../core/text.h"
+#include "takeover.h"
+#include "waits.h"
 
 #define EXPORTED __attribute__((visibility("default"), used))
 
@@ -19,6 +22,12 @@ static void *const callbacks[EVENT_LAST_USED - EVENT_FIRST + 1] = {
     [EVENT_VM_DEATH - EVENT_FIRST] = (void *)on_vm_death,
     [EVENT_THREAD_START - EVENT_FIRST] = (void *)laglens_on_thread_start,
     [EVENT_THREAD_END - EVENT_FIRST] = (void *)laglens_on_thread_end,
+    [EVENT_MONITOR_WAIT - EVENT_FIRST] = (void *)laglens_on_monitor_wait,
+    [EVENT_MONITOR_WAITED - EVENT_FIRST] = (void *)laglens_on_monitor_waited,
+    [EVENT_MONITOR_CONTENDED_ENTER - EVENT_FIRST] = (void *)laglens_on_contended_enter,
+    [EVENT_MONITOR_CONTENDED_ENTERED - EVENT_FIRST] = (void *)laglens_on_contended_entered,
+    [EVENT_GARBAGE_COLLECTION_START - EVENT_FIRST] = (void *)laglens_on_gc_start,
+    [EVENT_GARBAGE_COLLECTION_FINISH - EVENT_FIRST] = (void *)laglens_on_gc_finish,
 };
 
 /* An environment for agents. ART gives the full one only to processes that are debuggable from their start; to others it gives a
@@ -37,13 +46,6 @@ static bool runs_on_art(laglens_jvmti jvmti) {
   return is;
 }
 
-static bool make_memory(struct laglens_agent *agent) {
-  agent->memory = laglens_map(sizeof *agent->memory);
-  if (agent->memory == NULL) return false;
-  laglens_events_init(&agent->memory->events);
-  return true;
-}
-
 /* The agent's thread is a thread of the virtual machine, as its functions must be called from one. */
 static bool start_thread(struct laglens_agent *agent, laglens_jni jni) {
   jclass type = jni_find_class(jni, "java/lang/Thread");
@@ -60,12 +62,15 @@ static bool start_thread(struct laglens_agent *agent, laglens_jni jni) {
 }
 
 /* The virtual machine is live: begins to work unless it does already. */
-static int32_t begin(struct laglens_agent *agent, laglens_jni jni) {
+static bool begin(struct laglens_agent *agent, laglens_jni jni) {
   uint32_t asleep = LAGLENS_ASLEEP;
-  if (!__atomic_compare_exchange_n(&agent->phase, &asleep, LAGLENS_AT_WORK, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 0;
-  if (laglens_connection_open(agent) && start_thread(agent, jni)) return 0;
-  __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_RELEASE);
-  return -1;
+  if (!__atomic_compare_exchange_n(&agent->phase, &asleep, LAGLENS_STOPPING, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return false;
+  agent->memory = laglens_map(sizeof *agent->memory);
+  if (agent->memory != NULL) laglens_events_init(&agent->memory->events);
+  __atomic_store_n(&agent->phase, LAGLENS_AT_WORK, __ATOMIC_SEQ_CST);
+  if (agent->memory != NULL && laglens_connection_open(agent) && start_thread(agent, jni)) return true;
+  __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_SEQ_CST);
+  return false;
 }
 
 static void on_vm_init(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
@@ -77,7 +82,8 @@ static void on_vm_init(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
 static void on_vm_death(laglens_jvmti jvmti, laglens_jni jni) {
   (void)jvmti, (void)jni;
   uint32_t at_work = LAGLENS_AT_WORK;
-  if (!__atomic_compare_exchange_n(&laglens_agent.phase, &at_work, LAGLENS_STOPPING, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
+  laglens_agent.dying = true;
+  if (!__atomic_compare_exchange_n(&laglens_agent.phase, &at_work, LAGLENS_STOPPING, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return;
   laglens_connection_wake();
   for (int i = 0; i < 200 && __atomic_load_n(&laglens_agent.phase, __ATOMIC_ACQUIRE) != LAGLENS_ASLEEP; i++) laglens_wait(NULL, 0, 5000);
 }
@@ -91,11 +97,35 @@ static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
     return error;
   }
   agent->is_art = runs_on_art(agent->jvmti);
-  if (!make_memory(agent)) return -1;
   laglens_ask_capabilities(agent->jvmti, agent->abilities, agent->can);
   jvmti_set_callbacks(agent->jvmti, callbacks, sizeof callbacks);
   jvmti_set_event(agent->jvmti, true, EVENT_VM_DEATH, NULL);
   return 0;
+}
+
+int32_t laglens_attach(laglens_vm vm, const char *text) {
+  struct laglens_agent *agent = &laglens_agent;
+  struct laglens_options options;
+  laglens_jni jni = NULL;
+  int32_t error = prepare(agent, vm);
+  if (error == 0) error = vm_get_env(vm, (void **)&jni, JNI_VERSION);
+  if (error != 0) return error;
+  laglens_read_options(text, &options);
+  /* An agent that is just detaching is waited for. */
+  for (int i = 0; i < 400; i++) {
+    uint32_t phase = __atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE);
+    if (phase == LAGLENS_ASLEEP) {
+      agent->options = options;
+      if (begin(agent, jni)) return 0;
+      if (agent->phase == LAGLENS_ASLEEP) return -1;
+    } else if (phase == LAGLENS_AT_WORK && laglens_hand_over(&options)) {
+      laglens_connection_wake();
+      return 0;
+    }
+    laglens_wait(NULL, 0, 5000);
+  }
+  laglens_log("the agent in this process does not answer");
+  return -1;
 }
 
 /* Loaded with the virtual machine: works from VMInit on. */
@@ -107,15 +137,18 @@ EXPORTED int32_t Agent_OnLoad(laglens_vm vm, char *options, void *reserved) {
   return jvmti_set_event(laglens_agent.jvmti, true, EVENT_VM_INIT, NULL);
 }
 
-/* Attached to a running one; may be called again at any time. */
+/* Attached to a running one; may be called again at any time, also from another copy of this library. */
 EXPORTED int32_t Agent_OnAttach(laglens_vm vm, char *options, void *reserved) {
+  struct laglens_handle *first = NULL;
   laglens_jni jni = NULL;
   (void)reserved;
-  int32_t error = prepare(&laglens_agent, vm);
-  if (error == 0) error = vm_get_env(vm, (void **)&jni, JNI_VERSION);
+  int32_t error = vm_get_env(vm, (void **)&jni, JNI_VERSION);
   if (error != 0) return error;
-  laglens_read_options(options, &laglens_agent.options);
-  return begin(&laglens_agent, jni);
+  enum laglens_first found = laglens_find_first(jni, &first);
+  if (found == LAGLENS_FIRST_SAME_BUILD) return first->attach(vm, options);
+  laglens_agent.refusing = found == LAGLENS_FIRST_OTHER_BUILD;
+  if (laglens_agent.refusing) laglens_log("an agent of another build is at work in this app: restart the app");
+  return laglens_attach(vm, options);
 }
 
 EXPORTED void Agent_OnUnload(laglens_vm vm) { (void)vm; }

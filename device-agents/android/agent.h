@@ -16,7 +16,7 @@
 #define LAGLENS_BUILD_HASH "unversioned"
 #endif
 
-enum { LAGLENS_MEMORY_BYTES = 8 << 20, LAGLENS_TASKS = 1024, LAGLENS_IMAGES = 32 };
+enum { LAGLENS_MEMORY_BYTES = 8 << 20, LAGLENS_TASKS = 1024, LAGLENS_IMAGES = 32, LAGLENS_HOOK_NAMES = 512 };
 
 /* One entry of /proc/self/task. */
 struct laglens_task {
@@ -32,6 +32,7 @@ struct laglens_memory {
   uint32_t path[LAGLENS_DEPTH];
   struct laglens_task tasks[LAGLENS_TASKS];
   char file[8192];
+  uint32_t hook_strings[LAGLENS_HOOK_NAMES]; /* strings of the names that the hook numbered */
   struct laglens_stream stream;
 };
 _Static_assert(sizeof(struct laglens_memory) <= LAGLENS_MEMORY_BYTES, "the agent promises a fixed size");
@@ -50,6 +51,9 @@ struct laglens_agent {
   laglens_jvmti jvmti;
   bool is_art; /* the Android Runtime, on a phone or elsewhere */
   uint32_t phase;
+  uint32_t in_flight; /* calls of the app's threads into the agent */
+  bool dying;    /* the virtual machine ends: no Java code may be called */
+  bool refusing; /* an agent of another build is at work: this one only says so */
   struct laglens_options options;
   struct laglens_memory *memory;
   struct laglens_ability abilities[LAGLENS_ABILITIES];

@@ -19,7 +19,7 @@ static int waker = -1;
 static int host = -1;
 static struct laglens_host_input host_input;
 static struct stranger strangers[STRANGERS];
-static char socket_path[128];
+static char listening_at[128]; /* NUL first: abstract, or none */
 static const char *refuse_text;
 
 /* Abstract (first byte NUL) on Android, a file in a private folder elsewhere. */
@@ -40,8 +40,10 @@ static size_t socket_name(const struct laglens_options *options, char *name, siz
 }
 
 bool laglens_connection_open(struct laglens_agent *agent) {
-  char name[128];
+  char name[sizeof listening_at] = {0};
   size_t length = socket_name(&agent->options, name, sizeof name);
+  /* Attached again with the same name: only the token changes. */
+  if (listener >= 0 && laglens_same_secret((const uint8_t *)name, (const uint8_t *)listening_at, sizeof name)) return true;
   int fd = laglens_listen_unix(name, length);
   if (fd < 0) {
     laglens_log_error("cannot listen for the host, error", fd);
@@ -50,15 +52,15 @@ bool laglens_connection_open(struct laglens_agent *agent) {
   if (waker < 0) waker = laglens_eventfd();
   if (listener >= 0) laglens_connection_close();
   listener = fd;
-  laglens_copy(socket_path, sizeof socket_path, agent->options.dir[0] != 0 ? name : "");
+  for (size_t i = 0; i < sizeof name; i++) listening_at[i] = name[i];
   return true;
 }
 
 void laglens_connection_close(void) {
   if (listener >= 0) laglens_close(listener);
   listener = -1;
-  if (socket_path[0] != 0) laglens_unlink(socket_path);
-  socket_path[0] = 0;
+  if (listening_at[0] != 0) laglens_unlink(listening_at);
+  listening_at[0] = 0;
 }
 
 void laglens_connection_wake(void) {

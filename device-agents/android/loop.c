@@ -2,16 +2,33 @@
 
 #include "../core/text.h"
 #include "connection.h"
+#include "events.h"
 #include "facts.h"
+#include "gc.h"
+#include "images.h"
+#include "looper.h"
+#include "owners.h"
 #include "sampler.h"
+#include "takeover.h"
+#include "waits.h"
 
 /* Without a host nothing is done but to wait for one. */
-enum { IDLE_US = 60000000, GOODBYE_US = 500000, NICE = -10 };
+enum { IDLE_US = 60000000, GOODBYE_US = 500000, REFUSING_US = 30000000, NICE = -10 };
+
+/* The app's threads begin or stop to note facts. */
+static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
+  laglens_waits_watch(agent, on);
+  laglens_gc_watch(agent, on);
+  laglens_looper_switch(agent, jni, on);
+}
 
 static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t now_us = laglens_now_us();
+  laglens_events_forget(agent);
   laglens_stream_reset(&agent->memory->stream);
-  laglens_threads_forget_told(agent);
+  laglens_threads_forget_told(agent, jni);
+  laglens_images_forget();
+  laglens_looper_install(agent, jni);
   agent->connected = true;
   agent->threads_mode = 1;
   agent->walk_always = 0;
@@ -20,10 +37,12 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   agent->costs = (struct laglens_costs){.cpu_us = laglens_own_cpu_us()};
   laglens_tell_hello(agent, jni);
   laglens_tell_settings(agent);
+  watch(agent, jni, true);
 }
 
-static void stop_streaming(struct laglens_agent *agent) {
-  (void)agent;
+static void stop_streaming(struct laglens_agent *agent, laglens_jni jni) {
+  laglens_connection_drop_host(agent);
+  watch(agent, jni, false);
 }
 
 static void configure(struct laglens_agent *agent, const struct laglens_host_message *message) {
@@ -35,22 +54,11 @@ static void configure(struct laglens_agent *agent, const struct laglens_host_mes
   laglens_tell_settings(agent);
 }
 
-/* What is queued goes out if the host takes it within half a second. */
-static void say_bye(struct laglens_agent *agent, const char *why) {
-  uint64_t until_us = laglens_now_us() + GOODBYE_US;
-  if (!agent->connected) return;
-  laglens_tell_bye(agent, why);
-  while (laglens_connection_flush(agent) && laglens_ring_fill(&agent->memory->stream.ring) > 0 && laglens_now_us() < until_us) {
-    laglens_wait(NULL, 0, 5000);
-  }
-  laglens_connection_drop_host(agent);
-}
-
 static void obey(struct laglens_agent *agent, laglens_jni jni, const struct laglens_host_message *message) {
   switch (message->kind) {
     case LAGLENS_HOST_CONFIGURE: configure(agent, message); break;
     case LAGLENS_HOST_FLUSH: laglens_tell_clock(agent); break;
-    case LAGLENS_HOST_DETACH: __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_RELEASE); break;
+    case LAGLENS_HOST_DETACH: __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST); break;
     case LAGLENS_HOST_HELLO:
       if (!agent->connected) start_streaming(agent, jni);
       break;
@@ -78,21 +86,78 @@ static void play_round(struct laglens_agent *agent, laglens_jni jni) {
   agent->next_round_us += interval_us;
 }
 
+/* The options of a later attach: another token and another socket; a host that is connected stays. */
+static void adopt_options(struct laglens_agent *agent, laglens_jni jni) {
+  struct laglens_options options;
+  if (!laglens_take_over(&options)) return;
+  agent->options = options;
+  laglens_connection_open(agent);
+  if (!agent->refusing) laglens_be_first(jni, laglens_hook_load(agent, jni));
+}
+
+static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
+  while (__atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_AT_WORK) {
+    struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
+    bool was_connected = agent->connected;
+    message.kind = laglens_connection_serve(agent, until_round(agent), &message);
+    adopt_options(agent, jni);
+    obey(agent, jni, &message);
+    if (until_round(agent) == 0) play_round(agent, jni);
+    if (agent->connected && !laglens_connection_flush(agent)) laglens_connection_drop_host(agent);
+    if (was_connected && !agent->connected) stop_streaming(agent, jni);
+  }
+}
+
+/* What is queued goes out if the host takes it within half a second. */
+static void say_bye(struct laglens_agent *agent, laglens_jni jni, const char *why) {
+  uint64_t until_us = laglens_now_us() + GOODBYE_US;
+  if (!agent->connected) return;
+  if (!agent->dying) laglens_looper_restore(agent, jni);
+  laglens_tell_bye(agent, why);
+  while (laglens_connection_flush(agent) && laglens_ring_fill(&agent->memory->stream.ring) > 0 && laglens_now_us() < until_us) {
+    laglens_wait(NULL, 0, 5000);
+  }
+  laglens_connection_drop_host(agent);
+}
+
+/* Gives the memory back once no thread of the app is in the agent; a thread that stays longer than a second keeps it. */
+static void free_memory(struct laglens_agent *agent) {
+  for (int i = 0; i < 200 && __atomic_load_n(&agent->in_flight, __ATOMIC_SEQ_CST) != 0; i++) laglens_wait(NULL, 0, 5000);
+  if (agent->in_flight == 0) laglens_unmap(agent->memory, sizeof *agent->memory);
+  agent->memory = NULL;
+}
+
+static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
+  laglens_be_first(jni, laglens_hook_load(agent, jni));
+  laglens_owners_begin(jni);
+  laglens_threads_begin(agent, jni);
+  serve_hosts(agent, jni);
+  watch(agent, jni, false);
+  say_bye(agent, jni, agent->dying ? "the app ends" : "detached");
+  if (!agent->dying) laglens_looper_restore(agent, jni);
+  laglens_threads_end(agent, jni);
+  laglens_owners_end(jni);
+}
+
+/* Long enough for a host to come and hear it. */
+static void be_refusing(struct laglens_agent *agent, laglens_jni jni) {
+  uint64_t until_us = laglens_now_us() + REFUSING_US;
+  laglens_connection_refuse_all("an older agent is at work in this app: restart the app");
+  for (uint64_t now_us; (now_us = laglens_now_us()) < until_us && agent->phase == LAGLENS_AT_WORK;) {
+    struct laglens_host_message message;
+    laglens_connection_serve(agent, (uint32_t)(until_us - now_us), &message);
+    adopt_options(agent, jni);
+  }
+}
+
 void laglens_loop(laglens_jvmti jvmti, laglens_jni jni, void *argument) {
   struct laglens_agent *agent = argument;
   (void)jvmti;
   laglens_set_own_priority(NICE);
-  laglens_threads_begin(agent, jni);
-  while (__atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_AT_WORK) {
-    struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
-    message.kind = laglens_connection_serve(agent, until_round(agent), &message);
-    obey(agent, jni, &message);
-    if (until_round(agent) == 0) play_round(agent, jni);
-    if (agent->connected && !laglens_connection_flush(agent)) laglens_connection_drop_host(agent);
-  }
-  say_bye(agent, "detached");
-  stop_streaming(agent);
+  if (agent->refusing) be_refusing(agent, jni);
+  else be_the_agent(agent, jni);
+  __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST);
   laglens_connection_close();
-  laglens_threads_end(agent, jni);
-  __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_RELEASE);
+  free_memory(agent);
+  __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_SEQ_CST);
 }

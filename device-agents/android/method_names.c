@@ -2,12 +2,36 @@
 
 #include "../core/text.h"
 #include "../core/wire_schema.h"
+#include "looper.h"
 
 /* Interns a text that the virtual machine allocated, and gives it back. */
 static uint32_t take(struct laglens_agent *agent, char *text) {
   uint32_t id = laglens_intern(&agent->memory->stream.strings, text);
   jvmti_free(agent->jvmti, text);
   return id;
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = laglens_length(text), tail = laglens_length(end);
+  return length >= tail && laglens_equal(text + length - tail, end);
+}
+
+/* A desktop virtual machine drops SMAPs unless an agent was there from the start: Kotlin's are read from the class file, once. */
+static void read_class_file(struct laglens_agent *agent, laglens_jni jni, jclass type, struct laglens_method *method) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  if (!ends_with(laglens_string(&stream->strings, method->source_file), ".kt")) return;
+  for (uint32_t i = 1; i < stream->methods.count; i++) {
+    if (stream->methods.method[i].class_name != method->class_name) continue;
+    method->smap = stream->methods.method[i].smap;
+    return;
+  }
+  jobject text = laglens_hook_source_debug(agent, jni, type);
+  const char *chars = text == NULL ? NULL : jni_string_chars(jni, text);
+  if (chars != NULL) {
+    method->smap = laglens_intern(&stream->strings, chars);
+    jni_release_chars(jni, text, chars);
+  }
+  jni_delete_local(jni, text);
 }
 
 static void resolve_class(struct laglens_agent *agent, laglens_jni jni, jmethodID id, struct laglens_method *method) {
@@ -22,6 +46,8 @@ static void resolve_class(struct laglens_agent *agent, laglens_jni jni, jmethodI
     /* A longer one cannot be told whole. */
     if (laglens_length(text) > LAGLENS_MAX_STRING_BYTES) text[0] = 0;
     method->smap = take(agent, text);
+  } else if (!agent->can[LAGLENS_CAN_SMAP] && !agent->is_art) {
+    read_class_file(agent, jni, type, method);
   }
   jni_delete_local(jni, type);
 }

@@ -1,7 +1,11 @@
 #include "sampler.h"
 
+#include "events.h"
 #include "facts.h"
+#include "images.h"
+#include "looper.h"
 #include "stacks.h"
+#include "waits.h"
 
 /* Other threads that one round looks at. A look at a thread that stands still is one system call (about half a microsecond);
  * walks are bounded apart, as each costs its thread some 100 us of waiting. */
@@ -38,15 +42,17 @@ static void look_at_others(struct laglens_agent *agent, laglens_jni jni) {
     struct laglens_thread *thread = &agent->memory->threads[agent->next_thread++ % LAGLENS_THREADS];
     if (thread == agent->main || !can_look(thread)) continue;
     walks += look_at(agent, jni, thread);
+    laglens_waits_look(agent, jni, thread);
     looks++;
   }
 }
 
-static void each_second(struct laglens_agent *agent, uint64_t now_us) {
+static void each_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
   if (now_us - agent->last_second_us < SECOND_US) return;
   agent->last_second_us = now_us;
   laglens_tell_losses(agent, now_us);
   laglens_tell_costs(agent, now_us);
+  laglens_looper_install(agent, jni);
 }
 
 void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
@@ -54,10 +60,15 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   agent->costs.rounds++;
   agent->ticks_rounds++;
   laglens_threads_tell(agent, jni);
-  if (agent->main != NULL && can_look(agent->main)) look_at(agent, jni, agent->main);
+  laglens_events_tell(agent);
+  if (agent->main != NULL && can_look(agent->main)) {
+    look_at(agent, jni, agent->main);
+    laglens_waits_look(agent, jni, agent->main);
+  }
   if (agent->threads_mode == 1) look_at_others(agent, jni);
   if (++rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
   if (now_us - agent->last_tick_us >= TICK_US) laglens_tell_tick(agent, now_us);
-  each_second(agent, now_us);
+  each_second(agent, jni, now_us);
+  laglens_images_look(agent, now_us);
 }

@@ -3,7 +3,9 @@
 #include "../core/text.h"
 #include "../core/wire_schema.h"
 #include "agent.h"
+#include "flight.h"
 #include "kernel_tids.h"
+#include "waits.h"
 
 static uint32_t next_id = 1;
 static uint32_t claiming; /* one claim at a time: a thread can start while the list of threads is read */
@@ -39,17 +41,19 @@ static void claim(struct laglens_agent *agent, laglens_jni jni, jthread thread, 
 
 void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
   (void)jvmti;
-  if (laglens_agent.phase == LAGLENS_AT_WORK) claim(&laglens_agent, jni, thread, laglens_gettid());
+  if (laglens_enter_flight()) claim(&laglens_agent, jni, thread, laglens_gettid());
+  laglens_leave_flight();
 }
 
 void laglens_on_thread_end(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
   (void)jni;
-  if (laglens_agent.phase != LAGLENS_AT_WORK) return;
-  struct laglens_thread *slot = jvmti_get_local(jvmti, thread);
-  if (slot == NULL) return;
-  slot->ended_us = laglens_now_us();
-  jvmti_set_local(jvmti, thread, NULL);
-  __atomic_store_n(&slot->state, LAGLENS_SLOT_ENDED, __ATOMIC_RELEASE);
+  struct laglens_thread *slot = laglens_enter_flight() ? jvmti_get_local(jvmti, thread) : NULL;
+  if (slot != NULL) {
+    slot->ended_us = laglens_now_us();
+    jvmti_set_local(jvmti, thread, NULL);
+    __atomic_store_n(&slot->state, LAGLENS_SLOT_ENDED, __ATOMIC_RELEASE);
+  }
+  laglens_leave_flight();
 }
 
 struct laglens_thread *laglens_thread_self(void) {
@@ -119,6 +123,7 @@ static void retire(struct laglens_agent *agent, laglens_jni jni, struct laglens_
     if (!laglens_stream_send(stream, true)) return; /* told at the next round */
   }
   if (agent->main == slot) agent->main = NULL;
+  laglens_wait_forget(jni, slot);
   jni_delete_weak(jni, __atomic_exchange_n(&slot->wait.object, NULL, __ATOMIC_ACQ_REL));
   jni_delete_global(jni, slot->ref);
   slot->ref = NULL;
@@ -153,12 +158,12 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
   }
 }
 
-void laglens_threads_forget_told(struct laglens_agent *agent) {
+void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
   for (int i = 0; i < LAGLENS_THREADS; i++) {
     struct laglens_thread *slot = &agent->memory->threads[i];
     slot->told = false;
     slot->run = (struct laglens_run){0};
-    slot->told_wait = (struct laglens_told_wait){0};
+    laglens_wait_forget(jni, slot);
   }
 }
 

@@ -21,9 +21,11 @@ struct laglens_wait {
 
 /* What the host was told of a thread's wait. */
 struct laglens_told_wait {
-  uint32_t turn; /* of the wait, 0 none; 1 for one that is known from samples only */
+  uint32_t turn; /* of the wait, 0 none; see waits.c for one that is known from samples only */
+  uint32_t kind;
   bool announced;
-  uint32_t object; /* string */
+  uint32_t object;    /* string: its class */
+  jobject object_ref; /* weak, NULL unknown */
   uint32_t asked;  /* how often the owner was asked for */
   uint64_t begin_us, asked_us;
 };
@@ -65,7 +67,7 @@ void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread
 /* True once a thread found no slot. */
 bool laglens_threads_full(void);
 /* A new host knows nothing. */
-void laglens_threads_forget_told(struct laglens_agent *agent);
+void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni);
 
 /* Callbacks of the virtual machine, on the thread itself. */
 void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread thread);

@@ -1,0 +1,107 @@
+#include "owners.h"
+
+#include "../core/wire_schema.h"
+#include "method_names.h"
+#include "stacks.h"
+#include "waits.h"
+
+enum { LOCAL_REFS = 32 };
+
+/* java.util.concurrent: what a thread is parked on, and who holds it if it is an exclusive lock. */
+static jclass lock_support;         /* global */
+static jmethodID get_blocker;       /* static Object LockSupport.getBlocker(Thread) */
+static jclass ownable_synchronizer; /* global */
+static jfieldID exclusive_owner;    /* Thread AbstractOwnableSynchronizer.exclusiveOwnerThread */
+
+static jclass global_class(laglens_jni jni, const char *name) {
+  jclass local = jni_find_class(jni, name);
+  jclass global = local == NULL ? NULL : jni_new_global(jni, local);
+  jni_delete_local(jni, local);
+  return global;
+}
+
+void laglens_owners_begin(laglens_jni jni) {
+  lock_support = global_class(jni, "java/util/concurrent/locks/LockSupport");
+  ownable_synchronizer = global_class(jni, "java/util/concurrent/locks/AbstractOwnableSynchronizer");
+  if (lock_support != NULL) get_blocker = jni_static_method(jni, lock_support, "getBlocker", "(Ljava/lang/Thread;)Ljava/lang/Object;");
+  if (ownable_synchronizer != NULL) exclusive_owner = jni_field(jni, ownable_synchronizer, "exclusiveOwnerThread", "Ljava/lang/Thread;");
+}
+
+void laglens_owners_end(laglens_jni jni) {
+  jni_delete_global(jni, lock_support);
+  jni_delete_global(jni, ownable_synchronizer);
+  lock_support = ownable_synchronizer = NULL;
+}
+
+/* The object as a local reference; NULL unknown. */
+static jobject find_object(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  jobject object = NULL;
+  /* Noted by the thread when it began to wait; taken from it, so that it is deleted once. */
+  jobject weak = __atomic_exchange_n(&thread->wait.object, NULL, __ATOMIC_ACQ_REL);
+  if (weak != NULL) {
+    object = jni_new_local(jni, weak);
+    jni_delete_weak(jni, weak);
+  } else if (thread->told_wait.kind == LAGLENS_WAIT_PARK) {
+    laglens_jvalue argument = {.l = thread->ref};
+    if (get_blocker != NULL) object = jni_call_static_object(jni, lock_support, get_blocker, &argument);
+  } else if (agent->can[LAGLENS_CAN_CONTENDED] && jvmti_contended_monitor(agent->jvmti, thread->ref, &object) != ERROR_NONE) {
+    object = NULL;
+  }
+  return object;
+}
+
+jobject laglens_waited_object(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, uint32_t *class_name) {
+  jobject weak = NULL;
+  *class_name = 0;
+  if (!jni_push_frame(jni, LOCAL_REFS)) return NULL;
+  jobject object = find_object(agent, jni, thread);
+  if (object != NULL) {
+    *class_name = laglens_class_of_object(agent, jni, object);
+    weak = jni_new_weak(jni, object);
+  }
+  jni_pop_frame(jni);
+  return weak;
+}
+
+/* Owner of a monitor. On ART this stops all threads for some 0.1 ms: asked rarely. */
+static jthread monitor_owner(struct laglens_agent *agent, jobject object, uint32_t *waiters) {
+  struct laglens_monitor_usage usage = {0};
+  if (!agent->can[LAGLENS_CAN_LOCK_OWNERS] || jvmti_monitor_usage(agent->jvmti, object, &usage) != ERROR_NONE) return NULL;
+  *waiters = (uint32_t)usage.waiter_count;
+  jvmti_free(agent->jvmti, usage.waiters);
+  jvmti_free(agent->jvmti, usage.notify_waiters);
+  return usage.owner;
+}
+
+static jthread owner_of(struct laglens_agent *agent, laglens_jni jni, uint32_t kind, jobject object, uint32_t *waiters) {
+  if (kind == LAGLENS_WAIT_MONITOR) return monitor_owner(agent, object, waiters);
+  bool ownable = exclusive_owner != NULL && jni_is_instance(jni, object, ownable_synchronizer);
+  *waiters = 1;
+  return ownable ? jni_get_object(jni, object, exclusive_owner) : NULL;
+}
+
+static void tell(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, struct laglens_thread *owner, uint32_t waiters) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  uint32_t node = 0;
+  if (owner->told && !laglens_walk(agent, jni, owner->ref, owner->run.node, &node)) node = 0;
+  if (!laglens_tell_node(stream, node)) return;
+  laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_OWNER);
+  laglens_put(&stream->writer, thread->id);
+  laglens_put_time(&stream->writer, laglens_now_us());
+  laglens_put(&stream->writer, owner->told ? owner->id : 0);
+  laglens_put(&stream->writer, node);
+  laglens_put(&stream->writer, waiters);
+  laglens_put(&stream->writer, thread->told_wait.object);
+  laglens_stream_send(stream, true);
+}
+
+void laglens_tell_owner(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  const struct laglens_told_wait *told = &thread->told_wait;
+  uint32_t waiters = 0;
+  if (!jni_push_frame(jni, LOCAL_REFS)) return;
+  jobject object = jni_new_local(jni, told->object_ref);
+  jthread holder = object == NULL ? NULL : owner_of(agent, jni, told->kind, object, &waiters);
+  struct laglens_thread *owner = laglens_thread_of(agent, holder);
+  if (owner != NULL) tell(agent, jni, thread, owner, waiters);
+  jni_pop_frame(jni);
+}

@@ -1,0 +1,143 @@
+#include "waits.h"
+
+#include "../core/wire_schema.h"
+#include "flight.h"
+#include "method_names.h"
+#include "owners.h"
+
+/* A wait is worth a question (its object, its owner) after this long. Then again, ever more rarely. */
+enum { ASK_AFTER_US = 20000, ASK_AGAIN_US = 200000, ASK_AGAIN_MOST_US = 1000000 };
+/* Marks a told wait that no event announced: it was seen in samples. Event turns of waits are odd. */
+enum { SEEN_IN_SAMPLES = 2 };
+
+void laglens_waits_watch(struct laglens_agent *agent, bool on) {
+  if (!agent->can[LAGLENS_CAN_LOCK_EVENTS]) return;
+  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_CONTENDED_ENTER, NULL);
+  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_CONTENDED_ENTERED, NULL);
+  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_WAIT, NULL);
+  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_WAITED, NULL);
+}
+
+static void note_begin(laglens_jni jni, uint32_t kind, jobject object) {
+  struct laglens_thread *self = laglens_enter_flight() ? laglens_thread_self() : NULL;
+  if (self != NULL) {
+    struct laglens_wait *wait = &self->wait;
+    jni_delete_weak(jni, __atomic_exchange_n(&wait->object, jni_new_weak(jni, object), __ATOMIC_ACQ_REL));
+    wait->kind = kind;
+    wait->begin_us = laglens_now_us();
+    /* Odd, and another one than before even if the end before was not heard. */
+    __atomic_store_n(&wait->turn, (wait->turn | 1u) == wait->turn ? wait->turn + 2 : wait->turn + 1, __ATOMIC_RELEASE);
+  }
+  laglens_leave_flight();
+}
+
+static void note_end(laglens_jni jni) {
+  struct laglens_thread *self = laglens_enter_flight() ? laglens_thread_self() : NULL;
+  if (self != NULL && (self->wait.turn & 1u) != 0) {
+    self->wait.end_us = laglens_now_us();
+    __atomic_store_n(&self->wait.turn, self->wait.turn + 1, __ATOMIC_RELEASE);
+    jni_delete_weak(jni, __atomic_exchange_n(&self->wait.object, NULL, __ATOMIC_ACQ_REL));
+  }
+  laglens_leave_flight();
+}
+
+void laglens_on_contended_enter(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object) {
+  (void)jvmti, (void)thread;
+  note_begin(jni, LAGLENS_WAIT_MONITOR, object);
+}
+
+void laglens_on_contended_entered(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object) {
+  (void)jvmti, (void)thread, (void)object;
+  note_end(jni);
+}
+
+void laglens_on_monitor_wait(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object, int64_t timeout_ms) {
+  (void)jvmti, (void)thread, (void)timeout_ms;
+  note_begin(jni, LAGLENS_WAIT_OBJECT, object);
+}
+
+void laglens_on_monitor_waited(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object, uint8_t timed_out) {
+  (void)jvmti, (void)thread, (void)object, (void)timed_out;
+  note_end(jni);
+}
+
+void laglens_wait_forget(laglens_jni jni, struct laglens_thread *thread) {
+  jni_delete_weak(jni, thread->told_wait.object_ref);
+  thread->told_wait = (struct laglens_told_wait){0};
+}
+
+/* The wait that is on now, as `told` would name it; turn 0 none. */
+static struct laglens_told_wait current_wait(const struct laglens_thread *thread) {
+  struct laglens_told_wait now = {0};
+  const struct laglens_run *run = &thread->run;
+  uint32_t turn = __atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE);
+  uint32_t by_state = !run->open                          ? 0
+                      : run->state == LAGLENS_BLOCKED ? LAGLENS_WAIT_MONITOR
+                      : run->state == LAGLENS_WAITING ? LAGLENS_WAIT_OBJECT
+                      : run->state == LAGLENS_PARKED  ? LAGLENS_WAIT_PARK
+                                                      : 0;
+  if ((turn & 1u) != 0) {
+    now.turn = turn;
+    now.begin_us = thread->wait.begin_us;
+    /* From Android 10 on parking fires the same event as Object.wait: the stack tells them apart. */
+    now.kind = by_state == LAGLENS_WAIT_PARK ? LAGLENS_WAIT_PARK : thread->wait.kind;
+  } else if (by_state != 0) {
+    now.turn = SEEN_IN_SAMPLES;
+    now.begin_us = run->begin_us;
+    now.kind = by_state;
+  }
+  return now;
+}
+
+static void tell_end(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  const struct laglens_told_wait *told = &thread->told_wait;
+  uint64_t end_us = laglens_now_us();
+  if (told->turn == SEEN_IN_SAMPLES) end_us = thread->run.open ? thread->run.begin_us : end_us;
+  else if (__atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE) == told->turn + 1) end_us = thread->wait.end_us;
+  if (told->announced) {
+    laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_END);
+    laglens_put(&stream->writer, thread->id);
+    laglens_put_time(&stream->writer, end_us);
+    laglens_stream_send(stream, true);
+  }
+  laglens_wait_forget(jni, thread);
+}
+
+static void tell_begin(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  struct laglens_told_wait *told = &thread->told_wait;
+  told->object_ref = laglens_waited_object(agent, jni, thread, &told->object);
+  if (!laglens_tell_string(stream, told->object)) return;
+  laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_BEGIN);
+  laglens_put(&stream->writer, thread->id);
+  laglens_put_time(&stream->writer, told->begin_us);
+  laglens_put(&stream->writer, told->kind);
+  laglens_put(&stream->writer, told->object);
+  told->announced = laglens_stream_send(stream, true);
+}
+
+static bool time_to_ask(const struct laglens_told_wait *told, uint64_t now_us) {
+  if (told->asked == 0) return now_us - told->begin_us >= ASK_AFTER_US;
+  uint64_t gap_us = told->asked > 3 ? ASK_AGAIN_MOST_US : (uint64_t)ASK_AGAIN_US * told->asked;
+  return now_us - told->asked_us >= gap_us;
+}
+
+void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  struct laglens_told_wait *told = &thread->told_wait;
+  struct laglens_told_wait now = current_wait(thread);
+  /* A wait first seen in a sample may get its event late; it is the same one if it began no later. */
+  if (told->turn == SEEN_IN_SAMPLES && now.turn > SEEN_IN_SAMPLES && now.begin_us <= told->begin_us) told->turn = now.turn;
+  bool same = told->turn == now.turn && (now.turn != SEEN_IN_SAMPLES || told->begin_us == now.begin_us);
+  if (told->turn != 0 && !same) tell_end(agent, jni, thread);
+  if (now.turn == 0) return;
+  if (told->turn == 0) *told = now;
+  uint64_t now_us = laglens_now_us();
+  bool at_once = thread == agent->main && now.turn != SEEN_IN_SAMPLES;
+  bool long_enough = now_us - told->begin_us >= ASK_AFTER_US;
+  if (!told->announced && (at_once || long_enough)) tell_begin(agent, jni, thread);
+  if (!told->announced || told->object_ref == NULL || told->kind == LAGLENS_WAIT_OBJECT || !time_to_ask(told, now_us)) return;
+  told->asked++;
+  told->asked_us = now_us;
+  laglens_tell_owner(agent, jni, thread);
+}

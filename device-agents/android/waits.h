@@ -1,0 +1,22 @@
+/* Waits for locks, notifications and permits: the waiting thread only notes them; the sampler asks for the rest. */
+#ifndef LAGLENS_WAITS_H
+#define LAGLENS_WAITS_H
+
+#include "agent.h"
+
+enum { LAGLENS_WAIT_MONITOR = 1, LAGLENS_WAIT_OBJECT = 2, LAGLENS_WAIT_PARK = 3 };
+
+/* Turns the virtual machine's events on and off. */
+void laglens_waits_watch(struct laglens_agent *agent, bool on);
+/* Tells the host what it must know of the thread's wait by now. */
+void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
+/* Lets go of what is kept of a wait: the thread is gone, or the host is. */
+void laglens_wait_forget(laglens_jni jni, struct laglens_thread *thread);
+
+/* Callbacks of the virtual machine, on the waiting thread. */
+void laglens_on_contended_enter(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object);
+void laglens_on_contended_entered(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object);
+void laglens_on_monitor_wait(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object, int64_t timeout_ms);
+void laglens_on_monitor_waited(laglens_jvmti jvmti, laglens_jni jni, jthread thread, jobject object, uint8_t timed_out);
+
+#endif
