@@ -28,3 +28,23 @@ export const d8: Pinned = {
   artifact: 'com.android.tools:r8:8.5.35',
   sha256: '4733945987ee0a840fafc34080b135259e01678412e07212b23f706334290294',
 };
+
+/** The Kotlin compiler, then what it needs at run time; the second one is also the app's standard library. */
+export const kotlin: readonly Pinned[] = [
+  {
+    artifact: 'org.jetbrains.kotlin:kotlin-compiler-embeddable:2.2.0',
+    sha256: 'b2f743ea5ba12f69e0f35e5d8d46069d74c8e2861087548a7e0e14a784bc4cf1',
+  },
+  {
+    artifact: 'org.jetbrains.kotlin:kotlin-stdlib:2.2.0',
+    sha256: '65d12d85a3b865c160db9147851712a64b10dadd68b22eea22a95bf8a8670dca',
+  },
+  {
+    artifact: 'org.jetbrains.kotlinx:kotlinx-coroutines-core-jvm:1.8.0',
+    sha256: '9860906a1937490bf5f3b06d2f0e10ef451e65b95b269f22daf68a3d1f5065c5',
+  },
+  {
+    artifact: 'org.jetbrains:annotations:13.0',
+    sha256: 'ace2a10dc8e2d5fd34925ecac03e4988b2c0f851650c94b8cef49ba1bd111478',
+  },
+];

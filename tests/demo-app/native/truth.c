@@ -14,8 +14,7 @@ static const int64_t WORTH_WRITING_NS = 50 * 1000 * 1000;
 
 static int file = -1;
 static char piece_label[32], stretch_label[32];
-static int64_t piece_begin_ns, stretch_begin_ns;
-static int pieces;
+static int64_t piece_begin_ns, stretch_begin_ns; /* 0: none has begun */
 
 int64_t monotonic_ns(void) {
   struct timespec now;
@@ -28,33 +27,41 @@ bool truth_open(const char *path) {
   return file >= 0;
 }
 
+static void write_line(const char *what, const char *label, int64_t begin_ns, int64_t end_ns) {
+  if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
+  char line[256];
+  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%lld,\"endUs\":%lld}\n", what, label,
+                        (long long)(begin_ns / 1000), (long long)(end_ns / 1000));
+  if (write(file, line, (size_t)length) != length) perror("truth file");
+}
+
+static void end_stretch(int64_t now_ns) {
+  write_line("stretch", stretch_label, stretch_begin_ns, now_ns);
+  stretch_label[0] = '\0';
+  stretch_begin_ns = 0;
+}
+
+/* A stretch with two labels is cut in two: a storm ends where another thing begins. */
 void truth_label(const char *label) {
+  if (stretch_label[0] != '\0' && strcmp(stretch_label, label) != 0) {
+    int64_t now_ns = monotonic_ns();
+    end_stretch(now_ns);
+    stretch_begin_ns = now_ns;
+  }
   snprintf(piece_label, sizeof piece_label, "%s", label);
   snprintf(stretch_label, sizeof stretch_label, "%s", label);
 }
 
-static void write_line(const char *what, const char *label, int64_t begin_ns, int64_t end_ns) {
-  if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
-  char line[256];
-  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%lld,\"endUs\":%lld,\"pieces\":%d}\n", what, label,
-                        (long long)(begin_ns / 1000), (long long)(end_ns / 1000), pieces);
-  if (write(file, line, (size_t)length) != length) perror("truth file");
-}
-
 void truth_work_begins(void) {
   piece_begin_ns = monotonic_ns();
-  if (pieces == 0) stretch_begin_ns = piece_begin_ns;
+  if (stretch_begin_ns == 0) stretch_begin_ns = piece_begin_ns;
 }
 
 void truth_work_ends(const char *what, bool sleeps) {
   if (piece_begin_ns == 0) return;
   int64_t now_ns = monotonic_ns();
-  pieces++;
   write_line(what, piece_label, piece_begin_ns, now_ns);
   piece_label[0] = '\0';
   piece_begin_ns = 0;
-  if (!sleeps) return;
-  write_line("stretch", stretch_label, stretch_begin_ns, now_ns);
-  stretch_label[0] = '\0';
-  pieces = 0;
+  if (sleeps) end_stretch(now_ns);
 }

@@ -7,7 +7,8 @@ import java.io.InputStreamReader;
 
 /**
  * Reads what to do from standard input, a line each: "lag NAME", "native MILLISECONDS", "freeze MILLISECONDS", "schedule NAME",
- * "attach-agent PATH=OPTIONS", "quit". The end of the input ends the app.
+ * "attach-agent PATH=OPTIONS", "quit". The end of the input ends the app. Answers on standard output: "ready", "attached",
+ * "not attached: REASON".
  */
 final class Control extends Thread {
     private static final String TAG = "phone";
@@ -35,6 +36,11 @@ final class Control extends Thread {
             Log.e(TAG, "standard input: " + e.getMessage());
         }
         system.quit();
+    }
+
+    static synchronized void say(String line) {
+        System.out.println(line);
+        System.out.flush();
     }
 
     private boolean obey(String command, String argument) {

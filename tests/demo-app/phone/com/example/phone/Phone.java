@@ -6,7 +6,7 @@ import java.io.File;
 /** Does for the app's process what zygote and ActivityThread do on a phone. */
 public final class Phone {
     /** Set by the launcher. */
-    private static final String LIBRARY = "phone.library", TRUTH = "phone.truth", SCHEDULE = "phone.schedule";
+    private static final String LIBRARY = "phone.library", TRUTH = "phone.truth", SCHEDULE = "phone.schedule", AGENT = "phone.agent";
 
     private Phone() {}
 
@@ -27,7 +27,7 @@ public final class Phone {
     /** Starts the app by a message, as on a phone, and runs its main thread; does not return. */
     public static void run(App app) {
         Actions actions = new Actions();
-        SystemHandler system = new SystemHandler(app, actions);
+        SystemHandler system = new SystemHandler(app, actions, System.getProperty(AGENT));
         system.sendEmptyMessage(SystemHandler.BIND_APPLICATION);
         Schedule schedule = new Schedule(actions);
         schedule.follow(System.getProperty(SCHEDULE, "none"));

@@ -4,20 +4,21 @@ import android.os.Handler;
 import android.os.Looper;
 import android.os.Message;
 import android.os.SystemClock;
-import android.util.Log;
 
 /** What the system asks of the app's main thread, by the codes of android.app.ActivityThread$H. */
 final class SystemHandler extends Handler {
     static final int BIND_APPLICATION = 110;
     static final int ATTACH_AGENT = 155;
     private static final int FREEZE = 1, QUIT = 2;
-    private static final String TAG = "phone";
 
     private final Phone.App app;
     private final Actions actions;
+    private final String firstAgent;
 
-    SystemHandler(Phone.App app, Actions actions) {
+    /** @param firstAgent PATH=OPTIONS of the agent to attach before the app is created, or null */
+    SystemHandler(Phone.App app, Actions actions, String firstAgent) {
         super(Looper.getMainLooper());
+        this.firstAgent = firstAgent;
         this.app = app;
         this.actions = actions;
     }
@@ -40,8 +41,9 @@ final class SystemHandler extends Handler {
     public void handleMessage(Message message) {
         switch (message.what) {
             case BIND_APPLICATION:
+                if (firstAgent != null) AgentLoader.attach(firstAgent);
                 app.onCreate(actions);
-                Log.i(TAG, "ready");
+                Control.say("ready");
                 break;
             case ATTACH_AGENT:
                 AgentLoader.attach((String) message.obj);

@@ -13,15 +13,23 @@ import com.example.shop.catalog.PriceHistory;
 import com.example.shop.feed.BannerAnimation;
 import com.example.shop.feed.FeedAdapter;
 import com.example.shop.feed.FeedFrames;
+import com.example.shop.offers.CartTotalsKt;
 import com.example.shop.product.ProductScreen;
+import com.example.shop.recommendations.Recommendations;
 import com.example.shop.search.SearchIndex;
+import com.example.shop.wishlist.WishList;
 
 /** Puts the shop together, and says what its visitors can do. */
 public final class ShopApplication implements Phone.App {
     private static final int SHOW_PHOTOS = 1, OPEN_CHECKOUT = 2, SHOW_PRICE_HISTORY = 3;
+    private static final long LOADING_FONTS_MS = 250;
+
+    private final int[] glyphs = new int[4096];
 
     @Override
     public void onCreate(Actions actions) {
+        Actions.label("start");
+        loadFonts();
         HandlerThread database = new HandlerThread("bg-db");
         database.setDaemon(true);
         database.start();
@@ -46,9 +54,19 @@ public final class ShopApplication implements Phone.App {
         actions.onIdle("idle", new SearchIndex());
         actions.onTouch("input", product::onPinch);
         actions.onMessage("launch", OPEN_CHECKOUT, checkout::onCreate);
+        actions.onPost("inline", () -> CartTotalsKt.totalWithOffers(99));
+        actions.onPost("lambda", new WishList()::sort);
+        actions.onPost("coroutine", new Recommendations()::refresh);
         actions.onPost("future", checkout::showDeliveryQuote);
 
         new FeedFrames(feed).start();
+    }
+
+    private void loadFonts() {
+        long end = System.nanoTime() + LOADING_FONTS_MS * 1_000_000;
+        while (System.nanoTime() < end) {
+            for (int i = 1; i < glyphs.length; i++) glyphs[i] = glyphs[i - 1] * 31 + i;
+        }
     }
 
     private static void showCartBadge(CartRepository cart) {

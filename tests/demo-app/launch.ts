@@ -1,0 +1,172 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { buildArt } from '../devices/art/build-art.ts';
+import { buildDemoApp, buildDemoDex } from './build.ts';
+import { findCulprits } from './culprits.ts';
+import { readTruth, type TruthLag } from './truth.ts';
+import type { AndroidVersion } from './versions.ts';
+
+export interface DemoAppOptions {
+  /** Whose looper classes. */
+  readonly android: AndroidVersion;
+  /** `art`: the real Android Runtime, with Android 11 only. */
+  readonly runtime: 'jvm' | 'art';
+  /** Where the app writes its truth; without it there is none. */
+  readonly truthFile?: string;
+  /** `all`: every kind of lag in turn, one about every 1.5 s; `none` (the default): frames only. */
+  readonly schedule?: 'all' | 'none';
+  /** Ends the app by itself. */
+  readonly seconds?: number;
+  /** `PATH=OPTIONS` of an agent to load before the app is created. */
+  readonly agent?: string;
+  readonly signal?: AbortSignal;
+  /** Given progress, and what the app logs. */
+  readonly log?: (line: string) => void;
+}
+
+interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const mainClass = 'com.example.shop.Main';
+
+/**
+ * Builds and starts the demo app; resolves when its main looper runs.
+ * @throws Error when it can't be built, or ends before it is ready
+ */
+export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
+  const { file, args, env } = await commandOf(options);
+  options.signal?.throwIfAborted();
+  const originUs = Number(process.hrtime.bigint() / 1000n);
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
+  const app = new DemoApp(child, options, originUs);
+  await app.ready;
+  return app;
+}
+
+async function commandOf({ android, runtime, truthFile, schedule, agent, log }: DemoAppOptions): Promise<Command> {
+  if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
+  const settings = { truth: truthFile, schedule };
+  const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
+  if (runtime === 'art') {
+    const [{ classPath, library }, art] = await Promise.all([buildDemoDex(log), buildArt(log)]);
+    const args = [...properties({ ...settings, library, agent }), '-cp', classPath, mainClass];
+    return { file: art.run, args, env: { ...process.env, FRAMEWORK: '1' } };
+  }
+  const { javaHome, classPath, bootClassPath, library } = await buildDemoApp(android, log);
+  const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', '-Xmx256m'];
+  const agents = agent === undefined ? [] : [`-agentpath:${agent}`];
+  const args = [...flags, ...agents, ...properties({ ...settings, library }), '-cp', classPath.join(':'), mainClass];
+  return { file: `${javaHome}/bin/java`, args, env: process.env };
+}
+
+/** The demo app's process. */
+export class DemoApp {
+  readonly mainClass = mainClass;
+  /** The folder with its sources, to be opened in VS Code. */
+  readonly workspace = fileURLToPath(new URL('shop', import.meta.url));
+  /** Resolves when the main looper runs. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process has ended, however. */
+  readonly ended: Promise<void>;
+  /** CLOCK_MONOTONIC when the process was started. */
+  readonly originUs: number;
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #truthFile: string | undefined;
+  readonly #attaching: ((failure: string | undefined) => void)[] = [];
+  readonly #lastWords: string[] = [];
+
+  constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, options: DemoAppOptions, originUs: number) {
+    this.#child = child;
+    this.#truthFile = options.truthFile;
+    this.originUs = originUs;
+    const closed = once(child, 'close');
+    this.ended = closed.then(() => {
+      for (const answer of this.#attaching.splice(0)) answer('the process has ended');
+    });
+    // What is written to a process that has ended needs no error of its own: `ended` tells.
+    child.stdin.on('error', () => undefined);
+    createInterface(child.stderr).on('line', (line) => {
+      this.#lastWords.push(line);
+      this.#lastWords.splice(0, this.#lastWords.length - 20);
+      options.log?.(line);
+    });
+    this.ready = new Promise((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => this.#hear(line, resolve));
+      const failed = () => reject(new Error(`The demo app ended before it was ready:\n${this.#lastWords.join('\n')}`));
+      closed.then(failed, reject);
+    });
+    const stop = () => void this.stop();
+    options.signal?.addEventListener('abort', stop, { once: true });
+    const timer = options.seconds === undefined ? undefined : setTimeout(stop, options.seconds * 1000);
+    void this.ended.finally(() => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', stop);
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Makes it lag. */
+  async lag(kind: string): Promise<void> {
+    await this.#tell(`lag ${kind}`);
+  }
+
+  /** Native work in the looper, without any Java. */
+  async workNatively(durationMs: number): Promise<void> {
+    await this.#tell(`native ${durationMs}`);
+  }
+
+  /** Keeps the main thread from everything else, asleep. */
+  async freeze(durationMs: number): Promise<void> {
+    await this.#tell(`freeze ${durationMs}`);
+  }
+
+  async follow(schedule: 'all' | 'none'): Promise<void> {
+    await this.#tell(`schedule ${schedule}`);
+  }
+
+  /**
+   * Attaches an agent by a message of the main looper, as ActivityThread does.
+   * @param agent `PATH=OPTIONS`
+   * @returns why the runtime refused it, undefined when it took it
+   */
+  async attachAgent(agent: string): Promise<string | undefined> {
+    const answer = new Promise<string | undefined>((resolve) => this.#attaching.push(resolve));
+    await this.#tell(`attach-agent ${agent}`);
+    return answer;
+  }
+
+  /** The lags so far, by the app's own clock. */
+  async truth(): Promise<TruthLag[]> {
+    if (this.#truthFile === undefined) throw new Error('The demo app was started without a truth file');
+    // The places come from the class files, which are the same for every release of Android.
+    const [text, culprits] = await Promise.all([readFile(this.#truthFile, 'utf8'), buildDemoApp('14').then(findCulprits)]);
+    return readTruth(text, this.originUs, culprits);
+  }
+
+  /** Ends the process at once, whatever it is doing. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  async #tell(line: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#child.stdin.write(`${line}\n`, () => resolve()));
+  }
+
+  #hear(line: string, ready: () => void): void {
+    if (line === 'ready') ready();
+    else if (line === 'attached') this.#attaching.shift()?.(undefined);
+    else if (line.startsWith('not attached: ')) this.#attaching.shift()?.(line.slice('not attached: '.length));
+  }
+}

@@ -1,0 +1,91 @@
+/** What the app wrote of one long piece of its main thread's work. */
+interface TruthLine {
+  /** `stretch`: pieces without a sleep in between. */
+  readonly what: 'message' | 'input' | 'stretch';
+  /** What the app was asked to do; empty for what nobody asked for. */
+  readonly label: string;
+  /** CLOCK_MONOTONIC, which is also System.nanoTime. */
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
+/** Lines of one method. */
+export interface Place {
+  /** With dots, as `Class.getName()`. */
+  readonly class: string;
+  readonly method: string;
+  readonly file: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** One lag by the app's own clock. */
+export interface TruthLag {
+  /** What the app was asked to do, or `other`: the machine stalled it, or small things came together. */
+  readonly kind: string;
+  /** Since the app was started. */
+  readonly startMs: number;
+  readonly durationMs: number;
+  /** CLOCK_MONOTONIC. */
+  readonly startUs: number;
+  /** Where the time went; undefined when nobody can name it. */
+  readonly culprit: Place | { readonly anyOf: readonly Place[] } | undefined;
+}
+
+/** What is shorter than this the app does not write down. */
+const SHORTEST_US = 50_000;
+/** The one kind that no single piece of work makes long. */
+const STORM = 'storm';
+
+/**
+ * The lags that a truth file tells of, by time. A stretch is a lag of its own where no single piece of it was long enough.
+ * @param originUs CLOCK_MONOTONIC when the app was started
+ * @param culprits the places that each kind's time goes to
+ */
+export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<string, readonly Place[]>): TruthLag[] {
+  const lines = text.split('\n').flatMap(parseLine);
+  const pieces = lines.filter(({ what }) => what !== 'stretch');
+  const stretches = lines.filter(({ what }) => what === 'stretch').flatMap((stretch) => lagsOfStretch(stretch, pieces));
+  const lags = [...pieces.filter(({ label }) => label !== STORM), ...stretches];
+  return lags
+    .sort((a, b) => a.beginUs - b.beginUs)
+    .map(({ label, beginUs, endUs }) => ({
+      kind: label || 'other',
+      startMs: (beginUs - originUs) / 1000,
+      durationMs: (endUs - beginUs) / 1000,
+      startUs: beginUs,
+      culprit: culpritOf(culprits.get(label)),
+    }));
+}
+
+/** A storm is the whole stretch; otherwise what lies before, between and after the long pieces. */
+function lagsOfStretch(stretch: TruthLine, pieces: readonly TruthLine[]): TruthLine[] {
+  if (stretch.label === STORM) return [stretch];
+  const inside = pieces.filter(({ beginUs, endUs }) => beginUs < stretch.endUs && endUs > stretch.beginUs);
+  const rest: TruthLine[] = [];
+  let beginUs = stretch.beginUs;
+  for (const piece of [...inside, { beginUs: stretch.endUs, endUs: stretch.endUs }]) {
+    if (piece.beginUs - beginUs >= SHORTEST_US) rest.push({ what: 'stretch', label: '', beginUs, endUs: piece.beginUs });
+    beginUs = piece.endUs;
+  }
+  return rest;
+}
+
+function culpritOf(places: readonly Place[] | undefined): TruthLag['culprit'] {
+  return places?.length === 1 ? places[0] : places && { anyOf: places };
+}
+
+/** The last line may be half written. */
+function parseLine(line: string): TruthLine[] {
+  if (!line.endsWith('}')) return [];
+  const value: unknown = JSON.parse(line);
+  if (!isTruthLine(value)) throw new Error(`This is no line of a truth file: ${line}`);
+  return [value];
+}
+
+function isTruthLine(value: unknown): value is TruthLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { what, label, beginUs, endUs } = value as Partial<Record<keyof TruthLine, unknown>>;
+  const known = what === 'message' || what === 'input' || what === 'stretch';
+  return known && typeof label === 'string' && typeof beginUs === 'number' && typeof endUs === 'number';
+}
