@@ -6,7 +6,6 @@
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/webview.js, .css | the page | views, core |
- * | dist/cli.cjs | Node >= 20 | the command line |
  *
  * and writes dist/THIRD-PARTY-LICENSES.txt from the packages that really went into the bundles.
  */
@@ -39,7 +38,6 @@ const bundles: readonly esbuild.BuildOptions[] = [
     supported: { 'dynamic-import': false },
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs' },
-  { ...node, entryPoints: ['cli/main.ts'], outfile: 'dist/cli.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
 ];
 
