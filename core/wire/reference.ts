@@ -73,7 +73,7 @@ export function protocolReference(): string {
     '',
     'An interval that is open (a run of equal samples, a message, a wait, a pause of the garbage collector) is announced when it',
     'begins. A `tick`, at least every 50 ms, says that everything open is still open at its time. So what lasts can be seen while it',
-    'lasts, and silence means “no data”, never a lag. After a new `hello` the agent announces again what is open, with its first begin.',
+    'lasts, and silence means “no data”, never a lag. What is announced again with the begin it had before a broken link goes on.',
     '',
     '## Layout',
     '',
