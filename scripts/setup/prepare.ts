@@ -1,3 +1,5 @@
+import { buildDemoApp, buildDemoDex } from '../../tests/demo-app/build.ts';
+import { buildArt } from '../../tests/devices/art/build-art.ts';
 import { installCodeServer } from './code-server.ts';
 import { ensurePackages, type PackageGroup } from './packages.ts';
 import { buildVsix } from './vsix.ts';
@@ -7,19 +9,28 @@ type Log = (line: string) => void;
 /** What has to be on this machine before tests run, by the beginning of their paths. Anything else needs Node alone. */
 const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGroup[]])[] = [
   ['device-agents', ['java', 'agents']],
-  ['host', ['java', 'adb']],
-  ['cli', ['java', 'adb']],
-  ['tests/agent', ['java', 'agents']],
-  ['tests/demo-app', ['java', 'agents']],
-  ['tests/devices', ['java', 'agents', 'adb', 'art']],
-  ['tests/e2e', ['java', 'agents', 'adb', 'art', 'browser']],
+  ['host', ['java', 'agents', 'adb']],
+  ['cli', ['java', 'agents', 'adb']],
+  ['bench', ['java', 'agents', 'adb', 'art', 'browser']],
+  ['tests', ['java', 'agents', 'adb', 'art', 'browser']],
 ];
 
-const buildsFor: readonly (readonly [tests: string, build: (log: Log) => Promise<unknown>])[] = [
-  ['tests/e2e', installCodeServer],
-  ['tests/e2e', buildVsix],
-  ['tests/house', buildVsix],
+/** In the order in which they should run: what downloads comes first. */
+const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
+  { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
+  { tests: ['tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
+  { tests: ['tests/e2e'], build: installCodeServer },
+  { tests: ['tests/e2e', 'tests/house'], build: buildVsix },
 ];
+
+async function demoApps(log: Log): Promise<void> {
+  for (const android of ['8', '11', '14'] as const) await buildDemoApp(android, log);
+}
+
+async function androidRuntime(log: Log): Promise<void> {
+  await buildArt(log);
+  await buildDemoDex(log);
+}
 
 /**
  * Installs and builds what the tests need, once and before any of them runs: so no test's time holds a download, and no
@@ -29,7 +40,7 @@ export async function prepareFor(testFiles: readonly string[], log: Log): Promis
   const needed = (tests: string): boolean => testFiles.some((file) => file.startsWith(`${tests}/`));
   const groups = packagesFor.filter(([tests]) => needed(tests)).flatMap(([, names]) => names);
   if (groups.length > 0) await ensurePackages(groups, log);
-  for (const [tests, build] of buildsFor) {
-    if (needed(tests)) await build(log);
+  for (const { tests, build } of builds) {
+    if (tests.some(needed)) await build(log);
   }
 }
