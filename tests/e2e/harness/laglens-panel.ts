@@ -1,0 +1,95 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+import type { Workbench } from './workbench.ts';
+
+/** What the tooltip over a box of the flame graph says. */
+export interface BoxTooltip {
+  /** `Class.method`. */
+  readonly name: string;
+  /** `File.kt:12`, or why there is no source. */
+  readonly place: string;
+}
+
+/** The Laglens page in the visible webview: the panel of a capture or an opened session file. */
+export class LaglensPanel {
+  readonly frame: Frame;
+  readonly #page: Page;
+
+  private constructor(page: Page, frame: Frame) {
+    this.#page = page;
+    this.frame = frame;
+  }
+
+  /** Waits until the page is there. It is drawn anew when another session is shown: ask again then. */
+  static async find(workbench: Workbench): Promise<LaglensPanel> {
+    return new LaglensPanel(workbench.page, await workbench.webview('ul.lags, .empty'));
+  }
+
+  /** The state in the header: "Recording 0:03", "Recorded 0:20". */
+  get phase(): Locator {
+    return this.frame.locator('header .phase');
+  }
+
+  /** What limits the truth of what is shown. */
+  warning(text: string | RegExp): Locator {
+    return this.frame.locator('ul.warnings li', { hasText: text }).first();
+  }
+
+  /** Rows of the lag list; with a text, those that hold it. */
+  lags(text: string | RegExp = ''): Locator {
+    return this.frame.locator('li.lag', { hasText: text });
+  }
+
+  /** Rows of lags that last at this moment. */
+  openLags(text: string | RegExp = ''): Locator {
+    return this.frame.locator('li.lag[data-open="true"]', { hasText: text });
+  }
+
+  /** The selected lag in one line above the flame graph. */
+  get summary(): Locator {
+    return this.frame.locator('.summary');
+  }
+
+  async selectLag(text: string | RegExp): Promise<void> {
+    await this.lags(text).first().click();
+    await this.summary.waitFor({ state: 'visible' });
+  }
+
+  /**
+   * Moves the pointer down through the flame graph's middle, and its quarters, until the tooltip names `name`; the pointer stays there.
+   * @throws Error with all names that were met when it isn't found
+   */
+  async hover(name: string | RegExp, row = 20): Promise<BoxTooltip> {
+    const flame = this.frame.locator('.flame');
+    const box = await flame.boundingBox();
+    if (box === null) throw new Error('The flame graph is not on the screen');
+    const met = new Set<string>();
+    for (const part of [0.5, 0.25, 0.75, 0.4, 0.6, 0.1, 0.9]) {
+      for (let y = row / 2; y < box.height; y += row) {
+        await this.#page.mouse.move(box.x + part * box.width, box.y + y);
+        const tooltip = await this.#tooltip();
+        if (tooltip === undefined) continue;
+        met.add(tooltip.name);
+        if (typeof name === 'string' ? tooltip.name.includes(name) : name.test(tooltip.name)) return tooltip;
+      }
+    }
+    throw new Error(`No box of the flame graph is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
+  }
+
+  /** Clicks the box of the flame graph with this name. */
+  async clickFrame(name: string | RegExp, modifier?: 'Alt'): Promise<BoxTooltip> {
+    const tooltip = await this.hover(name);
+    if (modifier) await this.#page.keyboard.down(modifier);
+    await this.#page.mouse.down();
+    await this.#page.mouse.up();
+    if (modifier) await this.#page.keyboard.up(modifier);
+    return tooltip;
+  }
+
+  async #tooltip(): Promise<BoxTooltip | undefined> {
+    const tooltip = this.frame.locator('.tooltip');
+    // The tooltip is placed by the pointer's event, before this question is answered.
+    if (!(await tooltip.isVisible())) return undefined;
+    const [name = '', place = ''] = await tooltip.locator(':scope > div').allInnerTexts();
+    return { name, place };
+  }
+}
