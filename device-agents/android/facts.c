@@ -44,6 +44,10 @@ static void process_name(struct laglens_agent *agent, char *out, size_t capacity
   long got = laglens_read(fd, out, capacity - 1);
   out[got > 0 ? got : 0] = 0;
   laglens_close(fd);
+  size_t name = 0;
+  /* A runtime that was started by hand has its path there. */
+  for (size_t i = 0; out[0] == '/' && out[i] != 0; i++) name = out[i] == '/' ? i + 1 : name;
+  for (size_t i = 0; name > 0 && (i == 0 || out[i - 1] != 0); i++) out[i] = out[name + i];
 }
 
 /* Build.VERSION.SDK_INT; 0 where there is no such class. */

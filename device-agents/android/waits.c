@@ -76,6 +76,8 @@ static struct laglens_told_wait current_wait(const struct laglens_thread *thread
                       : run->state == LAGLENS_WAITING ? LAGLENS_WAIT_OBJECT
                       : run->state == LAGLENS_PARKED  ? LAGLENS_WAIT_PARK
                                                       : 0;
+  /* ART sleeps by waiting for an object that nobody knows. */
+  if (run->open && run->state == LAGLENS_SLEEPING) return now;
   if ((turn & 1u) != 0) {
     now.turn = turn;
     now.begin_us = thread->wait.begin_us;

@@ -23,9 +23,10 @@ export function storedZip(entries: readonly ZipEntry[]): Uint8Array {
   for (const { name, bytes } of entries) {
     const nameBytes = Buffer.from(name);
     const common = entryFields(nameBytes.length, bytes);
-    const local = Buffer.concat([u32(localHeader), common, nameBytes, bytes]);
+    const padding = alignment(offset + 30 + nameBytes.length);
+    const local = Buffer.concat([u32(localHeader), common, u16(padding.length), nameBytes, padding, bytes]);
     // Version made by; then the local fields; comment, disk, attributes (none), where the local header is.
-    central.push(Buffer.concat([u32(centralHeader), u16(10), common, u16(0), u16(0), u16(0), u32(0), u32(offset), nameBytes]));
+    central.push(Buffer.concat([u32(centralHeader), u16(10), common, u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset), nameBytes]));
     parts.push(local);
     offset += local.length;
   }
@@ -35,10 +36,16 @@ export function storedZip(entries: readonly ZipEntry[]): Uint8Array {
   return Buffer.concat([...parts, directory, end]);
 }
 
-/** The fields that both headers share: version, flags, method, time, date, checksum, sizes, lengths of name and extra field. */
+/** An extra field (Android's alignment field, 0xd935) after which the data begin at a multiple of 4: ART maps a dex file there. */
+function alignment(end: number): Buffer {
+  const fill = (4 - ((end + 4) % 4)) % 4;
+  return Buffer.concat([u16(0xd935), u16(fill), Buffer.alloc(fill)]);
+}
+
+/** The fields that both headers share: version, flags, method, time, date, checksum, sizes, length of the name. */
 function entryFields(nameLength: number, bytes: Uint8Array): Buffer {
   const sizes = [u32(crc32(bytes)), u32(bytes.length), u32(bytes.length)];
-  return Buffer.concat([u16(10), u16(0), u16(0), u16(0), u16(dosDate), ...sizes, u16(nameLength), u16(0)]);
+  return Buffer.concat([u16(10), u16(0), u16(0), u16(0), u16(dosDate), ...sizes, u16(nameLength)]);
 }
 
 function u16(value: number): Buffer {
