@@ -5,21 +5,22 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Phone, startPhone } from './start-phone.ts';
+import { connectPhone, type Phone } from './phone.ts';
+import type { StandInApp } from './stand-in-app.ts';
 
 // The client in these tests is the real adb, command line and server.
 
-const launch = (): never => {
+const launch = (): Promise<StandInApp> => {
   throw new Error('no app is started in these tests');
 };
 
 for (const android of ['8', '11', '14'] as const) {
   describe(`adb with a simulated phone of Android ${android}`, () => {
-    let phone: Phone;
+    let phone: Phone<StandInApp>;
     let folder: string;
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'laglens-adbd-test-'));
-      phone = await startPhone({ android, launch });
+      phone = await connectPhone({ android, launch });
     });
     after(async () => {
       await phone.stop();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Faults } from './faults.ts';
+import { connectPhone, type Phone } from './phone.ts';
 import { StandInApp } from './stand-in-app.ts';
-import { type Phone, startPhone } from './start-phone.ts';
 import type { Abi } from './system/release.ts';
 
 /** The first 64 bytes of a 64-bit ELF file; only its magic, class and machine are looked at. */
@@ -29,9 +29,9 @@ describe('what can be wrong with a phone', () => {
     t: { after(work: () => Promise<void>): void },
     faults: Faults,
     abi?: Abi,
-  ): Promise<{ phone: Phone; apps: StandInApp[] }> {
+  ): Promise<{ phone: Phone<StandInApp>; apps: StandInApp[] }> {
     const apps: StandInApp[] = [];
-    const phone = await startPhone({
+    const phone = await connectPhone({
       android: '11',
       faults,
       ...(abi && { abi }),
@@ -46,7 +46,7 @@ describe('what can be wrong with a phone', () => {
   }
 
   /** Puts an agent into the app's folder and attaches it; gives what the log then says. */
-  async function attach(phone: Phone, agent: Buffer, inApp = true): Promise<string> {
+  async function attach(phone: Phone<StandInApp>, agent: Buffer, inApp = true): Promise<string> {
     await phone.launchApp();
     await writeFile(join(folder, 'agent.so'), agent);
     await phone.adb('push', join(folder, 'agent.so'), '/data/local/tmp/agent.so');
@@ -57,7 +57,7 @@ describe('what can be wrong with a phone', () => {
     return (await phone.adb('shell', 'logcat -d')).stdout;
   }
 
-  const state = async (phone: Phone): Promise<string | undefined> =>
+  const state = async (phone: Phone<StandInApp>): Promise<string | undefined> =>
     new RegExp(`^${phone.serial}\\s+(\\w+)`, 'm').exec((await phone.server.adb(['devices'])).stdout)?.[1];
 
   test('nobody allowed this computer: adb says unauthorized', async (t) => {

@@ -25,7 +25,7 @@ export class StandInApp implements RunningApp {
     return this.refusal;
   }
 
-  async kill(): Promise<void> {
+  async stop(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.ended;
   }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { connectPhone, type Phone } from '../phone.ts';
 import { StandInApp } from '../stand-in-app.ts';
-import { type Phone, startPhone } from '../start-phone.ts';
 
 for (const android of ['8', '11', '14'] as const) {
   describe(`a host that asks a phone of Android ${android}`, () => {
-    let phone: Phone;
+    let phone: Phone<StandInApp>;
     const apps: StandInApp[] = [];
     const sh = async (line: string) => phone.adb('shell', line);
     const out = async (line: string) => (await sh(line)).stdout;
     before(async () => {
-      phone = await startPhone({
+      phone = await connectPhone({
         android,
         launch: async (agent) => {
           const app = new StandInApp(agent);

@@ -18,7 +18,7 @@ export async function attachAgent(phone: PhoneSystem, app: InstalledApp, running
       uid,
       `Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0 in tid ${running.pid} (main)`,
     );
-    await running.kill();
+    await running.stop();
     return;
   }
   const failure = refusalOfLinker(phone, app, agent) ?? (await running.attachAgent(withHostPaths(phone, agent)));

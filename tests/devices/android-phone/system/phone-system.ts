@@ -12,7 +12,7 @@ import { type Abi, propertiesOf, type Release } from './release.ts';
 import type { LaunchApp, RunningApp } from './running-app.ts';
 
 /** The phone behind adbd: its facts, files, packages, processes and log, and the one app that runs for real. */
-export class PhoneSystem {
+export class PhoneSystem<App extends RunningApp = RunningApp> {
   readonly release: Release;
   readonly faults: Faults;
   readonly properties: ReadonlyMap<string, string>;
@@ -20,12 +20,12 @@ export class PhoneSystem {
   readonly files: PhoneFiles;
   readonly log = new PhoneLog();
   readonly settings = new Map<string, string>();
-  readonly #launch: LaunchApp;
+  readonly #launch: LaunchApp<App>;
   readonly #listeners = new Set<() => void>();
-  #running: RunningApp | undefined;
-  #starting: Promise<RunningApp> | undefined;
+  #running: App | undefined;
+  #starting: Promise<App> | undefined;
 
-  constructor(release: Release, abi: Abi, serial: string, faults: Faults, root: string, launch: LaunchApp) {
+  constructor(release: Release, abi: Abi, serial: string, faults: Faults, root: string, launch: LaunchApp<App>) {
     this.release = release;
     this.faults = faults;
     this.properties = propertiesOf(release, abi, serial);
@@ -65,7 +65,7 @@ export class PhoneSystem {
     return this.processes.filter((each) => this.packages.get(each.app ?? '')?.debuggable).map((each) => each.pid);
   }
 
-  get runningDemo(): RunningApp | undefined {
+  get runningDemo(): App | undefined {
     return this.#running;
   }
 
@@ -83,7 +83,7 @@ export class PhoneSystem {
    * Starts the demo app unless it runs. Resolves when its main looper runs.
    * @param agent `path=options` that the app loads before its first activity
    */
-  async startDemo(agent?: string): Promise<RunningApp> {
+  async startDemo(agent?: string): Promise<App> {
     if (this.#running) return this.#running;
     this.#starting ??= this.#startDemo(agent).finally(() => {
       this.#starting = undefined;
@@ -91,7 +91,7 @@ export class PhoneSystem {
     return this.#starting;
   }
 
-  async #startDemo(agent: string | undefined): Promise<RunningApp> {
+  async #startDemo(agent: string | undefined): Promise<App> {
     const app = this.packages.get(DEMO_PACKAGE);
     if (!app) throw new Error(`${DEMO_PACKAGE} is not installed on the phone`);
     const loadable =
@@ -126,7 +126,7 @@ export class PhoneSystem {
   }
 
   async forceStop(name: string): Promise<void> {
-    if (name === DEMO_PACKAGE) await this.#running?.kill();
+    if (name === DEMO_PACKAGE) await this.#running?.stop();
   }
 
   /** A new build over the old one: the process is killed, code caches are emptied, the install folder gets another name. */

@@ -10,11 +10,11 @@ export interface RunningApp {
   /** Resolves when the process has ended, however. */
   readonly ended: Promise<void>;
   /** Kills the process, as `am force-stop` does; resolves when it has ended. */
-  kill(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /**
  * Starts the demo app's process; resolves when its main looper runs.
  * @param agent `path=options` to load at the start, with paths of this computer
  */
-export type LaunchApp = (agent: string | undefined) => Promise<RunningApp>;
+export type LaunchApp<App extends RunningApp> = (agent: string | undefined) => Promise<App>;
