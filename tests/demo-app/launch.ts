@@ -19,7 +19,7 @@ export interface DemoAppOptions {
   readonly truthFile?: string;
   /** `all`: every kind of lag in turn, one about every 1.5 s; `none` (the default): frames only. */
   readonly schedule?: 'all' | 'none';
-  /** Ends the app by itself. */
+  /** Ends the app so long after it was ready. */
   readonly seconds?: number;
   /** `PATH=OPTIONS` of an agent to load before the app is created. */
   readonly agent?: string;
@@ -47,6 +47,10 @@ export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
   const app = new DemoApp(child, options, originUs);
   await app.ready;
+  if (options.seconds !== undefined) {
+    const timer = setTimeout(() => void app.stop(), options.seconds * 1000);
+    void app.ended.finally(() => clearTimeout(timer));
+  }
   return app;
 }
 
@@ -82,6 +86,7 @@ export class DemoApp {
   readonly #truthFile: string | undefined;
   readonly #attaching: ((failure: string | undefined) => void)[] = [];
   readonly #lastWords: string[] = [];
+  #culprits: ReturnType<typeof findCulprits> | undefined;
 
   constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, options: DemoAppOptions, originUs: number) {
     this.#child = child;
@@ -105,11 +110,7 @@ export class DemoApp {
     });
     const stop = () => void this.stop();
     options.signal?.addEventListener('abort', stop, { once: true });
-    const timer = options.seconds === undefined ? undefined : setTimeout(stop, options.seconds * 1000);
-    void this.ended.finally(() => {
-      clearTimeout(timer);
-      options.signal?.removeEventListener('abort', stop);
-    });
+    void this.ended.finally(() => options.signal?.removeEventListener('abort', stop));
   }
 
   get pid(): number {
@@ -150,8 +151,8 @@ export class DemoApp {
   async truth(): Promise<TruthLag[]> {
     if (this.#truthFile === undefined) throw new Error('The demo app was started without a truth file');
     // The places come from the class files, which are the same for every release of Android.
-    const [text, culprits] = await Promise.all([readFile(this.#truthFile, 'utf8'), buildDemoApp('14').then(findCulprits)]);
-    return readTruth(text, this.originUs, culprits);
+    this.#culprits ??= buildDemoApp('14').then(findCulprits);
+    return readTruth(await readFile(this.#truthFile, 'utf8'), this.originUs, await this.#culprits);
   }
 
   /** Ends the process at once, whatever it is doing. */
