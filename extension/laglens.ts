@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { recoverJournals } from '../host/capture/recover.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
+import { recoverJournals } from '../host/capture/recover.ts';
 import { AgentFiles } from '../host/devices/agent-files.ts';
 import { AndroidProvider } from '../host/devices/android/provider.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
@@ -174,7 +174,9 @@ export class Laglens {
         ? vscode.l10n.t('A recording that was cut off when VS Code ended has been recovered.')
         : vscode.l10n.t('{0} recordings that were cut off when VS Code ended have been recovered.', recovered.length);
     // Nobody waits for the answer: the command that came first goes on.
-    void vscode.window.showInformationMessage(text, show).then((answer) => answer === show && open(vscode.Uri.file(newest)));
+    void vscode.window.showInformationMessage(text, show).then(async (answer) => {
+      if (answer === show) await open(vscode.Uri.file(newest));
+    });
   }
 
   #settingsChanged(event: vscode.ConfigurationChangeEvent): void {

@@ -36,7 +36,8 @@ export const pageStrings = {
   timeline: 'Main thread over time',
   timelineKeys: 'Drag for a stretch of time; arrow keys move it, plus and minus zoom, Escape shows everything.',
   flame: 'Flame graph',
-  flameKeys: 'Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, W and S zoom, A and D pan, F fits, Escape resets.',
+  flameKeys:
+    'Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, W and S zoom, A and D pan, F fits, Escape resets.',
   overTime: 'Over time',
   aggregated: 'Aggregated',
   view: 'View of the flame graph',

@@ -18,7 +18,10 @@ export async function reportError(error: unknown, log: vscode.LogOutputChannel, 
     if (button !== undefined) buttons.set(button.label, button.target);
   }
   buttons.set(showLog, async () => log.show());
-  const text = error instanceof LaglensError ? `${error.message} ${error.next} [${error.code}]` : vscode.l10n.t('Laglens failed: {0}', plainMessage(error));
+  const text =
+    error instanceof LaglensError
+      ? `${error.message} ${error.next} [${error.code}]`
+      : vscode.l10n.t('Laglens failed: {0}', plainMessage(error));
   const chosen = await vscode.window.showErrorMessage(text, ...buttons.keys());
   if (chosen !== undefined) await buttons.get(chosen)?.();
 }

@@ -37,6 +37,7 @@ const icons = {
   mark: 'M4 2h8v12l-4-3.2L4 14z',
   stop: 'M3.5 3.5h9v9h-9z',
   save: 'M8 1.8v7l2.6-2.6.9.9L8 10.7 4.5 7.1l.9-.9L8 8.8zM2.5 12.2h11v1.3h-11z',
+  info: 'M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13m0 1.2a5.3 5.3 0 1 0 0 10.6A5.3 5.3 0 0 0 8 2.7M7.4 7h1.2v4.4H7.4zm0-2.2h1.2V6H7.4z',
   warning: 'M8 1.6 15 14H1zM7.4 6v4.2h1.2V6zm0 5.1v1.3h1.2v-1.3z',
   search: 'M6.8 2a4.8 4.8 0 1 0 2.9 8.6l3.4 3.4.9-.9-3.4-3.4A4.8 4.8 0 0 0 6.8 2m0 1.3a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7',
   help: 'M2 4h12v8H2zm1.2 1.2v5.6h9.6V5.2zM4.4 6.2h1.2v1.2H4.4zm2.2 0h1.2v1.2H6.6zm2.2 0H10v1.2H8.8zm2 0H12v1.2h-1.2zM5.2 8.6h5.6v1.2H5.2z',
@@ -61,7 +62,9 @@ export function icon(name: IconName): SVGSVGElement {
 
 /** A quiet button with an icon, as VS Code's toolbars have; the label is its tooltip and its name for screen readers. */
 export function iconButton(name: IconName, label: string, pressed: () => void): HTMLButtonElement {
-  const button = element('button', { class: 'icon-button', title: label, attributes: { type: 'button', 'aria-label': label } }, [icon(name)]);
+  const button = element('button', { class: 'icon-button', title: label, attributes: { type: 'button', 'aria-label': label } }, [
+    icon(name),
+  ]);
   button.addEventListener('click', pressed);
   return button;
 }

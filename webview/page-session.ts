@@ -13,6 +13,7 @@ export class PageSession {
   readonly #decoder = new Decoder();
   #judge: LagJudge;
   #thresholdUs: number;
+  #isAppClass: (dottedClass: string) => boolean = () => false;
 
   constructor(about: BeginMessage) {
     this.about = about;
@@ -53,7 +54,10 @@ export class PageSession {
     this.#judge.update();
   }
 
-  isAppClass: (dottedClass: string) => boolean = () => false;
+  /** Is this the app's own code? */
+  isAppClass(dottedClass: string): boolean {
+    return this.#isAppClass(dottedClass);
+  }
 
   /** The main thread of the latest run that has one. */
   get mainThread(): Thread | undefined {
@@ -61,7 +65,7 @@ export class PageSession {
   }
 
   #newJudge(appClasses: AppClasses): LagJudge {
-    this.isAppClass = appClassTest(appClasses, () => this.model.runs.map((run) => run.process?.app ?? run.hello?.process ?? ''));
-    return new LagJudge(this.model, { thresholdUs: this.#thresholdUs, isAppClass: this.isAppClass });
+    this.#isAppClass = appClassTest(appClasses, () => this.model.runs.map((run) => run.process?.app ?? run.hello?.process ?? ''));
+    return new LagJudge(this.model, { thresholdUs: this.#thresholdUs, isAppClass: this.#isAppClass });
   }
 }

@@ -59,7 +59,10 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
   const listBar = new LagListBar({ threshold: (us) => actions.threshold(us), order: (order) => actions.change({ order }) });
   const listNode = element('ul', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
   const listEmpty = element('div', { class: 'empty' });
-  const list = new LagList(listNode, listEmpty, { select: (lag) => actions.selectLag(lag), open: (lag, beside) => actions.openLag(lag, beside) });
+  const list = new LagList(listNode, listEmpty, {
+    select: (lag) => actions.selectLag(lag),
+    open: (lag, beside) => actions.openLag(lag, beside),
+  });
   const summary = new LagSummary((node, beside) => actions.open(node, beside));
   const range = (fromUs: number, toUs: number): void => actions.change({ lag: undefined, range: { fromUs, toUs }, view: undefined });
   const flame = new FlamePanel(theme, tooltip, summary.node, {
@@ -83,12 +86,17 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
       else tooltip.show([element('span', { class: 'tabular', text: formatMoment(atUs, 2) })], clientX, clientY);
     },
   });
-  const side = element('section', { class: 'side', attributes: { slot: 'start', 'aria-label': text('lagList') } }, [listBar.node, listEmpty, listNode]);
-  flame.node.slot = 'end';
-  const split = element('vscode-split-layout', { attributes: { split: 'vertical', 'initial-handle-position': '310px', 'fixed-pane': 'start' } }, [
-    side,
-    flame.node,
+  const side = element('section', { class: 'side', attributes: { slot: 'start', 'aria-label': text('lagList') } }, [
+    listBar.node,
+    listEmpty,
+    listNode,
   ]);
+  flame.node.slot = 'end';
+  const split = element(
+    'vscode-split-layout',
+    { attributes: { split: 'vertical', 'initial-handle-position': '310px', 'fixed-pane': 'start' } },
+    [side, flame.node],
+  );
   const failure = element('div', { class: 'fatal', role: 'alert' });
   const views = [header.node, header.warnings, timelineNode, split];
   root.append(...views, failure, tooltip.node, keys);
@@ -111,7 +119,11 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     },
     begin: () => showFailure(false),
     fail(message, next, code) {
-      failure.replaceChildren(element('h2', { text: message }), element('p', { text: next }), element('p', { class: 'muted', text: `[${code}]` }));
+      failure.replaceChildren(
+        element('h2', { text: message }),
+        element('p', { text: next }),
+        element('p', { class: 'muted', text: `[${code}]` }),
+      );
       showFailure(true);
     },
   };

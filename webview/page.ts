@@ -217,13 +217,17 @@ export class Page {
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const stretch = summedStretch(state, bounds, live);
     const content = thread && this.#flameSource.content(session, thread, state.mode, bounds, shown, stretch, live);
-    const view = state.mode === 'time' ? shown : this.#flameSource.aggregatedView(this.#views.flame.view);
-    this.#views.flame.show(content, view, stretchText(state, stretch, bounds, live), emptyText('flame', session, live));
+    this.#views.flame.show(
+      content,
+      state.mode === 'time' ? shown : undefined,
+      stretchText(state, stretch, bounds, live),
+      emptyText('flame', session, live),
+    );
     this.#drawnMs = performance.now();
     // For tests and benches: what is on the screen, and since when.
-    this.#root.dataset['samples'] = String(thread?.samples.length ?? 0);
-    this.#root.dataset['lags'] = String(lags.length);
-    this.#root.dataset['phase'] = this.#phase;
+    this.#root.dataset.samples = String(thread?.samples.length ?? 0);
+    this.#root.dataset.lags = String(lags.length);
+    this.#root.dataset.phase = this.#phase;
   }
 
   /** Says that the page failed, to the reader and to the log. */

@@ -1,5 +1,5 @@
-import type { Lag } from '../core/analysis/judge.ts';
 import { frameOf } from '../core/analysis/frame.ts';
+import type { Lag } from '../core/analysis/judge.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { Viewport } from './flame/viewport.ts';

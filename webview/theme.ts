@@ -34,8 +34,8 @@ type Rgb = readonly [number, number, number];
 const STRENGTH: Readonly<Record<FrameCategory, readonly [variable: string, percent: number, step: number]>> = {
   app: ['--laglens-app', 92, 9],
   library: ['--laglens-library', 52, 6],
-  framework: ['--laglens-framework', 34, 4],
-  runtime: ['--laglens-runtime', 24, 4],
+  framework: ['--laglens-framework', 30, 3],
+  runtime: ['--laglens-runtime', 20, 3],
   waiting: ['--laglens-blocked', 62, 5],
   idle: ['--laglens-runtime', 9, 1],
   unknown: ['--laglens-runtime', 16, 2],
@@ -52,10 +52,10 @@ export function readTheme(body: HTMLElement): Theme {
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
   const shades = (category: FrameCategory): Shade[] => {
     const [variable, percent, step] = STRENGTH[category];
-    return [0, 1, 2, 3].map((shade) => {
-      const fill = mix(color(variable), background, (percent - shade * step) / 100);
-      return { fill: hex(fill), text: readableOn(fill) };
-    });
+    const fills = [0, 1, 2, 3].map((shade) => mix(color(variable), background, (percent - shade * step) / 100));
+    // One text colour for all shades of a category: black here and white there would look like a difference that means something.
+    const text = readableOn(fills[2] ?? background);
+    return fills.map((fill) => ({ fill: hex(fill), text }));
   };
   return {
     highContrast,

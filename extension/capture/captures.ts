@@ -8,7 +8,7 @@ import { LiveSession } from '../live/live-session.ts';
 import type { Panel } from '../page/panel.ts';
 import { saveCopy } from '../page/save-copy.ts';
 import { readSettings } from '../settings.ts';
-import { chooseTarget, type Chosen } from './choose-target.ts';
+import { type Chosen, chooseTarget } from './choose-target.ts';
 import { lastChoice, rememberChoice } from './last-choice.ts';
 import { runPreLaunchTask } from './pre-launch-task.ts';
 import type { StartArguments } from './start-arguments.ts';

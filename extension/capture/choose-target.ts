@@ -26,7 +26,8 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
   const providers = services.providers();
   const last = lastChoice(services.memory);
   for (;;) {
-    const row = wanted.device === undefined ? await askForDevice(providers, last?.device, launch) : await findDevice(providers, wanted.device);
+    const row =
+      wanted.device === undefined ? await askForDevice(providers, last?.device, launch) : await findDevice(providers, wanted.device);
     if (row === undefined) return undefined;
     const device = await openDevice(providers, row);
     if (wanted.app !== undefined) return { device, target: { app: wanted.app }, name: wanted.app, launch };
@@ -39,7 +40,11 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
   }
 }
 
-async function askForDevice(providers: readonly DeviceProvider[], last: string | undefined, launch: boolean): Promise<DeviceRow | undefined> {
+async function askForDevice(
+  providers: readonly DeviceProvider[],
+  last: string | undefined,
+  launch: boolean,
+): Promise<DeviceRow | undefined> {
   const item = await pickDevice(providers, last, launch);
   if (item?.command === 'diagnose') {
     await vscode.commands.executeCommand('laglens.diagnose');

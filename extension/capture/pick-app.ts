@@ -14,7 +14,11 @@ interface ProcessItem extends LiveItem {
 }
 
 /** Lets the developer pick an app of the device; the list follows starts and ends of apps. */
-export async function pickApp(device: Device, last: string | undefined, report: (error: unknown) => void): Promise<AppRow | 'back' | undefined> {
+export async function pickApp(
+  device: Device,
+  last: string | undefined,
+  report: (error: unknown) => void,
+): Promise<AppRow | 'back' | undefined> {
   const picked = await livePick<AppItem>({
     title: vscode.l10n.t('Apps on {0}', device.row.name),
     placeholder: vscode.l10n.t('Pick the app to watch'),
@@ -68,7 +72,9 @@ function appItems(rows: readonly AppRow[], last: string | undefined): readonly A
     other: vscode.l10n.t('cannot be watched'),
   };
   const lastRow = rows.find((row) => row.id === last && row.problem === undefined);
-  const items: AppItem[] = lastRow ? [{ label: vscode.l10n.t('last used'), kind: vscode.QuickPickItemKind.Separator }, appItem(lastRow)] : [];
+  const items: AppItem[] = lastRow
+    ? [{ label: vscode.l10n.t('last used'), kind: vscode.QuickPickItemKind.Separator }, appItem(lastRow)]
+    : [];
   let group: AppRow['group'] | undefined;
   for (const row of rows) {
     if (row === lastRow) continue;

@@ -9,7 +9,11 @@ export interface DeviceItem extends LiveItem {
 }
 
 /** Lets the developer pick among the devices of all providers, which come and go while the list is open. */
-export async function pickDevice(providers: readonly DeviceProvider[], last: string | undefined, launch: boolean): Promise<DeviceItem | undefined> {
+export async function pickDevice(
+  providers: readonly DeviceProvider[],
+  last: string | undefined,
+  launch: boolean,
+): Promise<DeviceItem | undefined> {
   const picked = await livePick<DeviceItem>({
     title: launch ? vscode.l10n.t('Start Lag Capture from App Launch') : vscode.l10n.t('Start Lag Capture'),
     placeholder: vscode.l10n.t('Pick the device that the app runs on'),
@@ -67,7 +71,10 @@ function diagnoseItem(hasPhone: boolean): DeviceItem {
     ? undefined
     : vscode.env.remoteName === undefined
       ? vscode.l10n.t('Goes through every step from adb to the phone and says what is missing')
-      : vscode.l10n.t('This window works on another computer ({0}). To use a phone of yours, let adb listen there: ssh -R 5037:127.0.0.1:5037', vscode.env.remoteName);
+      : vscode.l10n.t(
+          'This window works on another computer ({0}). To use a phone of yours, let adb listen there: ssh -R 5037:127.0.0.1:5037',
+          vscode.env.remoteName,
+        );
   return {
     id: 'diagnose',
     label: hasPhone ? vscode.l10n.t('$(checklist) Diagnose…') : vscode.l10n.t('$(checklist) My phone is not in this list…'),

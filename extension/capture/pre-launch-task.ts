@@ -32,7 +32,9 @@ async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | u
       subscriptions.push(
         vscode.tasks.onDidEndTaskProcess((event) => event.execution === execution && resolve(event.exitCode)),
         // A task without a process of its own (a compound one) has no exit code.
-        vscode.tasks.onDidEndTask((event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : 0), 200)),
+        vscode.tasks.onDidEndTask(
+          (event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : 0), 200),
+        ),
       );
     });
   } finally {

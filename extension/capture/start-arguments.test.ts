@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { startArguments } from './start-arguments.ts';
 
 test('a keybinding may name all, some or nothing', () => {
-  assert.deepEqual(startArguments({ device: 'jvm', app: 'com.example.shop', launch: true }), { device: 'jvm', app: 'com.example.shop', launch: true });
+  assert.deepEqual(startArguments({ device: 'jvm', app: 'com.example.shop', launch: true }), {
+    device: 'jvm',
+    app: 'com.example.shop',
+    launch: true,
+  });
   assert.deepEqual(startArguments({ app: 'com.example.shop' }), { app: 'com.example.shop' });
   assert.deepEqual(startArguments(undefined), {});
 });

@@ -34,7 +34,9 @@ export class StatusItem implements vscode.Disposable {
     const lags = this.#session.lagCount;
     const count = lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
     this.#item.text =
-      phase === 'recording' ? `$(record) ${this.#app} ${clock(Date.now() - this.#startedMs)} · ${count}` : `$(sync~spin) ${this.#app} · ${phaseText(phase)}`;
+      phase === 'recording'
+        ? `$(record) ${this.#app} ${clock(Date.now() - this.#startedMs)} · ${count}`
+        : `$(sync~spin) ${this.#app} · ${phaseText(phase)}`;
     const accessible = `Laglens: ${this.#app}, ${phaseText(phase)}, ${count}`;
     this.#item.tooltip = detail === '' ? accessible : `${accessible}\n${detail}`;
     this.#item.accessibilityInformation = { label: accessible, role: 'button' };

@@ -84,18 +84,7 @@ export class LiveSession implements PageSource {
   }
 
   get phase(): PhaseText {
-    const state = this.#state;
-    switch (state.kind) {
-      case 'connecting':
-        return { phase: this.model.runs.length > 0 ? 'reconnecting' : 'starting', detail: state.step };
-      case 'waitingForApp':
-        return { phase: 'waiting', detail: state.why };
-      case 'streaming':
-      case 'noData':
-        return { phase: 'recording', detail: state.process.name };
-      case 'ended':
-        return { phase: 'stopped', detail: state.path ?? '' };
-    }
+    return phaseOf(this.#state, this.model.runs.length > 0);
   }
 
   get warnings(): readonly PageWarning[] {
@@ -127,5 +116,19 @@ export class LiveSession implements PageSource {
       this.#waiting.add(resolve);
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
+  }
+}
+
+function phaseOf(state: CaptureState, hasRun: boolean): PhaseText {
+  switch (state.kind) {
+    case 'connecting':
+      return { phase: hasRun ? 'reconnecting' : 'starting', detail: state.step };
+    case 'waitingForApp':
+      return { phase: 'waiting', detail: state.why };
+    case 'streaming':
+    case 'noData':
+      return { phase: 'recording', detail: state.process.name };
+    case 'ended':
+      return { phase: 'stopped', detail: state.path ?? '' };
   }
 }

@@ -5,7 +5,6 @@ import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import type { PageSource, PageWarning, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
 
-
 /** A recorded session. Each page reads the file anew, so that no page keeps it in memory here. */
 export class FileSession implements PageSource {
   readonly about;
@@ -67,7 +66,10 @@ async function sessionSource(uri: vscode.Uri): Promise<OpenSource> {
 function reportWarnings(report: Readonly<SessionReport>): readonly PageWarning[] {
   const warnings: PageWarning[] = [];
   if (report.truncated) {
-    warnings.push({ code: 'truncated', text: vscode.l10n.t('The file does not end as it should: the recording was cut off. All up to there is shown.') });
+    warnings.push({
+      code: 'truncated',
+      text: vscode.l10n.t('The file does not end as it should: the recording was cut off. All up to there is shown.'),
+    });
   }
   if (report.badChunks > 0) {
     warnings.push({ code: 'damaged', text: vscode.l10n.t('{0} damaged parts of the file were left out.', report.badChunks) });

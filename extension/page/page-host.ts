@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { explain, LaglensError } from '../../core/errors.ts';
 import { type AppClasses, parseFromPage, type SourceRequest, type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
-import { pageHtml, webviewOptions } from './page-html.ts';
 import { reportError } from '../report-error.ts';
+import { pageHtml, webviewOptions } from './page-html.ts';
 import type { PageSource } from './page-source.ts';
 
 /** What every page needs from the extension, whatever it shows. */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { FileSession } from './file-session.ts';
 import { PageHost, type PageServices } from './page-host.ts';
 

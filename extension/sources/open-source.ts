@@ -37,7 +37,10 @@ async function show(uri: vscode.Uri, request: SourceRequest, beside: boolean): P
   if (wanted > document.lineCount || (method !== '' && !document.getText().includes(method))) {
     void vscode.window.setStatusBarMessage(vscode.l10n.t('$(warning) {0} was changed since: the line may be wrong', request.file), 8000);
   } else if (request.inlinedFrom !== '') {
-    void vscode.window.setStatusBarMessage(vscode.l10n.t('$(info) Call of a function that was inlined from {0}', request.inlinedFrom), 8000);
+    void vscode.window.setStatusBarMessage(
+      vscode.l10n.t('$(info) Call of a function that was inlined from {0}', request.inlinedFrom),
+      8000,
+    );
   }
 }
 

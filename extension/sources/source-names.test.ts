@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { declaredPackage, isAtPackagePath, sourceNames } from './source-names.ts';
 
 test('the SourceFile attribute names the file', () => {
-  assert.deepEqual(sourceNames({ class: 'com.example.shop.Cart$1', file: 'Cart.java' }), { package: 'com.example.shop', files: ['Cart.java'] });
+  assert.deepEqual(sourceNames({ class: 'com.example.shop.Cart$1', file: 'Cart.java' }), {
+    package: 'com.example.shop',
+    files: ['Cart.java'],
+  });
 });
 
 test('without one, the outer class does, and Kotlin file classes lose their Kt', () => {

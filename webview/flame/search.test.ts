@@ -28,11 +28,17 @@ test('matches are visited row by row and around the end', () => {
   assert.deepEqual(third, { depth: 2, box: 0 });
   assert.deepEqual(nextMatch(flame, isDraw, { depth: 2, box: 1 }, 1), first);
   assert.deepEqual(nextMatch(flame, isDraw, first, -1), { depth: 2, box: 1 });
-  assert.equal(nextMatch(flame, () => false, first, 1), undefined);
+  assert.equal(
+    nextMatch(flame, () => false, first, 1),
+    undefined,
+  );
 });
 
 test('matched time counts each moment once', () => {
   // 0-8 and 21-28 in the second row; 0-5 lies below a match, 9-14 does not: 8 + 7 + 5.
   assert.equal(matchedTime(flame, isDraw), 20);
-  assert.equal(matchedTime(flame, () => true), 28);
+  assert.equal(
+    matchedTime(flame, () => true),
+    28,
+  );
 });

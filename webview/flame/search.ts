@@ -9,7 +9,12 @@ export function matcher(wanted: string): ((label: string) => boolean) | undefine
 }
 
 /** The next box that matches, row by row from the place on, around the end; `undefined` when there is none. */
-export function nextMatch(flame: FlameRows, matches: (item: number) => boolean, from: BoxPlace | undefined, by: 1 | -1): BoxPlace | undefined {
+export function nextMatch(
+  flame: FlameRows,
+  matches: (item: number) => boolean,
+  from: BoxPlace | undefined,
+  by: 1 | -1,
+): BoxPlace | undefined {
   const rows = flame.rows;
   if (rows.length === 0) return undefined;
   let depth = from?.depth ?? (by > 0 ? 0 : rows.length - 1);

@@ -2,7 +2,7 @@ import type { Viewport } from '../flame/viewport.ts';
 
 /** What a thread did over time, as columns sorted by begin. */
 export interface ActivitySegments {
-  readonly count: number;
+  readonly length: number;
   readonly beginUs: ArrayLike<number>;
   readonly endUs: ArrayLike<number>;
   /** 0 idle, 1 busy, 2 blocked, 3 no data. */
@@ -19,18 +19,22 @@ export interface ActivityColumns {
 }
 
 /** Sums segments up into pixel columns, so that an hour and a second cost the same to draw. */
-export function activityColumns(segments: ActivitySegments, view: Viewport, width: number): ActivityColumns {
+export function activityColumns(activities: readonly ActivitySegments[], view: Viewport, width: number): ActivityColumns {
   const columns = { busy: new Float32Array(width), blocked: new Float32Array(width), noData: new Float32Array(width) };
+  for (const segments of activities) addSegments(columns, segments, view, width);
+  return columns;
+}
+
+function addSegments(columns: ActivityColumns, segments: ActivitySegments, view: Viewport, width: number): void {
   const byKind = [undefined, columns.busy, columns.blocked, columns.noData];
   const scale = width / (view.toX - view.fromX);
-  for (let segment = firstEndingAfter(segments, view.fromX); segment < segments.count; segment++) {
+  for (let segment = firstEndingAfter(segments, view.fromX); segment < segments.length; segment++) {
     const begin = ((segments.beginUs[segment] ?? 0) - view.fromX) * scale;
     if (begin >= width) break;
     const end = ((segments.endUs[segment] ?? 0) - view.fromX) * scale;
     const column = byKind[segments.kind[segment] ?? 0];
     if (column !== undefined) addTo(column, Math.max(0, begin), Math.min(width, end));
   }
-  return columns;
 }
 
 /** Adds the covered part of each pixel between two positions. */
@@ -44,7 +48,7 @@ function addTo(column: Float32Array, begin: number, end: number): void {
 
 function firstEndingAfter(segments: ActivitySegments, x: number): number {
   let low = 0;
-  let high = segments.count;
+  let high = segments.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((segments.endUs[middle] ?? 0) > x) high = middle;

@@ -21,7 +21,8 @@ export interface TimelineData {
   readonly bounds: Viewport;
   /** What the flame graph shows. */
   readonly shown: Viewport;
-  readonly activity: ActivitySegments;
+  /** What each run's main thread did. */
+  readonly activities: readonly ActivitySegments[];
   readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   /** Begin of each run after the first. */
@@ -47,11 +48,11 @@ export function paintTimeline(
   const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
+  paintRuler(context, width, height, data, theme);
   paintActivity(context, width, height, data, theme);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
   context.fillStyle = theme.garbage;
   for (const pause of data.garbage) context.fillRect(at(pause.beginUs), height - 3, Math.max(1.5, at(pause.endUs) - at(pause.beginUs)), 3);
-  paintRuler(context, width, height, data, theme);
   paintLags(context, width, data, theme);
   for (const run of data.runs) flag(context, at(run.beginUs), height, run.label, theme.muted, theme);
   for (const mark of data.marks) flag(context, at(mark.atUs), height, mark.name, theme.mark, theme);
@@ -60,7 +61,7 @@ export function paintTimeline(
 }
 
 function paintActivity(context: CanvasRenderingContext2D, width: number, height: number, data: TimelineData, theme: Theme): void {
-  const columns = activityColumns(data.activity, data.bounds, Math.max(1, Math.floor(width)));
+  const columns = activityColumns(data.activities, data.bounds, Math.max(1, Math.floor(width)));
   const full = height - ACTIVITY_TOP;
   context.fillStyle = theme.idle;
   context.fillRect(0, height - 1, width, 1);

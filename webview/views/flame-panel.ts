@@ -14,7 +14,7 @@ import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import { boxSentence, boxTooltip, legendOf } from './box-facts.ts';
 import { ModeSwitch } from './mode-switch.ts';
-import { ThreadSelect, type ThreadChoice } from './thread-select.ts';
+import { type ThreadChoice, ThreadSelect } from './thread-select.ts';
 import type { Tooltip } from './tooltip.ts';
 
 export interface FlamePanelEvents {
@@ -89,17 +89,24 @@ export class FlamePanel {
     });
   }
 
-  /** Shows a flame graph, or says why there is none. */
-  show(content: FlameContent | undefined, view: Viewport, stretch: string, emptyText: string): void {
-    const isOther = content?.mode !== this.#content?.mode;
+  /**
+   * Shows a flame graph, or says why there is none.
+   * @param view what to show; `undefined` keeps the zoom of a summed picture while its stretch stays
+   */
+  show(content: FlameContent | undefined, view: Viewport | undefined, stretch: string, emptyText: string): void {
+    const isOther = content?.mode !== this.#content?.mode || (view === undefined && content !== this.#content);
     this.#content = content;
-    if (isOther) this.#view.clearSelection();
+    if (isOther) {
+      this.#view.clearSelection();
+      this.#tooltip.hide();
+    }
     const hasBoxes = content !== undefined && content.flame.rows.length > 0;
     this.#empty.hidden = hasBoxes;
     setText(this.#empty, hasBoxes ? '' : emptyText);
     setText(this.#stretch, stretch);
     if (content) this.#modes.show(content.mode);
-    this.#view.show(content?.flame ?? NO_ROWS, view);
+    const flame = content?.flame ?? NO_ROWS;
+    this.#view.show(flame, view ?? (isOther ? flame : this.#view.view));
     this.#axis.show(this.#view.view, content?.mode ?? 'time');
     this.#countMatches();
   }
@@ -157,7 +164,10 @@ export class FlamePanel {
   }
 
   #searchField(): VscodeTextfield {
-    const field = element('vscode-textfield', { class: 'search', attributes: { placeholder: text('search'), 'aria-label': text('search') } });
+    const field = element('vscode-textfield', {
+      class: 'search',
+      attributes: { placeholder: text('search'), 'aria-label': text('search') },
+    });
     const glass = element('span', { attributes: { slot: 'content-before' } }, [icon('search')]);
     field.append(glass);
     field.addEventListener('input', () => this.#applySearch(field.value));

@@ -57,7 +57,7 @@ export class Header {
     setText(this.#title, facts.title);
     setText(this.#where, facts.where);
     this.#where.title = facts.where;
-    this.#phase.dataset['phase'] = facts.phase;
+    this.#phase.dataset.phase = facts.phase;
     this.#phase.title = facts.phaseDetail;
     setText(this.#phase, `${text(facts.phase)} ${formatMoment(facts.nowUs, 0)}`);
     const live = facts.phase !== 'recorded' && facts.phase !== 'stopped';
@@ -85,7 +85,7 @@ export class Header {
     this.warnings.replaceChildren(
       ...warnings.map((warning) =>
         element('li', { class: warning.serious ? 'serious' : '', attributes: { 'data-code': warning.code } }, [
-          icon('warning'),
+          icon(warning.serious ? 'warning' : 'info'),
           element('span', { text: warning.text }),
         ]),
       ),

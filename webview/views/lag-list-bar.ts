@@ -20,7 +20,7 @@ export class LagListBar {
       type: 'number',
       min: String(THRESHOLD_RANGE_US.least / 1000),
       max: String(THRESHOLD_RANGE_US.most / 1000),
-      step: '10',
+      step: '1',
       'aria-label': `${text('threshold')} (${text('milliseconds')})`,
     },
   });
@@ -40,7 +40,7 @@ export class LagListBar {
       element('h2', { text: text('lags') }),
       this.#count,
       element('span', { class: 'spring' }),
-      element('span', { class: 'muted', text: '≥' , title: text('threshold')}),
+      element('span', { class: 'muted', text: '≥', title: text('threshold') }),
       this.#threshold,
       element('span', { class: 'muted', text: text('milliseconds') }),
       this.#order,

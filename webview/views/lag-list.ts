@@ -28,7 +28,7 @@ export class LagList {
     this.#events = events;
     list.addEventListener('keydown', (event) => this.#key(event));
     list.addEventListener('click', (event) => {
-      const id = event.target instanceof Element ? event.target.closest<HTMLElement>('.lag')?.dataset['lag'] : undefined;
+      const id = event.target instanceof Element ? event.target.closest<HTMLElement>('.lag')?.dataset.lag : undefined;
       if (id !== undefined) this.#choose(this.#shown.find((lag) => lag.id === id));
     });
   }
@@ -137,7 +137,7 @@ class LagRow {
     const shares = element('div', { class: 'shares' }, [this.#busy, this.#blocked]);
     const children = [this.#band, this.#culprit, this.#duration, this.#detail, this.#moment, shares];
     this.node = element('li', { class: 'lag', role: 'option', attributes: { id: `lag-${lag.id}`, 'aria-selected': 'false' } }, children);
-    this.node.dataset['lag'] = lag.id;
+    this.node.dataset.lag = lag.id;
   }
 
   update(lag: Lag): void {
@@ -146,8 +146,10 @@ class LagRow {
     this.#seen = seen;
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
-    const named = culprit ? `${simpleName(culprit.class)}.${culprit.method}` : text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
-    this.node.dataset['open'] = String(lag.open);
+    const named = culprit
+      ? `${simpleName(culprit.class)}.${culprit.method}`
+      : text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
+    this.node.dataset.open = String(lag.open);
     this.#band.className = `band ${lag.band}`;
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
     this.#culprit.textContent = named;

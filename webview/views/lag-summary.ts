@@ -31,7 +31,11 @@ export class LagSummary {
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
     const blame = culprit
-      ? this.#link(`${simpleName(culprit.class)}.${culprit.method}`, `${culprit.class} (${culprit.sourceFile}:${culprit.line})`, culprit.node)
+      ? this.#link(
+          `${simpleName(culprit.class)}.${culprit.method}`,
+          `${culprit.class} (${culprit.sourceFile}:${culprit.line})`,
+          culprit.node,
+        )
       : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
     const parts: Node[] = [
       element('span', { class: 'key' }, [element('i', { class: `swatch band ${lag.band}` }), element('strong', { text: text(lag.band) })]),
@@ -58,7 +62,11 @@ export class LagSummary {
   #waitText(object: string, owner: WaitOwner): HTMLElement {
     const marker = '\u0000';
     const [before = '', after = ''] = text('waitsFor', object, owner.thread, marker).split(marker);
-    return element('span', {}, [document.createTextNode(before), this.#link(owner.frame, owner.frame, owner.node), document.createTextNode(after)]);
+    return element('span', {}, [
+      document.createTextNode(before),
+      this.#link(owner.frame, owner.frame, owner.node),
+      document.createTextNode(after),
+    ]);
   }
 }
 
@@ -75,7 +83,10 @@ function bar(lag: Lag, duration: number): HTMLElement {
     node.style.width = `${(100 * us) / duration}%`;
     return node;
   };
-  return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, [part('busy', lag.busyUs), part('blocked', lag.blockedUs)]);
+  return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, [
+    part('busy', lag.busyUs),
+    part('blocked', lag.blockedUs),
+  ]);
 }
 
 function shareTexts(lag: Lag, duration: number): Node[] {
@@ -88,6 +99,9 @@ function shareTexts(lag: Lag, duration: number): Node[] {
   return shares
     .filter(([, us]) => us / duration >= 0.01)
     .map(([swatch, us, key]) =>
-      element('span', { class: 'key' }, [element('i', { class: `swatch ${swatch}` }), element('span', { class: 'tabular', text: `${text(key)} ${formatDuration(us)}` })]),
+      element('span', { class: 'key' }, [
+        element('i', { class: `swatch ${swatch}` }),
+        element('span', { class: 'tabular', text: `${text(key)} ${formatDuration(us)}` }),
+      ]),
     );
 }

@@ -1,0 +1,22 @@
+import type { FrameCategory } from './theme.ts';
+
+/** Packages of the platform; what they do is not the developer's and not a library's. */
+const framework = /^(?:android|androidx|com\.android|com\.google\.android|dalvik\.system)\./;
+/** The languages' own. */
+const runtime = /^(?:java|javax|jdk|sun|kotlin|kotlinx|libcore|scala|groovy)\./;
+
+/** What the frame belongs to, by its dotted class. `isIdle` for the looper waiting for its next message. */
+export function frameCategory(dottedClass: string, isApp: boolean, isIdle: boolean): FrameCategory {
+  if (isIdle) return 'idle';
+  if (isApp) return 'app';
+  if (dottedClass === '') return 'unknown';
+  if (framework.test(dottedClass)) return 'framework';
+  return runtime.test(dottedClass) ? 'runtime' : 'library';
+}
+
+/** 0 to 3, the same for the same class: FNV-1a, whose low bits are even enough for four shades. */
+export function shadeOf(dottedClass: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < dottedClass.length; at++) hash = Math.imul(hash ^ dottedClass.charCodeAt(at), 0x01000193);
+  return (hash >>> 8) & 3;
+}

@@ -1,0 +1,54 @@
+import { frameOf } from '../core/analysis/frame.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import { simpleName } from './format.ts';
+import { frameCategory, shadeOf } from './frame-category.ts';
+import type { FrameCategory } from './theme.ts';
+
+/** What the page shows of a stack node. */
+export interface FrameLook {
+  /** `Cart.total` */
+  readonly label: string;
+  /** `com.example.shop.Cart.total` */
+  readonly name: string;
+  /** `Cart.java:42`, '' when unknown. */
+  readonly place: string;
+  /** Set when the line belongs to an inlined function. */
+  readonly inlinedFrom: string;
+  readonly category: FrameCategory;
+  readonly shade: number;
+}
+
+/** Looks of stack nodes, each worked out once: names of a picture are asked for again and again. */
+export class FrameLooks {
+  readonly #model: SessionModel;
+  readonly #isAppClass: (dottedClass: string) => boolean;
+  readonly #byNode: FrameLook[] = [];
+
+  constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean) {
+    this.#model = model;
+    this.#isAppClass = isAppClass;
+  }
+
+  of(node: number): FrameLook {
+    let look = this.#byNode[node];
+    if (look === undefined) {
+      look = this.#look(node);
+      this.#byNode[node] = look;
+    }
+    return look;
+  }
+
+  #look(node: number): FrameLook {
+    const frame = frameOf(this.#model, node);
+    const isIdle = frame.class === 'android.os.MessageQueue' && frame.method === 'nativePollOnce';
+    const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
+    return {
+      label: frame.class === '' ? frame.method : `${simpleName(frame.class)}.${frame.method}`,
+      name: frame.class === '' ? frame.method : `${frame.class}.${frame.method}`,
+      place,
+      inlinedFrom: '',
+      category: frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
+      shade: shadeOf(frame.class),
+    };
+  }
+}
