@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { type Message, type MessageName, messages, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
+import { defaultToken } from './program.ts';
+
+export type Of<N extends MessageName> = Extract<Message, { readonly type: N }>;
+
+/** How a test's host differs from a good one. */
+export interface HostOptions {
+  readonly token?: string;
+  readonly protocol?: number;
+  /** False: connects and says nothing. */
+  readonly greets?: boolean;
+}
+
+/** A host on the agent's socket that keeps all it hears. */
+export class Host implements Disposable {
+  readonly messages: Message[] = [];
+  /** Resolves when the agent closed the connection. */
+  readonly closed: Promise<void>;
+  bytes = 0;
+  readonly #socket: Socket;
+  readonly #decoder = new Decoder({ senders: ['agent'] });
+  readonly #encoder = new Encoder();
+  readonly #waiting = new Set<() => void>();
+  #ended = false;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        this.#ended = true;
+        this.#wake();
+        resolve();
+      });
+    });
+    // A reset is one way for the agent to close; `closed` tells.
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => this.#hear(bytes));
+  }
+
+  static async connect(
+    path: string,
+    { token = defaultToken, protocol = PROTOCOL_VERSION, greets = true }: HostOptions = {},
+  ): Promise<Host> {
+    const socket = connect({ path });
+    await once(socket, 'connect');
+    const host = new Host(socket);
+    if (greets) host.say({ type: 'hostHello', protocol, token: Buffer.from(token, 'hex'), client: 'test' });
+    return host;
+  }
+
+  say(message: Message): void {
+    this.#socket.write(this.#encoder.encode(message));
+  }
+
+  sayBytes(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  /** Takes nothing more from the socket until `resume`. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  all<N extends MessageName>(type: N): Of<N>[] {
+    return this.messages.filter((message): message is Of<N> => message.type === type);
+  }
+
+  /** The first message of a type that fits, now or as soon as it comes. @throws Error when the agent closes before */
+  async until<N extends MessageName>(type: N, fits: (message: Of<N>) => boolean = () => true): Promise<Of<N>> {
+    for (;;) {
+      const found = this.all(type).find(fits);
+      if (found !== undefined) return found;
+      if (this.#ended) throw new Error(`The agent closed before it said ${messages[type].about}`);
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  /** Waits until all that happened before `timeUs` was told: ticks are in order with the rest. */
+  async reached(timeUs: number): Promise<void> {
+    await this.until('tick', ({ atUs }) => atUs > timeUs + 100_000);
+  }
+
+  async settings(change: Partial<Omit<Of<'configure'>, 'type'>>): Promise<void> {
+    const before = this.all('settings').length;
+    this.say({ type: 'configure', intervalUs: 10_000, threads: 1, depth: 1024, walkAlways: 0, ...change });
+    await this.until('settings', (message) => this.all('settings').indexOf(message) >= before);
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.destroy();
+  }
+
+  #hear(bytes: Uint8Array): void {
+    this.bytes += bytes.length;
+    this.messages.push(...this.#decoder.push(bytes));
+    if (this.#decoder.failure !== undefined) {
+      this.#socket.destroy(new Error(`The agent's stream is damaged: ${JSON.stringify(this.#decoder.failure)}`));
+    }
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,124 @@
+import java.util.Scanner;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. */
+public class Program {
+  static final Object monitor = new Object();
+  static final ReentrantLock lock = new ReentrantLock();
+  static volatile double sink;
+  static Object[] garbage;
+
+  public static void main(String[] args) throws Exception {
+    startDaemon("twin-of-a-long-name-1", Program::rest);
+    startDaemon("twin-of-a-long-name-2", Program::rest);
+    startDaemon("only-one", Program::rest);
+    System.out.println("ready");
+    Scanner in = new Scanner(System.in);
+    while (in.hasNextLine()) {
+      String[] words = in.nextLine().split(" ");
+      long begin = System.nanoTime();
+      act(words[0], words.length > 1 ? Integer.parseInt(words[1]) : 0);
+      System.out.println("done " + begin + " " + System.nanoTime());
+    }
+  }
+
+  static void act(String what, int ms) throws Exception {
+    if (what.equals("spin")) spin(ms);
+    else if (what.equals("sleep")) Thread.sleep(ms);
+    else if (what.equals("monitor")) enterHeldMonitor(ms);
+    else if (what.equals("lock")) takeHeldLock(ms);
+    else if (what.equals("wait")) waitForNobody(ms);
+    else if (what.equals("deep")) descend(200, ms);
+    else if (what.equals("gc")) collect(ms);
+    else if (what.equals("many")) alternate(ms);
+    else if (what.equals("thread")) startAndJoin(ms);
+    else if (what.equals("rename")) Thread.currentThread().setName("renamed-main");
+    else throw new IllegalArgumentException(what);
+  }
+
+  static void spin(int ms) {
+    long end = System.nanoTime() + ms * 1000000L;
+    while (System.nanoTime() < end) sink += Math.sqrt(end);
+  }
+
+  static void enterHeldMonitor(int ms) throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    startDaemon("holder", () -> holdMonitor(held, ms));
+    held.await();
+    synchronized (monitor) {
+      sink++;
+    }
+  }
+
+  static void holdMonitor(CountDownLatch held, int ms) {
+    synchronized (monitor) {
+      held.countDown();
+      spin(ms);
+    }
+  }
+
+  static void takeHeldLock(int ms) throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    startDaemon("lock-holder", () -> holdLock(held, ms));
+    held.await();
+    lock.lock();
+    lock.unlock();
+  }
+
+  static void holdLock(CountDownLatch held, int ms) {
+    lock.lock();
+    held.countDown();
+    spin(ms);
+    lock.unlock();
+  }
+
+  static void waitForNobody(int ms) throws InterruptedException {
+    Object nobody = new StringBuilder();
+    synchronized (nobody) {
+      nobody.wait(ms);
+    }
+  }
+
+  static void descend(int depth, int ms) {
+    if (depth == 0) spin(ms);
+    else descend(depth - 1, ms);
+  }
+
+  static void collect(int ms) {
+    long end = System.nanoTime() + ms * 1000000L;
+    while (System.nanoTime() < end) {
+      garbage = new Object[1 << 16];
+      System.gc();
+    }
+  }
+
+  /** Short turns of work and sleep: many runs of samples. */
+  static void alternate(int ms) throws InterruptedException {
+    long end = System.nanoTime() + ms * 1000000L;
+    while (System.nanoTime() < end) {
+      spin(3);
+      Thread.sleep(3);
+      descend(20, 3);
+    }
+  }
+
+  static void startAndJoin(int ms) throws InterruptedException {
+    startDaemon("short-lived", () -> spin(ms)).join();
+  }
+
+  static Thread startDaemon(String name, Runnable body) {
+    Thread thread = new Thread(body, name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  static void rest() {
+    try {
+      Thread.sleep(1000000);
+    } catch (InterruptedException end) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { Host } from './host.ts';
+import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
+import { attach, Program, type Span } from './program.ts';
+
+/** States on the wire. */
+const [running, blocked, waiting, parked, sleeping] = [0, 1, 2, 3, 4];
+
+suite('each way for main to lag is told as what it is', { timeout: 60_000 }, () => {
+  let program: Program;
+  let host: Host;
+
+  before(async () => {
+    program = await Program.start();
+    host = await Host.connect(await attach(program));
+    await host.until('sample');
+  });
+  after(async () => {
+    host[Symbol.dispose]();
+    await program[Symbol.asyncDispose]();
+  });
+
+  /** Runs a command; at least 70 % of its time (rounds may come late on a busy computer) must be told as `fits`. */
+  async function tells(command: string, fits: (stretch: Stretch) => boolean): Promise<Span> {
+    const span = await program.act(command);
+    await host.reached(span.endUs);
+    const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
+    assert.ok(share > 0.7, `${command}: only ${(share * 100).toFixed(0)} % of the time`);
+    return span;
+  }
+
+  const inFrame = (stretch: Stretch, method: string): boolean => stretch.stack.some((frame) => frame.startsWith(`Program.${method}:`));
+
+  test('computing', async () => {
+    const span = await tells('spin 400', (stretch) => stretch.state === running && inFrame(stretch, 'spin'));
+    const main = mainThread(host).thread;
+    const cpuUs = [...host.all('run'), ...host.all('sample')]
+      .filter(({ thread, atUs }) => thread === main && atUs > span.beginUs && atUs <= span.endUs)
+      .reduce((sum, { cpuUs = 0 }) => sum + cpuUs, 0);
+    // On CPU for a good part of it, even when others want the CPU too, and never for longer than it lasted (plus one round).
+    assert.ok(cpuUs > 100_000 && cpuUs < span.endUs - span.beginUs + 60_000, `CPU ${cpuUs} us`);
+  });
+
+  test('sleeping', async () => {
+    await tells('sleep 300', (stretch) => stretch.state === sleeping && stretch.stack[0]?.startsWith('java.lang.Thread.sleep') === true);
+  });
+
+  test('waiting for a notification', async () => {
+    const span = await tells('wait 300', (stretch) => stretch.state === waiting && inFrame(stretch, 'waitForNobody'));
+    const wait = await host.until('waitBegin', ({ kind, atUs }) => kind === 2 && atUs >= span.beginUs);
+    assert.equal(text(host, wait.object), 'Ljava/lang/StringBuilder;');
+  });
+
+  test('blocked by a monitor, whose owner is told with its stack', async () => {
+    const span = await tells('monitor 400', (stretch) => stretch.state === blocked && inFrame(stretch, 'enterHeldMonitor'));
+    const main = mainThread(host).thread;
+    const begin = await host.until('waitBegin', ({ kind, thread, atUs }) => kind === 1 && thread === main && atUs >= span.beginUs);
+    const owner = await host.until('waitOwner', ({ thread, atUs }) => thread === main && atUs >= span.beginUs);
+    const end = await host.until('waitEnd', ({ thread, atUs }) => thread === main && atUs > begin.atUs);
+    assert.equal(text(host, begin.object), 'Ljava/lang/Object;');
+    assert.equal(owner.owner, threadNamed(host, 'holder').thread);
+    assert.ok(
+      stackOf(host, owner.ownerNode).some((frame) => frame.startsWith('Program.holdMonitor:')),
+      String(stackOf(host, owner.ownerNode)),
+    );
+    // The wait's own clock readings lie within what the program measured around it.
+    assert.ok(begin.atUs >= span.beginUs && end.atUs <= span.endUs + 1000);
+    assert.ok(owner.atUs - begin.atUs >= 20_000, 'the owner is asked for after 20 ms');
+  });
+
+  test('parked for a lock, whose owner is told too', async () => {
+    const span = await tells('lock 400', (stretch) => stretch.state === parked && inFrame(stretch, 'takeHeldLock'));
+    const main = mainThread(host).thread;
+    const owner = await host.until('waitOwner', ({ thread, atUs }) => thread === main && atUs >= span.beginUs);
+    assert.equal(owner.owner, threadNamed(host, 'lock-holder').thread);
+    assert.equal(text(host, owner.object), 'Ljava/util/concurrent/locks/ReentrantLock$NonfairSync;');
+  });
+
+  test('deep in a recursion', async () => {
+    const span = await tells('deep 300', (stretch) => stretch.stack.filter((frame) => frame.startsWith('Program.descend:')).length === 201);
+    assert.ok(span.endUs > span.beginUs);
+  });
+
+  test('collecting garbage, with its pauses', async () => {
+    const span = await program.act('gc 300');
+    await host.reached(span.endUs);
+    const within = (atUs: number): boolean => atUs >= span.beginUs && atUs <= span.endUs;
+    const begins = host.all('gcBegin').filter(({ atUs }) => within(atUs));
+    const ends = host.all('gcEnd').filter(({ atUs }) => within(atUs));
+    assert.ok(begins.length > 0 && Math.abs(begins.length - ends.length) <= 1, `${begins.length} begins, ${ends.length} ends`);
+  });
+
+  test('threads are told when they start, with their kernel ids, and when they end', async () => {
+    await program.act('thread 50');
+    const short = await host.until('thread', ({ name }) => name === 'short-lived');
+    assert.ok(short.tid > 0 && short.group === 'main' && (short.flags & 2) === 2);
+    await host.until('threadEnd', ({ thread }) => thread === short.thread);
+  });
+
+  test('threads older than the agent have a kernel id only where their name is unique', async () => {
+    assert.ok(threadNamed(host, 'only-one').tid > 0);
+    // Both are "twin-of-a-long-" to the kernel.
+    assert.equal(threadNamed(host, 'twin-of-a-long-name-1').tid, 0);
+    assert.equal(threadNamed(host, 'twin-of-a-long-name-2').tid, 0);
+  });
+
+  test('a new name is told', async () => {
+    const before = mainThread(host);
+    await program.act('rename');
+    const renamed = await host.until('thread', ({ name }) => name === 'renamed-main');
+    assert.equal(renamed.thread, before.thread);
+  });
+
+  test('nothing of it made the JVM complain', () => {
+    assert.doesNotMatch(program.complaints, /WARNING|FATAL|JNI/);
+  });
+});

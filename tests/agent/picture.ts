@@ -1,0 +1,64 @@
+import type { Host, Of } from './host.ts';
+
+/** A stretch of one stack, as the stream tells it. */
+export interface Stretch {
+  readonly beginUs: number;
+  readonly endUs: number;
+  readonly state: number;
+  /** `Class.method:line`, innermost first. */
+  readonly stack: readonly string[];
+  readonly cpuUs: number | undefined;
+}
+
+/** Names the thread that carries a name last. */
+export function threadNamed(host: Host, name: string): Of<'thread'> {
+  const found = host.all('thread').findLast((thread) => thread.name === name);
+  if (found === undefined) throw new Error(`No thread was named ${name}: ${host.all('thread').map((thread) => thread.name)}`);
+  return found;
+}
+
+export function mainThread(host: Host): Of<'thread'> {
+  const found = host.all('thread').findLast(({ flags }) => (flags & 1) !== 0);
+  if (found === undefined) throw new Error('No thread is the main one');
+  return found;
+}
+
+/** Frames of a node, innermost first. */
+export function stackOf(host: Host, node: number): string[] {
+  const nodes = new Map(host.all('node').map((each) => [each.id, each]));
+  const methods = new Map(host.all('method').map((each) => [each.id, each]));
+  const frames: string[] = [];
+  for (let at = nodes.get(node); at !== undefined; at = nodes.get(at.parent)) {
+    const method = methods.get(at.method);
+    frames.push(`${method?.class.slice(1, -1).replaceAll('/', '.')}.${method?.name}:${at.line}`);
+  }
+  return frames;
+}
+
+/** What was told of one thread: each stretch ends where the next begins, or at the last tick. */
+export function stretchesOf(host: Host, thread: number): Stretch[] {
+  const samples = host.all('sample').filter((sample) => sample.thread === thread);
+  const lastUs = host.all('tick').at(-1)?.atUs ?? 0;
+  return samples.map((sample, i) => ({
+    beginUs: sample.atUs,
+    endUs: samples[i + 1]?.atUs ?? lastUs,
+    state: sample.state,
+    stack: stackOf(host, sample.node),
+    cpuUs: sample.cpuUs,
+  }));
+}
+
+/** Time within a span that a thread spent in stretches that fit. */
+export function timeIn(host: Host, thread: number, span: { beginUs: number; endUs: number }, fits: (stretch: Stretch) => boolean): number {
+  let sumUs = 0;
+  for (const stretch of stretchesOf(host, thread)) {
+    const overlapUs = Math.min(stretch.endUs, span.endUs) - Math.max(stretch.beginUs, span.beginUs);
+    if (overlapUs > 0 && fits(stretch)) sumUs += overlapUs;
+  }
+  return sumUs;
+}
+
+/** Text of a string id. */
+export function text(host: Host, id: number): string | undefined {
+  return host.all('string').findLast((each) => each.id === id)?.text;
+}

@@ -1,0 +1,119 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+export const prebuilt = fileURLToPath(new URL('../../device-agents/prebuilt/', import.meta.url));
+export const shippedLibrary = join(prebuilt, 'x86_64', 'liblaglens.so');
+export const hookJar = join(prebuilt, 'laglens-hook.jar');
+
+/** When a command ran, in microseconds of CLOCK_MONOTONIC. */
+export interface Span {
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
+let compiled: Promise<string> | undefined;
+
+/** Folder with the compiled program; removed when the tests end. */
+async function compile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-program-'));
+  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  await execute('javac', ['-g', '-d', folder, fileURLToPath(new URL('java/Program.java', import.meta.url))]);
+  return folder;
+}
+
+/** A desktop JVM that runs `java/Program.java`, with a private folder for the agent's socket. */
+export class Program implements AsyncDisposable {
+  readonly folder: string;
+  /** All that came on standard error, where a JVM complains about misuse of JNI. */
+  complaints = '';
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #answers: ((line: string) => void)[] = [];
+  readonly #early: string[] = [];
+
+  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, folder: string) {
+    this.#child = child;
+    this.folder = folder;
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.complaints += text;
+    });
+    createInterface(child.stdout).on('line', (line) => {
+      const answer = this.#answers.shift();
+      if (answer === undefined) this.#early.push(line);
+      else answer(line);
+    });
+  }
+
+  /** @param flags of the JVM, besides `-Xcheck:jni` */
+  static async start(...flags: readonly string[]): Promise<Program> {
+    compiled ??= compile();
+    const classes = await compiled;
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-agent-'));
+    const child = spawn('java', ['-Xcheck:jni', '-Xmx128m', ...flags, '-cp', classes, 'Program'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const program = new Program(child, folder);
+    await program.#line();
+    return program;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Does one thing on the main thread, and says when that was. */
+  async act(command: string): Promise<Span> {
+    this.#child.stdin.write(`${command}\n`);
+    const [, begin = '', end = ''] = (await this.#line()).split(' ');
+    return { beginUs: Number(begin) / 1000, endUs: Number(end) / 1000 };
+  }
+
+  /** Ends the program by itself, as an app does; gives the exit code. */
+  async finish(): Promise<number | null> {
+    this.#child.stdin.end();
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    return this.#child.exitCode;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill('SIGKILL');
+      await once(this.#child, 'exit');
+    }
+    await rm(this.folder, { recursive: true });
+  }
+
+  #line(): Promise<string> {
+    const early = this.#early.shift();
+    if (early !== undefined) return Promise.resolve(early);
+    return new Promise((resolve) => this.#answers.push(resolve));
+  }
+}
+
+/** What an attach gives the agent. */
+export interface AttachOptions {
+  readonly token?: string;
+  readonly rand?: string;
+  readonly library?: string;
+  /** False: without the hook jar. */
+  readonly hook?: boolean;
+  readonly more?: string;
+}
+
+export const defaultToken = '00112233445566778899aabbccddeeff';
+
+/** Attaches by the JVM's own means; gives the path of the agent's socket. */
+export async function attach(program: Program, options: AttachOptions = {}): Promise<string> {
+  const { token = defaultToken, rand = '0badcafe', library = shippedLibrary, hook = true, more } = options;
+  const parts = [`token=${token}`, `rand=${rand}`, `dir=${program.folder}`];
+  if (hook) parts.push(`hook=${hookJar}`);
+  if (more !== undefined) parts.push(more);
+  const { stdout } = await execute('jcmd', [String(program.pid), 'JVMTI.agent_load', library, `"${parts.join(',')}"`]);
+  if (!stdout.includes('return code: 0')) throw new Error(`The agent could not be attached: ${stdout}`);
+  return join(program.folder, `laglens-${program.pid}-${rand}.sock`);
+}
