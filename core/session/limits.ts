@@ -4,7 +4,10 @@
  */
 export const limits = {
   runs: 10_000,
-  threadsPerRun: 65_536,
+  /** Of all runs together. */
+  threads: 65_536,
+  /** Characters of all texts that are kept. */
+  textLength: 1 << 28,
   strings: 1 << 20,
   methods: 1 << 20,
   nodes: 1 << 22,
@@ -12,7 +15,7 @@ export const limits = {
   agentId: 1 << 22,
   /** Rows of all columns of all threads together; some 40 bytes each. */
   rows: 1 << 24,
-  images: 16_384,
+  images: 4_096,
   /** Classes with a source map (SMAP). */
   classes: 16_384,
   marks: 100_000,

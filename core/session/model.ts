@@ -6,6 +6,7 @@ import { Run } from './run.ts';
 import { applyRunFact, type RunFact } from './run-facts.ts';
 import { originOf } from './session-clock.ts';
 import { SessionTables } from './tables.ts';
+import { TextBudget, textLength } from './text-budget.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
 
@@ -48,7 +49,8 @@ export class SessionModel {
   version = 0;
   /** Messages that were skipped: of an ended or unknown thread, of no run, an end without begin, beyond a limit. */
   ignored = 0;
-  readonly #tables = new SessionTables();
+  readonly #texts = new TextBudget();
+  readonly #tables = new SessionTables(this.#texts);
   #run: Run | undefined;
   #rows = 0;
 
@@ -105,20 +107,21 @@ export class SessionModel {
         return this.#rows++ < limits.rows && this.#runFact(message);
       case 'tick':
       case 'gcEnd':
-      case 'dropped':
       case 'overhead':
-      case 'bye':
         return this.#runFact(message);
+      case 'dropped':
+      case 'bye':
+        return this.#affords(message) && this.#runFact(message);
       case 'thread':
-        return this.#thread(message);
+        return this.#affords(message) && this.#thread(message);
       case 'string':
       case 'method':
       case 'node':
       case 'classDebug':
       case 'image':
-        return this.#run !== undefined && this.#tables.announce(this.#run, message);
+        return this.#run !== undefined && this.#run.endUs < 0 && this.#tables.announce(this.#run, message);
       case 'hello':
-        return this.#hello(message);
+        return this.#affords(message) && this.#hello(message);
       case 'settings':
         if (this.#run !== undefined) this.#run.settings = message;
         return this.#run !== undefined;
@@ -128,18 +131,17 @@ export class SessionModel {
         this.session ??= message;
         return true;
       case 'process':
-        return this.#process(message);
+        return this.#affords(message) && this.#process(message);
       case 'processEnd':
-        this.#run?.end(this.#atUs(this.#run, message.atUs), message.why);
-        return this.#run !== undefined;
-      case 'gap':
-        return this.#run?.breakLink(message.why) ?? false;
-      case 'mark':
-        return this.#mark(message);
-      case 'note':
-        if (this.notes.size >= limits.notes && !this.notes.has(message.key)) return false;
-        this.notes.set(message.key, message.value);
+        if (this.#run === undefined || !this.#affords(message)) return false;
+        this.#run.end(this.#atUs(this.#run, message.atUs), message.why);
         return true;
+      case 'gap':
+        return this.#affords(message) && (this.#run?.breakLink(message.why) ?? false);
+      case 'mark':
+        return this.#affords(message) && this.#mark(message);
+      case 'note':
+        return this.#affords(message) && this.#note(message);
       // A clock places the stream for the decoder and tells the model nothing: each chunk of a file begins with one.
       case 'clock':
       case 'refused':
@@ -170,7 +172,7 @@ export class SessionModel {
     const atUs = this.#seenUs(run, message.atUs);
     let thread = run.threadById.get(message.thread);
     if (thread === undefined || (thread.endUs >= 0 && atUs > thread.endUs)) {
-      if (run.threads.length >= limits.threadsPerRun) return false;
+      if (this.threads.length >= limits.threads) return false;
       thread = new Thread(this.threads.length, run.index, message.thread, atUs);
       this.threads.push(thread);
       run.addThread(thread);
@@ -215,6 +217,17 @@ export class SessionModel {
     const atUs = this.#run === undefined ? 0 : this.#atUs(this.#run, message.atUs);
     this.marks.push({ atUs, name: message.name, run: this.#run?.index ?? 0 });
     return true;
+  }
+
+  #note(message: Message<'note'>): boolean {
+    if (this.notes.size >= limits.notes && !this.notes.has(message.key)) return false;
+    this.notes.set(message.key, message.value);
+    return true;
+  }
+
+  /** What is kept of the message fits beside all other texts. Tables count their own: they come again after a broken link. */
+  #affords(message: Message): boolean {
+    return this.#texts.takes(textLength(message));
   }
 
   #log(message: Message<'log'>): boolean {

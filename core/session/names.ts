@@ -18,6 +18,10 @@ export class StringTable {
   readonly rows: string[] = [''];
   readonly #byText = new Map<string, number>([['', 0]]);
 
+  has(text: string): boolean {
+    return this.#byText.has(text);
+  }
+
   /** The row of the text; 0 when the table is full. */
   intern(text: string): number {
     const known = this.#byText.get(text);
@@ -34,9 +38,13 @@ export class MethodTable {
   readonly rows: Method[] = [{ class: '', name: '', signature: '', sourceFile: '', modifiers: 0 }];
   readonly #byKey = new Map<string, number>();
 
+  has(method: Method): boolean {
+    return this.#byKey.has(keyOf(method));
+  }
+
   /** The row of the method; 0 when the table is full. */
   intern(method: Method): number {
-    const key = `${method.class}\n${method.name}\n${method.signature}\n${method.sourceFile}`;
+    const key = keyOf(method);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (this.rows.length >= limits.methods) return 0;
@@ -45,4 +53,8 @@ export class MethodTable {
     this.#byKey.set(key, row);
     return row;
   }
+}
+
+function keyOf(method: Method): string {
+  return `${method.class}\n${method.name}\n${method.signature}\n${method.sourceFile}`;
 }

@@ -87,9 +87,10 @@ export class Run {
   };
   readonly threadById = new Map<number, Thread>();
   readonly living = new Set<Thread>();
-  readonly strings = new AgentIds();
-  readonly methods = new AgentIds();
-  readonly nodes = new AgentIds();
+  /** From the agent's ids to the session's rows; forgotten when the run ends. */
+  strings = new AgentIds();
+  methods = new AgentIds();
+  nodes = new AgentIds();
 
   constructor(index: number, process: Message<'process'> | undefined) {
     this.index = index;
@@ -156,6 +157,10 @@ export class Run {
     this.living.clear();
     this.endUs = atUs;
     this.endedWhy = why;
+    this.threadById.clear();
+    this.strings = new AgentIds();
+    this.methods = new AgentIds();
+    this.nodes = new AgentIds();
   }
 
   addOverhead(atUs: number, report: Message<'overhead'>): void {

@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { MethodTable, StringTable } from './names.ts';
 import { NodeTable } from './node-table.ts';
 import type { Run } from './run.ts';
+import { type TextBudget, textLength } from './text-budget.ts';
 
 /** Messages that announce what others refer to. */
 export type TableMessage = Message<'string' | 'method' | 'node' | 'classDebug' | 'image'>;
@@ -14,22 +15,27 @@ export class SessionTables {
   readonly nodes = new NodeTable();
   /** Source maps (SMAP) by class, as a JVM type signature. */
   readonly classDebug = new Map<string, string>();
+  readonly #texts: TextBudget;
 
-  /** Takes an entry of the run's agent; false when it does not fit. */
+  constructor(texts: TextBudget) {
+    this.#texts = texts;
+  }
+
+  /** Takes an entry of the run's agent; false when it does not fit. What comes again after a broken link costs nothing. */
   announce(run: Run, message: TableMessage): boolean {
     switch (message.type) {
       case 'node':
         return this.#node(run, message);
       case 'method':
+        if (!this.methods.has(message) && !this.#texts.takes(textLength(message))) return false;
         return run.methods.set(message.id, this.methods.intern(message));
       case 'string':
+        if (!this.strings.has(message.text) && !this.#texts.takes(message.text.length)) return false;
         return run.strings.set(message.id, this.strings.intern(message.text));
       case 'classDebug':
-        if (this.classDebug.size >= limits.classes && !this.classDebug.has(message.class)) return false;
-        this.classDebug.set(message.class, message.smap);
-        return true;
+        return this.#classDebug(message);
       case 'image':
-        return addImage(run, message);
+        return this.#image(run, message);
     }
   }
 
@@ -38,13 +44,23 @@ export class SessionTables {
     const row = this.nodes.intern(run.nodes.row(message.parent), run.methods.row(message.method), Math.min(message.line, 0xffffffff));
     return row !== undefined && run.nodes.set(message.id, row);
   }
-}
 
-/** After a broken link the agent sends its images again: the same id replaces. */
-function addImage(run: Run, message: Message<'image'>): boolean {
-  const { id, base, size, buildId, path } = message;
-  const known = run.images.findIndex((image) => image.id === id);
-  if (known < 0 && run.images.length >= limits.images) return false;
-  run.images.splice(known < 0 ? run.images.length : known, 1, { id, base, size, buildId, path });
-  return true;
+  #classDebug(message: Message<'classDebug'>): boolean {
+    const known = this.classDebug.get(message.class);
+    if (known === message.smap) return true;
+    if (known === undefined && this.classDebug.size >= limits.classes) return false;
+    if (!this.#texts.takes(textLength(message))) return false;
+    this.classDebug.set(message.class, message.smap);
+    return true;
+  }
+
+  /** The same id replaces. */
+  #image(run: Run, message: Message<'image'>): boolean {
+    const { id, base, size, buildId, path } = message;
+    const known = run.images.findIndex((image) => image.id === id);
+    if (known < 0 && run.images.length >= limits.images) return false;
+    if (run.images[known]?.path !== path && !this.#texts.takes(path.length)) return false;
+    run.images.splice(known < 0 ? run.images.length : known, 1, { id, base, size, buildId, path });
+    return true;
+  }
 }

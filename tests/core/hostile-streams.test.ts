@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../../core/session/model.ts';
-import { helloMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
+import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { plans } from '../../core/wire/plan.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { streamBytes } from './memory-session.ts';
 import { randomMessage } from './random-messages.ts';
+
+function modelAfterHello(): SessionModel {
+  const model = new SessionModel();
+  model.apply(helloMessage(1_000));
+  return model;
+}
 
 function* randomPieces(bytes: Uint8Array, random: () => number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; ) {
@@ -59,8 +65,7 @@ test('20,000 damaged streams never throw, neither in the decoder nor in the mode
       else bytes.fill(0xff, at, at + below(10));
     }
     const decoder = new Decoder();
-    const model = new SessionModel();
-    model.apply(helloMessage(1_000));
+    const model = modelAfterHello();
     for (const piece of randomPieces(bytes, random)) {
       const ended = decoder.failure !== undefined;
       const messages = decoder.push(piece);
@@ -86,8 +91,7 @@ test('20,000 streams of noise never throw', () => {
 test('messages with extreme values never break the model, and its columns stay ordered', () => {
   const random = seededRandom(31);
   for (let round = 0; round < 300; round++) {
-    const model = new SessionModel();
-    model.apply(helloMessage(1_000));
+    const model = modelAfterHello();
     for (let thread = 0; thread < 4; thread++) {
       model.apply({ type: 'thread', thread, tid: thread, name: '', group: '', flags: 0, atUs: 1_000 });
     }
@@ -106,6 +110,31 @@ test('messages with extreme values never break the model, and its columns stay o
       }
     }
   }
+});
+
+test('a small file of long names cannot fill the memory', () => {
+  const model = modelAfterHello();
+  const text = 'n'.repeat(65_000);
+  // 2^28 characters are kept, so some 4,100 of these texts; two thirds of them are refused.
+  for (let id = 1; id <= 12_000; id++) model.apply({ type: 'string', id, text: `${id}${text}` });
+  assert.ok(model.strings.length > 4_000 && model.strings.length < 4_200, `${model.strings.length}`);
+  assert.equal(model.ignored, 12_001 - model.strings.length);
+  model.apply({ type: 'string', id: 1, text: `1${text}` });
+  assert.equal(model.ignored, 12_001 - model.strings.length, 'what comes again after a broken link costs nothing');
+  model.apply({ type: 'note', key: 'k', value: text });
+  assert.equal(model.notes.size, 0);
+});
+
+test('a hundred runs with the largest ids keep the tables of the last one only', () => {
+  const model = modelAfterHello();
+  for (let run = 0; run < 100; run++) {
+    model.apply(processMessage(run));
+    model.apply(helloMessage(1_000));
+    model.apply({ type: 'string', id: 1 << 22, text: 'x' });
+  }
+  assert.equal(model.runs.length, 101);
+  assert.equal(model.runs[5]?.strings.row(1 << 22), 0);
+  assert.notEqual(model.runs[100]?.strings.row(1 << 22), 0);
 });
 
 test('a message that is promised and never comes costs its bytes only, and 1 MiB is the most', () => {
