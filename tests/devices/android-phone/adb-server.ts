@@ -54,16 +54,16 @@ export class AdbServer {
     process_.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2000);
     });
+    const over = new AbortController();
     const failed = new Promise<never>((_resolve, reject) => {
       process_.once('error', (error) =>
         reject(new Error(`The adb server could not be started: ${error.message}. Install Debian's package adb.`)),
       );
       process_.once('exit', (code) => reject(new Error(`The adb server ended with ${code}: ${said}`)));
     });
-    failed.catch(() => {
-      // Reported where it is raced; after that an end of the server is what stop() waits for.
-    });
-    await Promise.race([listening(port), failed]);
+    // Also when it ends later: then stop() is what waits for it.
+    failed.catch(() => over.abort());
+    await Promise.race([listening(port, over.signal), failed]);
     return new AdbServer(port, home, process_, env);
   }
 
@@ -79,6 +79,8 @@ export class AdbServer {
         const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0;
         resolve({ code, stdout: stdout.toString('utf8'), stderr: stderr.toString('utf8') });
       });
+      // A command that does not read its input may have ended already.
+      child.stdin?.on('error', () => {});
       child.stdin?.end(input);
     });
   }
@@ -104,8 +106,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function listening(port: number): Promise<void> {
-  for (;;) {
+async function listening(port: number, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
     const connected = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.once('connect', () => resolve(true));

@@ -101,7 +101,7 @@ export class Phone<App extends RunningApp> {
 
   /** Ends the app, the link and, unless it was brought along, the adb server. */
   async stop(): Promise<void> {
-    await this.app()?.stop();
+    await this.system.stop();
     await this.#listener.close();
     if (this.#ownServer) await this.server.stop();
     else await this.server.adb(['disconnect', this.serial]);

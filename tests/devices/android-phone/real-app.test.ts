@@ -93,6 +93,22 @@ for (const android of ['8', '11', '14'] as const) {
       socket.destroy();
     });
 
+    test('outlives the cable, and talks again when it is back', async () => {
+      const { pid } = await phone.launchApp();
+      const { spec, token, rand } = await copyAgent();
+      await shell(`am attach-agent com.example.shop '${spec}'`);
+      const first = await talk(rand, token);
+      await first.next('hello');
+      await phone.unplug();
+      await assert.rejects(first.next('no such message'));
+      await phone.plug();
+      const second = await talk(rand, token);
+      const hello = await second.next('hello');
+      assert.ok(hello.type === 'hello');
+      assert.equal(hello.pid, pid);
+      second.socket.destroy();
+    });
+
     test('is refused by its own words in the log when its library is another thing', async () => {
       await phone.launchApp();
       await shell("run-as com.example.shop sh -c 'echo not a library at all, just text > code_cache/other.so'");

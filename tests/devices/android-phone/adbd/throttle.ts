@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** How much passes at once: small enough that a slow link is smooth rather than jerky. */
 const SLICE_BYTES = 4096;
@@ -9,44 +10,56 @@ const SLICE_BYTES = 4096;
  * @param bytesPerSecond asked for each slice, each way; undefined is no limit
  */
 export function throttled(socket: Socket, bytesPerSecond: () => number | undefined): Duplex {
-  const pause = (bytes: number, then: () => void): void => {
+  const pause = async (bytes: number): Promise<void> => {
     const speed = bytesPerSecond();
-    if (speed === undefined) then();
-    else setTimeout(then, (bytes / speed) * 1000);
+    if (speed !== undefined) await delay((bytes / speed) * 1000);
   };
+  const slices = function* (chunk: Uint8Array): Generator<Uint8Array> {
+    for (let at = 0; at < chunk.length; ) {
+      const slice = bytesPerSecond() === undefined ? chunk.subarray(at) : chunk.subarray(at, at + SLICE_BYTES);
+      yield slice;
+      at += slice.length;
+    }
+  };
+
+  let wanted = (): void => {};
   const link = new Duplex({
-    read: () => socket.resume(),
+    read: () => wanted(),
     write: (chunk: Uint8Array, _encoding, done) => {
-      const next = (at: number): void => {
-        if (at >= chunk.length || socket.destroyed) {
-          done();
-          return;
+      void (async () => {
+        for (const slice of slices(chunk)) {
+          if (socket.destroyed) break;
+          await new Promise<void>((resolve) => socket.write(slice, () => resolve()));
+          await pause(slice.length);
         }
-        const slice = bytesPerSecond() === undefined ? chunk.subarray(at) : chunk.subarray(at, at + SLICE_BYTES);
-        socket.write(slice, () => pause(slice.length, () => next(at + slice.length)));
-      };
-      next(0);
+        done();
+      })();
     },
     final: (done) => {
       socket.end(done);
     },
     destroy: (error, done) => {
       socket.destroy();
+      wanted();
       done(error);
     },
   });
-  socket.on('data', (chunk) => {
-    if (bytesPerSecond() === undefined) {
-      if (!link.push(chunk)) socket.pause();
-      return;
+  const carry = async (): Promise<void> => {
+    for await (const chunk of socket) {
+      for (const slice of slices(chunk)) {
+        await pause(slice.length);
+        if (link.destroyed) return;
+        const more = new Promise<void>((resolve) => {
+          wanted = resolve;
+        });
+        if (!link.push(slice)) await more;
+      }
     }
-    socket.pause();
-    pause(chunk.length, () => {
-      if (!link.destroyed && link.push(chunk)) socket.resume();
-    });
-  });
-  socket.on('end', () => link.push(null));
-  // A reset link is a cut cable; "close" follows and does the rest.
+    if (!link.destroyed) link.push(null);
+  };
+  // A reset link is a cut cable: it ends as any other does.
+  carry().catch(() => link.destroy());
+  // "close" follows.
   socket.on('error', () => {});
   socket.on('close', () => link.destroy());
   socket.setNoDelay(true);

@@ -125,8 +125,15 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     });
   }
 
+  /** Ends the demo app, also one that is just being started. */
+  async stop(): Promise<void> {
+    // A start that failed has told whoever asked for it.
+    await this.#starting?.catch(() => undefined);
+    await this.#running?.stop();
+  }
+
   async forceStop(name: string): Promise<void> {
-    if (name === DEMO_PACKAGE) await this.#running?.stop();
+    if (name === DEMO_PACKAGE) await this.stop();
   }
 
   /** A new build over the old one: the process is killed, code caches are emptied, the install folder gets another name. */
