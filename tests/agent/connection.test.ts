@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { Host } from './host.ts';
+import { mainThread, timeIn } from './picture.ts';
+import { attach, defaultToken, Program, shippedLibrary } from './program.ts';
+
+const otherToken = 'ffeeddccbbaa99887766554433221100';
+
+suite('the agent serves one host that shows the token', { timeout: 60_000 }, () => {
+  let program: Program;
+  let socket: string;
+
+  before(async () => {
+    program = await Program.start();
+    socket = await attach(program);
+  });
+  after(() => program[Symbol.asyncDispose]());
+
+  test('a wrong token is answered by silence', async () => {
+    using host = await Host.connect(socket, { token: otherToken });
+    await host.closed;
+    assert.equal(host.bytes, 0);
+  });
+
+  test('so are other bytes, a token of another length, and messages before the token', async () => {
+    for (const bytes of [
+      Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+      Buffer.alloc(600, 0xff),
+      Buffer.from([4, 64, 1, 1, 0]),
+      Buffer.from([1, 67]),
+    ]) {
+      using host = await Host.connect(socket, { greets: false });
+      host.sayBytes(bytes);
+      await host.closed;
+      assert.equal(host.bytes, 0, bytes.toString('hex', 0, 8));
+    }
+  });
+
+  test('strangers are at most four, for two seconds, and never take the host’s place', async () => {
+    using host = await Host.connect(socket);
+    await host.until('sample');
+    const strangers = await Promise.all([1, 2, 3, 4].map(() => Host.connect(socket, { greets: false })));
+    using fifth = await Host.connect(socket, { greets: false });
+    // The fifth is sent away at once, the others are still there.
+    await Promise.race([fifth.closed, ...strangers.map((stranger) => stranger.closed.then(() => assert.fail('a stranger left early')))]);
+    const ticksBefore = host.all('tick').length;
+    await Promise.all(strangers.map((stranger) => stranger.closed));
+    assert.ok(host.all('tick').length > ticksBefore);
+    for (const stranger of [...strangers, fifth]) assert.equal(stranger.bytes, 0);
+  });
+
+  test('a second host with the token hears that another one is there', async () => {
+    using host = await Host.connect(socket);
+    await host.until('hello');
+    using second = await Host.connect(socket);
+    const refused = await second.until('refused');
+    assert.equal(refused.code, 1);
+    await second.closed;
+    await host.until('tick');
+  });
+
+  test('a host of another protocol version hears so', async () => {
+    using host = await connectWhenFree(socket, 99);
+    assert.equal((await host.until('refused')).code, 2);
+    await host.closed;
+  });
+
+  test('a host that comes back is told all tables again, and what is open', async () => {
+    const first = await connectWhenFree(socket);
+    await first.until('sample');
+    await program.act('deep 100');
+    first[Symbol.dispose]();
+    using second = await connectWhenFree(socket);
+    const span = await program.act('deep 300');
+    await second.reached(span.endUs);
+    const inRecursion = timeIn(second, mainThread(second).thread, span, ({ stack }) => stack.some((frame) => frame.includes('descend')));
+    assert.ok(inRecursion > 150_000, `${inRecursion} us`);
+    // The same node ids mean the same after a reconnection: both were told by one agent.
+    assert.ok(second.all('thread').length >= 8 && second.all('method').length > 0);
+  });
+
+  test('the token is in no message', async () => {
+    using host = await connectWhenFree(socket);
+    await host.until('tick');
+    assert.ok(!JSON.stringify(host.messages).includes(defaultToken));
+    assert.ok(!program.complaints.includes(defaultToken));
+  });
+
+  test('settings are changed while it runs, within their bounds', async () => {
+    using host = await connectWhenFree(socket);
+    await host.settings({ intervalUs: 1, depth: 3, threads: 0 });
+    assert.deepEqual(host.all('settings').at(-1), { type: 'settings', intervalUs: 1000, threads: 0, depth: 3, walkAlways: 0 });
+    await host.settings({ intervalUs: 0 });
+    host.say({ type: 'flush' });
+    await host.until('clock');
+    assert.equal(host.all('settings').at(-1)?.intervalUs, 0);
+  });
+
+  test('attached again, it takes the new token and socket, and the old ones are worth nothing', async () => {
+    const again = await attach(program, { token: otherToken, rand: '12345678' });
+    using host = await Host.connect(again, { token: otherToken });
+    await host.until('hello');
+    assert.deepEqual(await readdir(program.folder), [again.slice(program.folder.length + 1)]);
+  });
+
+  test('a copy of the library under another path finds it too', async () => {
+    const copy = join(program.folder, 'copy.so');
+    await copyFile(shippedLibrary, copy);
+    const again = await attach(program, { token: defaultToken, rand: '0000000c', library: copy });
+    using host = await Host.connect(again);
+    await host.until('hello');
+    // Two agents would be two threads.
+    assert.equal(host.all('thread').filter(({ name }) => name === 'laglens').length <= 1, true);
+  });
+
+  test('a library of another build says: restart the app', async () => {
+    const other = join(program.folder, 'other.so');
+    const bytes = await readFile(shippedLibrary);
+    const hash = (await version()).sources;
+    const at = bytes.indexOf(`${hash}\0`);
+    assert.ok(at > 0, 'the library carries its build hash');
+    bytes.write('0123456789abcdef', at);
+    await writeFile(other, bytes);
+    const socketOfOther = await attach(program, { rand: '0000000d', library: other });
+    using host = await Host.connect(socketOfOther);
+    const refused = await host.until('refused');
+    assert.equal(refused.code, 3);
+    assert.match(refused.text, /restart the app/);
+    await host.closed;
+  });
+
+  test('detached, it says bye and is gone; attached anew, it works again', async () => {
+    const again = await attach(program, { rand: '0000000e' });
+    {
+      using host = await connectWhenFree(again);
+      await host.until('sample');
+      host.say({ type: 'detach' });
+      await host.until('bye');
+      await host.closed;
+    }
+    const anew = await attach(program, { rand: '0000000f' });
+    using host = await Host.connect(anew);
+    await host.until('sample');
+  });
+
+  test('the app ends as it would without the agent', async () => {
+    assert.equal(await program.finish(), 0);
+    assert.doesNotMatch(program.complaints, /WARNING|FATAL|JNI/);
+  });
+});
+
+/** The agent sees the end of the connection before only when it looks: until then a new host is one too many. */
+async function connectWhenFree(socket: string, protocol?: number): Promise<Host> {
+  for (;;) {
+    const host = await Host.connect(socket, protocol === undefined ? {} : { protocol });
+    if (protocol !== undefined) return host;
+    const first = await Promise.race([host.until('hello'), host.until('refused')]).catch(() => undefined);
+    if (first?.type === 'hello') return host;
+    host[Symbol.dispose]();
+  }
+}
+
+async function version(): Promise<{ readonly sources: string }> {
+  const text = await readFile(new URL('../../device-agents/prebuilt/VERSION.txt', import.meta.url), 'utf8');
+  return { sources: /^sources (\w+)$/m.exec(text)?.[1] ?? '' };
+}
