@@ -25,25 +25,36 @@ export function mainThread(host: Host): Of<'thread'> {
 
 /** Frames of a node, innermost first. */
 export function stackOf(host: Host, node: number): string[] {
-  const nodes = new Map(host.all('node').map((each) => [each.id, each]));
-  const methods = new Map(host.all('method').map((each) => [each.id, each]));
-  const frames: string[] = [];
+  return frames(node, ...tables(host));
+}
+
+type Tables = readonly [ReadonlyMap<number, Of<'node'>>, ReadonlyMap<number, Of<'method'>>];
+
+function tables(host: Host): Tables {
+  return [new Map(host.all('node').map((each) => [each.id, each])), new Map(host.all('method').map((each) => [each.id, each]))];
+}
+
+function frames(node: number, ...[nodes, methods]: Tables): string[] {
+  const found: string[] = [];
   for (let at = nodes.get(node); at !== undefined; at = nodes.get(at.parent)) {
     const method = methods.get(at.method);
-    frames.push(`${method?.class.slice(1, -1).replaceAll('/', '.')}.${method?.name}:${at.line}`);
+    found.push(`${method?.class.slice(1, -1).replaceAll('/', '.')}.${method?.name}:${at.line}`);
   }
-  return frames;
+  return found;
 }
 
 /** What was told of one thread: each stretch ends where the next begins, or at the last tick. */
 export function stretchesOf(host: Host, thread: number): Stretch[] {
   const samples = host.all('sample').filter((sample) => sample.thread === thread);
   const lastUs = host.all('tick').at(-1)?.atUs ?? 0;
+  const known = tables(host);
+  const stacks = new Map<number, readonly string[]>();
+  for (const { node } of samples) if (!stacks.has(node)) stacks.set(node, frames(node, ...known));
   return samples.map((sample, i) => ({
     beginUs: sample.atUs,
     endUs: samples[i + 1]?.atUs ?? lastUs,
     state: sample.state,
-    stack: stackOf(host, sample.node),
+    stack: stacks.get(sample.node) ?? [],
     cpuUs: sample.cpuUs,
   }));
 }

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { Host } from './host.ts';
+import { mainThread, type Stretch, threadNamed, timeIn } from './picture.ts';
+import { attach, Program, type Span, shippedLibrary } from './program.ts';
+
+suite('rounds', { timeout: 90_000 }, () => {
+  let program: Program;
+  let host: Host;
+
+  before(async () => {
+    program = await Program.start();
+    host = await Host.connect(await attach(program));
+    await host.until('sample');
+  });
+  after(async () => {
+    host[Symbol.dispose]();
+    await program[Symbol.asyncDispose]();
+  });
+
+  test('something is said at least every 50 ms, at any interval', async () => {
+    for (const intervalUs of [1000, 10_000, 50_000]) {
+      await host.settings({ intervalUs });
+      const span = await program.act('spin 600');
+      await host.reached(span.endUs);
+      const ticks = host.all('tick').filter(({ atUs }) => atUs >= span.beginUs && atUs <= span.endUs);
+      const gapsUs = ticks.slice(1).map(({ atUs }, i) => atUs - (ticks[i]?.atUs ?? 0));
+      // A busy computer may delay single rounds; the middle one shows the rule.
+      const middleUs = gapsUs.sort((a, b) => a - b)[gapsUs.length >> 1] ?? Number.POSITIVE_INFINITY;
+      assert.ok(middleUs <= 55_000, `at ${intervalUs} us: ${middleUs} us`);
+    }
+    await host.settings({});
+  });
+
+  test('an open run that uses CPU is told again before 50 ms are over', async () => {
+    const span = await program.act('spin 600');
+    await host.reached(span.endUs);
+    const main = mainThread(host).thread;
+    const told = [...host.all('sample'), ...host.all('run')]
+      .filter(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs)
+      .map(({ atUs }) => atUs)
+      .sort((a, b) => a - b);
+    const gapsUs = told.slice(1).map((atUs, i) => atUs - (told[i] ?? 0));
+    assert.ok((gapsUs.sort((a, b) => a - b)[Math.floor(gapsUs.length * 0.9)] ?? 0) <= 50_000, String(gapsUs));
+  });
+
+  test('a thread that does nothing is not walked and not told again', async () => {
+    const resting = threadNamed(host, 'only-one').thread;
+    const skippedBefore = host.all('overhead').reduce((sum, { skipped }) => sum + skipped, 0);
+    const span = await program.act('sleep 1200');
+    await host.reached(span.endUs);
+    const told = [...host.all('sample'), ...host.all('run')].filter(({ thread, atUs }) => thread === resting && atUs >= span.beginUs);
+    assert.deepEqual(told, []);
+    assert.ok(host.all('overhead').reduce((sum, { skipped }) => sum + skipped, 0) > skippedBefore + 100);
+  });
+
+  test('where the kernel id is unknown, CPU time is unknown, and the thread is walked', async () => {
+    const twin = threadNamed(host, 'twin-of-a-long-name-1');
+    assert.equal(twin.tid, 0);
+    const samples = [...host.all('sample'), ...host.all('run')].filter(({ thread }) => thread === twin.thread);
+    assert.ok(samples.length > 1);
+    assert.ok(samples.every(({ cpuUs }) => cpuUs === undefined));
+  });
+
+  test('a stack whose thread used no CPU is the stack of a full walk', async () => {
+    const commands = ['spin 200', 'sleep 200', 'wait 200', 'monitor 200', 'lock 200', 'deep 200', 'many 600'];
+    const frames = ['spin', 'sleep', 'waitForNobody', 'enterHeldMonitor', 'takeHeldLock', 'descend', 'alternate'];
+    const shares = new Map<number, number[]>();
+    for (const walkAlways of [0, 1, 0, 1]) {
+      await host.settings({ walkAlways, intervalUs: 5000 });
+      const spans: Span[] = [];
+      for (const command of commands) spans.push(await program.act(command));
+      await host.reached(spans.at(-1)?.endUs ?? 0);
+      const main = mainThread(host).thread;
+      const found = spans.flatMap((span) => frames.map((frame) => timeIn(host, main, span, at(frame)) / (span.endUs - span.beginUs)));
+      shares.set(walkAlways, [...(shares.get(walkAlways) ?? []), ...found]);
+    }
+    const full = shares.get(1) ?? [];
+    const saved = shares.get(0) ?? [];
+    assert.ok(full.some((share) => share > 0.9));
+    for (const [i, share] of full.entries()) {
+      const where = `${commands[Math.floor(i / frames.length) % commands.length]} in ${frames[i % frames.length]}`;
+      assert.ok(
+        Math.abs(share - (saved[i] ?? -1)) < 0.25,
+        `${where}: ${share.toFixed(2)} by full walks, ${saved[i]?.toFixed(2)} otherwise`,
+      );
+    }
+    await host.settings({});
+  });
+
+  function at(frame: string): (stretch: Stretch) => boolean {
+    return ({ stack }) => stack.some((each) => each.includes(`.${frame}:`));
+  }
+
+  test('a full ring drops samples, counts them, and goes on', async () => {
+    await host.settings({ intervalUs: 1000 });
+    host.pause();
+    // Each flush is two bytes to the agent and some fifteen back: more than the ring and the socket hold.
+    const flushes = Buffer.alloc(2 * 120_000);
+    for (let i = 0; i < flushes.length; i += 2) flushes.set([1, 66], i);
+    host.sayBytes(flushes);
+    const span = await program.act('many 3000');
+    host.resume();
+    const dropped = await host.until('dropped', ({ samples }) => samples > 0);
+    assert.ok(dropped.messages >= dropped.samples && dropped.why !== '');
+    const after = await program.act('spin 300');
+    await host.reached(after.endUs);
+    assert.ok(timeIn(host, mainThread(host).thread, after, at('spin')) > 150_000);
+    assert.ok(span.endUs < after.beginUs);
+  });
+});
+
+test('an agent loaded with the JVM works from its start', { timeout: 60_000 }, async () => {
+  await using first = await Program.start();
+  const { folder } = first;
+  await using program = await Program.start(
+    `-agentpath:${shippedLibrary}=token=00112233445566778899aabbccddeeff,rand=00000001,dir=${folder}`,
+  );
+  using host = await Host.connect(`${folder}/laglens-${program.pid}-00000001.sock`);
+  const { capabilities } = await host.until('hello');
+  // Only then does a desktop JVM tell the contended monitor and SMAPs.
+  assert.equal(capabilities.find(({ name }) => name === 'contendedMonitor')?.enabled, 1);
+  const span = await program.act('monitor 200');
+  const owner = await host.until('waitOwner', ({ atUs }) => atUs >= span.beginUs);
+  assert.equal(owner.owner, threadNamed(host, 'holder').thread);
+  assert.equal(await program.finish(), 0);
+  await host.until('bye');
+  assert.doesNotMatch(program.complaints, /WARNING|FATAL|JNI/);
+});
