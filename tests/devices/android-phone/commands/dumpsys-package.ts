@@ -1,35 +1,41 @@
 import { codePath, dataFolder, type InstalledApp } from '../system/package-table.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
 
-/** `dumpsys package`: for hosts the source of flags, version, ABI and update time. Source: AOSP Settings.dumpPackageLPr. */
-export function dumpPackage(phone: PhoneSystem, apps: readonly InstalledApp[]): string {
+/** The table of activities that `dumpsys package` begins with. */
+export function dumpLaunchers(apps: readonly InstalledApp[]): string {
   const launchers = apps.filter((app) => app.launcher !== undefined);
   const table = launchers.flatMap((app) => [
     `        ${id(app)} ${app.name}/${app.launcher} filter ${id(app)}`,
     '          Action: "android.intent.action.MAIN"',
     '          Category: "android.intent.category.LAUNCHER"',
   ]);
-  const head = ['Activity Resolver Table:', '  Non-Data Actions:', '      android.intent.action.MAIN:', ...table, ''];
-  return [...(launchers.length > 0 ? head : []), 'Packages:', ...apps.flatMap((app) => dumpOne(phone, app))].join('\n');
+  return ['Activity Resolver Table:', '  Non-Data Actions:', '      android.intent.action.MAIN:', ...table, ''].join('\n');
+}
+
+/** The packages of `dumpsys package`: flags, version, ABI, update time. Source: AOSP com.android.server.pm.Settings.dumpPackageLPr. */
+export function dumpPackages(phone: PhoneSystem, apps: readonly InstalledApp[]): string {
+  return ['Packages:', ...apps.flatMap((app) => dumpOne(phone, app))].join('\n');
 }
 
 function dumpOne(phone: PhoneSystem, app: InstalledApp): string[] {
   const { sdk } = phone.release;
   const code = codePath(app, sdk);
-  const flags = [
+  const flags = `[ ${[
     app.system && 'SYSTEM',
     app.debuggable && 'DEBUGGABLE',
     'HAS_CODE',
     'ALLOW_CLEAR_USER_DATA',
     app.debuggable && 'ALLOW_BACKUP',
-  ];
+  ]
+    .filter(Boolean)
+    .join(' ')} ]`;
   const users = phone.users.flatMap(({ id: user }) => [
     `    User ${user}: ceDataInode=${app.users.includes(user) ? 131_072 + app.appId : 0} installed=${app.users.includes(user)} hidden=false suspended=false stopped=false notLaunched=false enabled=0 instant=false`,
     '      gids=[3003]',
   ]);
   return [
     `  Package [${app.name}] (${id(app)}):`,
-    `    userId=${app.appId}`,
+    `    ${sdk >= 33 ? 'appId' : 'userId'}=${app.appId}`,
     `    pkg=Package{${id(app)} ${app.name}}`,
     `    codePath=${code}`,
     `    resourcePath=${code}`,
@@ -41,13 +47,14 @@ function dumpOne(phone: PhoneSystem, app: InstalledApp): string[] {
     '    splits=[base]',
     '    apkSigningVersion=2',
     `    applicationInfo=ApplicationInfo{${id(app)} ${app.name}}`,
-    `    flags=[ ${flags.filter(Boolean).join(' ')} ]`,
+    `    flags=${flags}`,
     '    privateFlags=[ PRIVATE_FLAG_ACTIVITIES_RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION ]',
     `    dataDir=${dataFolder(app, 0)}`,
     `    timeStamp=${time(app.lastUpdateMs)}`,
     `    firstInstallTime=${time(app.firstInstallMs)}`,
     `    lastUpdateTime=${time(app.lastUpdateMs)}`,
     '    installPermissionsFixed=true',
+    `    pkgFlags=${flags}`,
     ...users,
     '',
   ];

@@ -1,6 +1,6 @@
 import type { Call } from '../shell/session.ts';
 import { DEMO_PACKAGE } from '../system/package-table.ts';
-import { dumpPackage } from './dumpsys-package.ts';
+import { dumpLaunchers, dumpPackages } from './dumpsys-package.ts';
 
 /** `dumpsys SERVICE [ARGS]`: the parts that hosts look at. */
 export async function dumpsys(call: Call): Promise<number> {
@@ -12,21 +12,16 @@ export async function dumpsys(call: Call): Promise<number> {
       const name = args.find((arg) => !arg.startsWith('-') && arg !== 'packages');
       const apps = [...phone.packages.values()].filter((app) => name === undefined || app.name === name);
       if (apps.length === 0) await call.print(`Unable to find package: ${name ?? ''}`);
-      else await call.print(dumpPackage(phone, apps));
+      else {
+        if (!args.includes('packages')) await call.print(dumpLaunchers(apps));
+        await call.print(dumpPackages(phone, apps));
+      }
       return 0;
     }
     case 'activity':
       return activity(call, args[0]);
     case 'window':
-      await call.print('WINDOW MANAGER POLICY STATE (dumpsys window policy)');
-      await call.print(
-        `    mDreamingLockscreen=${locked} isKeyguardShowing=${locked} mShowingLockscreen=${locked} mKeyguardOccluded=false`,
-      );
-      await call.print(
-        `  KeyguardServiceDelegate\n    showing=${locked}\n    showingAndNotOccluded=${locked}\n    inputRestricted=${locked}\n    interactiveState=${locked ? 'INTERACTIVE_STATE_SLEEP' : 'INTERACTIVE_STATE_AWAKE'}`,
-      );
-      await call.print(`  mCurrentFocus=Window{5d1b3a2 u0 ${locked ? 'NotificationShade' : focusOf(call)}}`);
-      return 0;
+      return windows(call, args[0], locked);
     case 'power':
       await call.print(
         `POWER MANAGER (dumpsys power)\n\nPower Manager State:\n  mWakefulness=${locked ? 'Asleep' : 'Awake'}\n  mWakefulnessChanging=false`,
@@ -49,6 +44,23 @@ export async function dumpsys(call: Call): Promise<number> {
     default:
       return call.fail(`Can't find service: ${service}`, 0);
   }
+}
+
+/** Where the keyguard shows: AOSP PhoneWindowManager.dump (`policy`), KeyguardServiceDelegate.dump, DisplayPolicy.dump (the rest). */
+async function windows(call: Call, part: string | undefined, locked: boolean): Promise<number> {
+  if (part === undefined || part === 'policy' || part === 'p') {
+    await call.print('WINDOW MANAGER POLICY STATE (dumpsys window policy)');
+    if (call.phone.release.sdk < 29) await call.print(`    mShowingDream=false mDreamingLockscreen=${locked} mDreamingSleepToken=null`);
+    await call.print(
+      `    KeyguardServiceDelegate\n      showing=${locked}\n      showingAndNotOccluded=${locked}\n      inputRestricted=${locked}`,
+    );
+    await call.print(`      occluded=false\n      secure=true\n      interactiveState=INTERACTIVE_STATE_${locked ? 'SLEEP' : 'AWAKE'}`);
+  }
+  if (part === undefined || part === 'displays' || part === 'd') {
+    if (call.phone.release.sdk >= 29) await call.print(`  DisplayPolicy\n    mDreamingLockscreen=${locked} isKeyguardShowing=${locked}`);
+    await call.print(`  mCurrentFocus=Window{5d1b3a2 u0 ${locked ? 'NotificationShade' : focusOf(call)}}`);
+  }
+  return 0;
 }
 
 function focusOf(call: Call): string {

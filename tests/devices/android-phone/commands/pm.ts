@@ -1,6 +1,6 @@
 import type { Call } from '../shell/session.ts';
 import { codePath, type InstalledApp, uidOf } from '../system/package-table.ts';
-import { dumpPackage } from './dumpsys-package.ts';
+import { dumpPackages } from './dumpsys-package.ts';
 
 /** `pm …`, the same as `cmd package …`. Source: AOSP PackageManagerShellCommand.java. */
 export async function pm(call: Call): Promise<number> {
@@ -19,7 +19,7 @@ export async function pm(call: Call): Promise<number> {
     case 'dump': {
       const app = call.phone.packages.get(named(args) ?? '');
       if (!app) return call.fail(`Unable to find package: ${named(args) ?? ''}`);
-      await call.print(dumpPackage(call.phone, [app]));
+      await call.print(dumpPackages(call.phone, [app]));
       return 0;
     }
     case 'uninstall':

@@ -24,23 +24,39 @@ export async function printf(call: Call): Promise<number> {
   return 0;
 }
 
-/** `grep [-EFciqv] PATTERN [FILE…]`. */
+/** `grep [-EFcioqv] [-m N] PATTERN [FILE…]`. */
 export async function grep(call: Call): Promise<number> {
-  const flags = call.args.filter((arg) => arg.startsWith('-') && arg !== '-e').join('');
-  const [pattern = '', ...files] = call.args.filter((arg) => !arg.startsWith('-'));
+  let flags = '';
+  let most = Number.POSITIVE_INFINITY;
+  const words: string[] = [];
+  const rest = [...call.args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const limit = /^-(\w*)m(\d*)$/.exec(arg);
+    if (limit) {
+      flags += limit[1];
+      most = Number(limit[2] || rest.shift());
+    } else if (arg === '-e') words.unshift(rest.shift() ?? '');
+    else if (arg.startsWith('-') && arg.length > 1) flags += arg.slice(1);
+    else words.push(arg);
+  }
+  const [pattern = '', ...files] = words;
   const source = flags.includes('F')
     ? pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
     : flags.includes('E')
       ? pattern
       : basicPattern(pattern);
-  const expression = new RegExp(source, flags.includes('i') ? 'i' : '');
+  const expression = new RegExp(source, flags.includes('i') ? 'gi' : 'g');
   let count = 0;
   const search = async (input: Source, prefix: string): Promise<void> => {
-    for (const line of (await readAll(input)).toString('utf8').split('\n')) {
-      if (line === '' || expression.test(line) === flags.includes('v')) continue;
-      count++;
-      if (!/[qc]/.test(flags)) await call.print(prefix + line);
+    let found = 0;
+    for (const line of (await readAll(input)).toString('utf8').replace(/\n$/, '').split('\n')) {
+      const matches = line.match(expression);
+      if ((matches !== null) === flags.includes('v') || found >= most) continue;
+      found++;
+      if (/[qc]/.test(flags)) continue;
+      for (const text of flags.includes('o') ? (matches ?? []) : [line]) await call.print(prefix + text);
     }
+    count += found;
   };
   let code = 0;
   if (files.length === 0) await search(call.stdin, '');
