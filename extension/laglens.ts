@@ -64,6 +64,9 @@ export class Laglens {
     subscriptions.push(
       this.#log,
       vscode.workspace.onDidChangeConfiguration((event) => this.#settingsChanged(event)),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#providers = undefined;
+      }),
     );
   }
 
@@ -128,7 +131,11 @@ export class Laglens {
   #allProviders(): readonly DeviceProvider[] {
     const { adbPath, adbServer } = readSettings();
     const agents = new AgentFiles(vscode.Uri.joinPath(this.#context.extensionUri, 'device-agents', 'prebuilt').fsPath);
-    this.#providers ??= [new AndroidProvider(agents, { adbPath, adbServer }), new JvmProvider(agents)];
+    const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
+      .filter(({ uri }) => uri.scheme === 'file')
+      .map(({ uri }) => uri.fsPath);
+    const android = { adbPath, adbServer, workspaceFolders, remote: vscode.env.remoteName };
+    this.#providers ??= [new AndroidProvider(agents, android), new JvmProvider(agents)];
     return this.#providers;
   }
 

@@ -65,20 +65,11 @@ function deviceItem(row: DeviceRow): DeviceItem {
   };
 }
 
-/** In a remote window the phone hangs on another computer than the one that is searched. */
 function diagnoseItem(hasPhone: boolean): DeviceItem {
-  const detail = hasPhone
-    ? undefined
-    : vscode.env.remoteName === undefined
-      ? vscode.l10n.t('Goes through every step from adb to the phone and says what is missing')
-      : vscode.l10n.t(
-          'This window works on another computer ({0}). To use a phone of yours, let adb listen there: ssh -R 5037:127.0.0.1:5037',
-          vscode.env.remoteName,
-        );
   return {
     id: 'diagnose',
     label: hasPhone ? vscode.l10n.t('$(checklist) Diagnose…') : vscode.l10n.t('$(checklist) My phone is not in this list…'),
-    ...(detail === undefined ? {} : { detail }),
+    detail: vscode.l10n.t('Goes through every step from adb to the first sample and says what is missing'),
     command: 'diagnose',
     alwaysShow: true,
   };

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { l10nBundle, sentencesOf } from './l10n.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('sentences are found in both kinds of quotes and over lines', () => {
+  const source = `vscode.l10n.t('It\\'s {0}', name); l10n.t(\n  "two “words”",\n); vscode.l10n.t(key)`;
+  assert.deepEqual(sentencesOf(source), ["It's {0}", 'two “words”']);
+});
+
+test('the bundle for translators is up to date (scripts/generate.ts writes it)', async () => {
+  assert.equal(await readFile(`${root}/l10n/bundle.l10n.json`, 'utf8'), await l10nBundle(root));
+});
+
+test('every %key% of the manifest stands in package.nls.json, and nothing else does', async () => {
+  const manifest = await readFile(`${root}/package.json`, 'utf8');
+  const used = new Set([...manifest.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key));
+  const given: unknown = JSON.parse(await readFile(`${root}/package.nls.json`, 'utf8'));
+  assert.deepEqual(new Set(Object.keys(Object(given))), used);
+});
