@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startDemoApp } from '../demo-app/launch.ts';
+import { doMainJob } from './main-job.ts';
+
+test('the main job on a Java program of this computer', async (t) => {
+  const scratch = await mkdtemp(join(tmpdir(), 'laglens-e2e-'));
+  t.after(() => rm(scratch, { recursive: true, force: true }));
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(scratch, 'truth') });
+  t.after(() => demo.stop());
+  await doMainJob(t, { device: 'This computer', app: 'com.example.shop.Main', demo });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { errors, type Locator } from 'playwright-core';
+import type { DemoApp } from '../demo-app/launch.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { inVsCode, type VsCodeOptions } from './harness/vscode.ts';
+import type { Workbench } from './harness/workbench.ts';
+
+export interface Job {
+  /** The device's row in the picker. */
+  readonly device: string | RegExp;
+  /** The app's row in the picker. */
+  readonly app: string | RegExp;
+  readonly demo: DemoApp;
+  readonly vscode?: Partial<VsCodeOptions>;
+}
+
+/** A lag that the demo app can be asked for, as Laglens should show it. */
+const busy = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
+
+/**
+ * Palette, device, app; a lag's row while it lasts; its flame graph; a click; the right file and line; stop; the file again with
+ * the same lags.
+ */
+export async function doMainJob(test: TestContext, { device, app, demo, vscode }: Job): Promise<void> {
+  await inVsCode(test, { workspace: demo.workspace, ...vscode }, async ({ workbench }) => {
+    const panel = await startCapture(workbench, device, app, demo.pid);
+    await seeWhileItLasts(() => demo.lag(busy.kind), panel.openLags(busy.culprit));
+    await panel.lags(busy.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
+
+    await panel.selectLag(busy.culprit);
+    const clicked = await panel.clickFrame(busy.culprit);
+    const line = Number(/^ImageDecoder\.java:(\d+)/.exec(clicked.place)?.[1]);
+    await workbench.waitForCursor(busy.file, line);
+    const place = (await demo.truth()).find(({ kind }) => kind === busy.kind)?.culprit;
+    assert.ok(place !== undefined && 'file' in place && place.firstLine <= line && line <= place.lastLine, `line ${line} is in decode()`);
+
+    await workbench.statusItem(/\d+ lags?/).waitFor();
+    await workbench.runCommand('Laglens: Stop Lag Capture');
+    await workbench.runCommand('Laglens: Show Capture');
+    const stopped = await LaglensPanel.find(workbench);
+    await stopped.phase.filter({ hasText: /stopped|recorded/i }).waitFor();
+    const live = await lagTexts(stopped);
+    assert.ok(live.length > 0);
+
+    await workbench.closeAllEditors();
+    await workbench.runCommand('Laglens: Open Session…');
+    await workbench.quickInput.choose(/KB/);
+    const reopened = await LaglensPanel.find(workbench);
+    await reopened.lags(busy.culprit).first().waitFor();
+    assert.deepEqual(await lagTexts(reopened), live);
+  });
+}
+
+/** From the palette to the panel that records. Several processes of the app may run here: the one with this id is chosen. */
+export async function startCapture(
+  workbench: Workbench,
+  device: string | RegExp,
+  app: string | RegExp,
+  pid: number,
+): Promise<LaglensPanel> {
+  await workbench.runCommand('Laglens: Start Lag Capture');
+  await workbench.quickInput.choose(device);
+  await workbench.quickInput.choose(app);
+  const panel = workbench.statusItem(/0:\d\d/);
+  const which = workbench.quickInput.row(`pid ${pid}`);
+  await panel.or(which).first().waitFor({ timeout: 60_000 });
+  if (await which.isVisible()) await which.click();
+  await panel.waitFor({ timeout: 60_000 });
+  return LaglensPanel.find(workbench);
+}
+
+/** The lag is shorter than a stalled machine may need to show it; so it may have to be asked for again. */
+async function seeWhileItLasts(makeLag: () => Promise<void>, row: Locator): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await makeLag();
+    try {
+      await row.first().waitFor({ state: 'visible', timeout: 5000 });
+      return;
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || attempt === 4) throw error;
+    }
+  }
+}
+
+async function lagTexts(panel: LaglensPanel): Promise<readonly string[]> {
+  return (await panel.lags().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+}
