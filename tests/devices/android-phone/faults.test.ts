@@ -4,11 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Faults } from './faults.ts';
 import { connectPhone, type Phone } from './phone.ts';
 import { StandInApp } from './stand-in-app.ts';
 import type { Abi } from './system/release.ts';
+import { until } from './until.ts';
 
 /** The first 64 bytes of a 64-bit ELF file; only its magic, class and machine are looked at. */
 function elf(machine: number, bits: 32 | 64 = 64): Buffer {
@@ -76,7 +76,7 @@ describe('what can be wrong with a phone', () => {
   test('the cable comes out while a command runs, and in again', async (t) => {
     const { phone } = await broken(t, {});
     const running = phone.adb('shell', 'echo begun; touch /data/local/tmp/begun; sleep 60; echo never');
-    while (!phone.system.files.exists('/data/local/tmp/begun')) await delay(10);
+    await until('the command to begin', () => phone.system.files.exists('/data/local/tmp/begun'));
     await phone.unplug();
     // adb's exit code is 0 all the same: it never heard of one.
     assert.equal((await running).stdout, 'begun\n');

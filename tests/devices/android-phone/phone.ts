@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AdbServer } from './adb-server.ts';
 import { AdbdListener } from './adbd/listener.ts';
 import { servicesOf } from './adbd/services.ts';
@@ -10,6 +9,7 @@ import { DEMO_PACKAGE } from './system/package-table.ts';
 import { PhoneSystem } from './system/phone-system.ts';
 import { type Abi, type AndroidVersion, releaseOf } from './system/release.ts';
 import type { LaunchApp, RunningApp } from './system/running-app.ts';
+import { until } from './until.ts';
 
 export interface PhoneOptions<App extends RunningApp> {
   readonly android: AndroidVersion;
@@ -94,7 +94,7 @@ export class Phone<App extends RunningApp> {
     const waiting = new AbortController();
     const asked = this.server.adb(['connect', this.serial], '', waiting.signal);
     const listed = new RegExp(`^${this.serial}\\s+${this.faults.connection}`, 'm');
-    while (!listed.test((await this.server.adb(['devices'])).stdout)) await delay(30);
+    await until('adb to list the phone', async () => listed.test((await this.server.adb(['devices'])).stdout));
     waiting.abort();
     await asked;
   }

@@ -9,6 +9,7 @@ import type { Message } from '../../../core/wire/schema.ts';
 import type { DemoApp } from '../../demo-app/launch.ts';
 import type { Phone } from './phone.ts';
 import { startPhone } from './start-phone.ts';
+import { until } from './until.ts';
 
 // The whole way that a host goes, by the real adb command line, with the agent that is shipped.
 
@@ -45,7 +46,7 @@ for (const android of ['8', '11', '14'] as const) {
     /** Waits for the agent's socket, connects to it by a forwarded port and says hello. */
     async function talk(rand: string, token: Buffer): Promise<{ socket: Socket; next(type: string): Promise<Message> }> {
       const name = `laglens-${phone.app()?.pid}-${rand}`;
-      while (!(await shell('cat /proc/net/unix')).includes(`@${name}\n`)) await delay(30);
+      await until(`the socket ${name}`, async () => (await shell('cat /proc/net/unix')).includes(`@${name}\n`));
       const port = Number((await phone.adb('forward', 'tcp:0', `localabstract:${name}`)).stdout);
       const socket = connect(port, '127.0.0.1');
       const decoder = new Decoder();
@@ -114,7 +115,7 @@ for (const android of ['8', '11', '14'] as const) {
       await shell("run-as com.example.shop sh -c 'echo not a library at all, just text > code_cache/other.so'");
       await shell(`am attach-agent com.example.shop ${CODE_CACHE}/other.so=token=1`);
       const log = async (): Promise<string> => shell('logcat -d');
-      while (!(await log()).includes('ActivityThread')) await delay(30);
+      await until('a word of ActivityThread in the log', async () => (await log()).includes('ActivityThread'));
       assert.match(await log(), /Agent attach failed .*has bad ELF magic/);
     });
 

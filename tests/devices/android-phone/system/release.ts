@@ -80,6 +80,7 @@ export function propertiesOf(release: Release, abi: Abi, serial: string): Readon
     ['ro.build.version.release', release.name],
     ['ro.build.version.sdk', String(release.sdk)],
     ['ro.build.version.security_patch', release.securityPatch],
+    ['ro.dalvik.vm.native.bridge', '0'],
     ['ro.debuggable', '0'],
     ['ro.product.brand', 'Laglens'],
     ['ro.product.cpu.abi', abi],

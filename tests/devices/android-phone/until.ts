@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * Asks again and again until the answer is yes.
+ * @param what for the error, as in "the agent's socket"
+ * @throws Error after half a minute, which no busy computer needs
+ */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (performance.now() > deadlineMs) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for ${what}`);
+    await delay(20);
+  }
+}
