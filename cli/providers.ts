@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AgentFiles } from '../host/devices/agent-files.ts';
-import type { DeviceProvider } from '../host/devices/device.ts';
+import { AndroidProvider } from '../host/devices/android/provider.ts';
 import { JvmProvider } from '../host/devices/jvm/provider.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -10,7 +10,13 @@ export interface DeviceArguments {
 }
 
 /** The ways to devices, with the agents of this checkout. */
-export function deviceProviders(_given: DeviceArguments, _terminal: Terminal): readonly DeviceProvider[] {
+export function deviceProviders(given: DeviceArguments, terminal: Terminal): readonly [AndroidProvider, JvmProvider] {
   const agents = new AgentFiles(fileURLToPath(new URL('../device-agents/prebuilt', import.meta.url)));
-  return [new JvmProvider(agents)];
+  const android = new AndroidProvider(agents, {
+    adbPath: given.adb ?? '',
+    adbServer: given['adb-server'] ?? '',
+    workspaceFolders: [terminal.folder],
+    environment: terminal.environment,
+  });
+  return [android, new JvmProvider(agents)];
 }

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import { optionsText, randomName } from '../agent-options.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
+import { AndroidLink } from './android-link.ts';
+import { attachAgent, launchUnsupported, launchWithAgent } from './attach.ts';
+import { copyAgent } from './copy.ts';
+import { DeviceApps } from './device-apps.ts';
+import { awaitAgent } from './landing.ts';
+import { Phone } from './phone.ts';
+import { processAbi } from './process-abi.ts';
+import type { AdbServer } from './server.ts';
+
+const NEXT_PROCESS_POLL_MS = 400;
+const DEVICE_GONE_POLL_MS = 1_000;
+const LAUNCH_TIMEOUT_MS = 15_000;
+
+/** A phone or emulator. */
+export class AndroidDevice implements Device {
+  readonly row: DeviceRow;
+  readonly #phone: Phone;
+  readonly #apps: DeviceApps;
+  readonly #files: AgentFiles;
+
+  constructor(row: DeviceRow, server: AdbServer, files: AgentFiles, workspaceFolders: readonly string[]) {
+    this.row = row;
+    this.#phone = new Phone(server, row.id);
+    this.#apps = new DeviceApps(this.#phone, workspaceFolders);
+    this.#files = files;
+  }
+
+  apps(signal: AbortSignal): Promise<readonly AppRow[]> {
+    return this.#apps.rows(signal);
+  }
+
+  async nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
+    for (;;) {
+      const found = await this.#processIfReachable(target, signal);
+      if (found !== 'unreachable' && found !== undefined && found.pid !== notPid) return found;
+      await pause(found === 'unreachable' ? DEVICE_GONE_POLL_MS : NEXT_PROCESS_POLL_MS, undefined, { signal });
+    }
+  }
+
+  async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
+    const { signal, progress, launch, token, intervalUs, depth } = options;
+    if (launch && !this.row.canLaunch) throw launchUnsupported();
+    progress('Looking at the app');
+    const app = await this.#apps.find(target.app, signal);
+    const running = launch ? undefined : await this.#apps.chosenProcess(target, signal);
+    const abi = await processAbi(this.#phone, app, running?.pid, signal);
+    const [library, hook] = await Promise.all([this.#files.library(abi), this.#files.hook()]);
+    progress('Copying the agent');
+    const rand = randomName();
+    const copied = await copyAgent(this.#phone, app, { library, hook, rand }, signal);
+    try {
+      const agent = `${copied.library}=${optionsText({ token, rand, hook: copied.hook, intervalUs, depth })}`;
+      let process = running;
+      if (process === undefined) {
+        progress('Starting the app');
+        await launchWithAgent(this.#phone, app, agent, signal);
+        process = await this.#launched(target, signal);
+      } else {
+        progress('Attaching');
+        await attachAgent(this.#phone, app, process.pid, agent, signal);
+      }
+      const expected = { app: target.app, pid: process.pid, rand };
+      const first = await awaitAgent(this.#phone, expected, progress, signal);
+      return new AndroidLink({ phone: this.#phone, process, launched: launch, expected, copied, first, log: options.log });
+    } catch (error) {
+      await copied.remove(AbortSignal.timeout(3_000)).catch((left: unknown) => options.log(`Files stay on the device: ${String(left)}`));
+      throw error;
+    }
+  }
+
+  async #processIfReachable(target: AppTarget, signal: AbortSignal): Promise<AppProcess | undefined | 'unreachable'> {
+    try {
+      return await this.#apps.runningProcess(target, signal);
+    } catch (error) {
+      if (error instanceof LaglensError && (error.code === 'device-lost' || error.code === 'adb-unreachable')) return 'unreachable';
+      throw error;
+    }
+  }
+
+  async #launched(target: AppTarget, signal: AbortSignal): Promise<AppProcess> {
+    const patience = AbortSignal.timeout(LAUNCH_TIMEOUT_MS);
+    try {
+      return await this.nextProcess({ app: target.app }, undefined, AbortSignal.any([signal, patience]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!patience.aborted) throw error;
+      throw new LaglensError({
+        code: 'launch-failed',
+        message: `${target.app} was started, but no process of it appeared within ${LAUNCH_TIMEOUT_MS / 1000} s.`,
+        next: 'Unlock the screen, start it once by hand, and try again.',
+        action: 'retry',
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import type { CopiedAgent } from './copy.ts';
+import { type Expected, failureOf, socketName } from './landing.ts';
+import type { Phone } from './phone.ts';
+import { commandLine } from './quote.ts';
+
+const CLEANUP_MS = 3_000;
+
+export interface AndroidLinkParts {
+  readonly phone: Phone;
+  readonly process: AppProcess;
+  readonly launched: boolean;
+  readonly expected: Expected;
+  readonly copied: CopiedAgent;
+  /** The connection over which the agent was found; it is the first one that is given out. */
+  readonly first: Duplex;
+  log(line: string): void;
+}
+
+/** The agent in a process of a phone, reached by its abstract socket through the adb server's own connection. */
+export class AndroidLink implements AgentLink {
+  readonly process: AppProcess;
+  readonly launched: boolean;
+  readonly #parts: AndroidLinkParts;
+  #first: Duplex | undefined;
+
+  constructor(parts: AndroidLinkParts) {
+    this.process = parts.process;
+    this.launched = parts.launched;
+    this.#parts = parts;
+    this.#first = parts.first;
+  }
+
+  async connect(signal: AbortSignal): Promise<Duplex> {
+    const first = this.#first;
+    this.#first = undefined;
+    if (first !== undefined && !first.destroyed) return first;
+    const socket = await this.#parts.phone.socket(socketName(this.#parts.expected), signal);
+    if (socket !== undefined) return socket;
+    throw new LaglensError({
+      code: 'connect-failed',
+      message: `The agent in ${this.process.name} (process ${this.process.pid}) does not answer.`,
+      next: 'Start the capture again.',
+      action: 'retry',
+    });
+  }
+
+  async processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'> {
+    try {
+      const { stdout } = await this.#parts.phone.run(commandLine('cat', `/proc/${this.process.pid}/cmdline`), signal);
+      return stdout.split('\0')[0] === this.process.name ? 'running' : 'ended';
+    } catch (error) {
+      if (error instanceof LaglensError && (error.code === 'device-lost' || error.code === 'adb-unreachable')) return 'unreachable';
+      throw error;
+    }
+  }
+
+  async explainSilence(signal: AbortSignal): Promise<Problem | undefined> {
+    const failure = await failureOf(this.#parts.phone, this.#parts.expected, signal);
+    return failure === undefined ? undefined : { code: failure.code, why: failure.message, next: failure.next };
+  }
+
+  async cleanup(): Promise<void> {
+    this.#first?.destroy();
+    try {
+      await this.#parts.copied.remove(AbortSignal.timeout(CLEANUP_MS));
+    } catch (error) {
+      this.#parts.log(`The agent’s files could not be removed from the device: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { LaglensError } from '../../../core/errors.ts';
+import type { AppProcess, AppRow, AppTarget } from '../device.ts';
+import { appRows, parseAppId, processesOf } from './apps.ts';
+import { builtApps } from './gradle.ts';
+import { type InstalledPackage, packagesCommand, parsePackages } from './packages.ts';
+import type { Phone, PhoneApp } from './phone.ts';
+import { type DeviceProcess, parseProcesses, processesCommand } from './processes.ts';
+
+/** An installed, debuggable app of one Android user. */
+export interface FoundApp extends PhoneApp {
+  readonly abi: string | undefined;
+}
+
+/** The apps of one device: for the picker, and one by one for deploying. */
+export class DeviceApps {
+  readonly #phone: Phone;
+  readonly #workspaceFolders: readonly string[];
+
+  constructor(phone: Phone, workspaceFolders: readonly string[]) {
+    this.#phone = phone;
+    this.#workspaceFolders = workspaceFolders;
+  }
+
+  async rows(signal: AbortSignal): Promise<readonly AppRow[]> {
+    const [packages, system, built] = await Promise.all([
+      this.#phone.run(packagesCommand, signal),
+      this.#phone.run(`am get-current-user; date +%z; pm list users; echo; ${processesCommand}`, signal),
+      builtApps(this.#workspaceFolders, signal),
+    ]);
+    const [currentUser = '0', zone = '', ...rest] = system.stdout.split('\n');
+    const installed = parsePackages(packages.stdout);
+    const processes = parseProcesses(rest.slice(rest.indexOf('')).join('\n'));
+    const users = [...system.stdout.matchAll(/UserInfo\{(\d+):([^:}]*)/g)].map((each): [number, string] => [
+      Number(each[1]),
+      each[2] ?? '',
+    ]);
+    return appRows({
+      packages: installed,
+      processes,
+      built,
+      currentUser: Number(currentUser) || 0,
+      users: new Map(users),
+      zoneMinutes: zoneMinutes(zone),
+      debugged: await this.#debugged(installed, processes, signal),
+    });
+  }
+
+  /** Throws `LaglensError` when it is not installed or not debuggable. */
+  async find(id: string, signal: AbortSignal): Promise<FoundApp> {
+    const { name, user } = parseAppId(id);
+    const { stdout } = await this.#phone.run(`am get-current-user; ${packagesCommand}`, signal);
+    const current = Number(stdout.split('\n')[0]) || 0;
+    const found = parsePackages(stdout).find((each) => each.name === name);
+    if (found === undefined || !found.users.includes(user ?? current)) throw notInstalled(id);
+    if (!found.isDebuggable) throw notDebuggable(id);
+    return { name, user: user ?? current, abi: found.abi };
+  }
+
+  /** The process to attach to. Throws `LaglensError` when none runs. */
+  async chosenProcess(target: AppTarget, signal: AbortSignal): Promise<AppProcess> {
+    const found = await this.runningProcess(target, signal);
+    if (found !== undefined) return found;
+    const which = target.process === undefined || target.process === target.app ? target.app : `${target.process} of ${target.app}`;
+    throw new LaglensError({
+      code: 'app-not-running',
+      message: `${which} does not run on the device${target.pid === undefined ? '' : ` as process ${target.pid}`}.`,
+      next: 'Start it on the device, or start the capture from the app’s launch.',
+      action: 'launchApp',
+    });
+  }
+
+  /** The target's process that runs now: the one with its process id or name, else the app's main one, else any. */
+  async runningProcess(target: AppTarget, signal: AbortSignal): Promise<AppProcess | undefined> {
+    const { name, user } = parseAppId(target.app);
+    const { stdout } = await this.#phone.run(`am get-current-user; ${processesCommand}`, signal);
+    const current = Number(stdout.split('\n')[0]) || 0;
+    const running = processesOf(name, user ?? current, parseProcesses(stdout));
+    const named = target.process === undefined ? running : running.filter((each) => each.name === target.process);
+    const found = target.pid === undefined ? named[0] : named.find((each) => each.pid === target.pid);
+    return found === undefined ? undefined : { pid: found.pid, name: found.name };
+  }
+
+  async #debugged(
+    packages: readonly InstalledPackage[],
+    processes: readonly DeviceProcess[],
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<number>> {
+    const debuggable = new Set(packages.filter((each) => each.isDebuggable).map((each) => each.name));
+    const pids = processes.filter((each) => debuggable.has(each.name.split(':')[0] ?? '')).map((each) => each.pid);
+    if (pids.length === 0) return new Set();
+    const files = pids.map((pid) => `/proc/${pid}/status`).join(' ');
+    const { stdout } = await this.#phone.run(`cat ${files} 2>/dev/null | grep -E '^(Pid|TracerPid):'`, signal);
+    const traced = [...stdout.matchAll(/^Pid:\s*(\d+)\s+^TracerPid:\s*([1-9]\d*)/gm)];
+    return new Set(traced.map((each) => Number(each[1])));
+  }
+}
+
+/** `+0130` as minutes. */
+function zoneMinutes(text: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(text.trim()) ?? [];
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function notInstalled(id: string): LaglensError {
+  return new LaglensError({
+    code: 'app-not-found',
+    message: `${id} is not installed on the device.`,
+    next: 'Install it, or pick another app.',
+    action: 'pickApp',
+  });
+}
+
+function notDebuggable(id: string): LaglensError {
+  return new LaglensError({
+    code: 'app-not-debuggable',
+    message: `${id} is not debuggable, so Android does not let an agent in.`,
+    next: 'Install a debuggable build of it; for honest timings one with release settings that is debuggable and not minified.',
+    action: 'pickApp',
+  });
+}

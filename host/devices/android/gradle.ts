@@ -1,0 +1,88 @@
+import { type Dirent, existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** An app that a Gradle build of the workspace made. */
+export interface BuiltApp {
+  readonly applicationId: string;
+  /** Such as `debug` or `freeStaging`. */
+  readonly variant: string;
+  readonly versionCode: number;
+  /** Wall clock of the newest output file. */
+  readonly builtMs: number;
+}
+
+const METADATA = 'output-metadata.json';
+const MAX_DEPTH = 12;
+const MAX_FOLDERS = 20_000;
+/** Nothing that Gradle packages lies there, and they are large. */
+const skipped = new Set(['node_modules', '.git', '.gradle', '.idea', 'src', 'intermediates', 'tmp', 'generated', 'kotlin', 'reports']);
+
+/** Apps built in these folders, newest build first. Files that are not what they should be are passed over. */
+export async function builtApps(folders: readonly string[], signal: AbortSignal): Promise<readonly BuiltApp[]> {
+  const found: BuiltApp[] = [];
+  for (const folder of folders) {
+    for await (const path of metadataFiles(folder, signal)) {
+      const app = parseMetadata(await readFile(path, 'utf8'));
+      if (app === undefined) continue;
+      const outputs = app.outputs.map((name) => join(dirname(path), name)).filter((each) => existsSync(each));
+      const times = await Promise.all([path, ...outputs].map(async (each) => (await stat(each)).mtimeMs));
+      found.push({ applicationId: app.applicationId, variant: app.variant, versionCode: app.versionCode, builtMs: Math.max(...times) });
+    }
+  }
+  return found.sort((a, b) => b.builtMs - a.builtMs);
+}
+
+interface Metadata extends Omit<BuiltApp, 'builtMs'> {
+  readonly outputs: readonly string[];
+}
+
+/**
+ * Parses `output-metadata.json` of the Android Gradle plugin (4.1 and newer), beside the APKs in `build/outputs/apk/VARIANT/`.
+ * Undefined for other artifacts (bundles, libraries, tests) and for what is no such file.
+ */
+export function parseMetadata(text: string): Metadata | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { applicationId, variantName, elements, artifactType }: Record<string, unknown> = Object(parsed);
+  const kind: unknown = Object(artifactType).type;
+  if (typeof applicationId !== 'string' || typeof variantName !== 'string' || !Array.isArray(elements)) return undefined;
+  if (kind !== 'APK' || variantName.endsWith('AndroidTest')) return undefined;
+  const fields: readonly Record<string, unknown>[] = elements.map((each: unknown) => Object(each));
+  return {
+    applicationId,
+    variant: variantName,
+    versionCode: Math.max(0, ...fields.map((each) => (typeof each.versionCode === 'number' ? each.versionCode : 0))),
+    outputs: fields.flatMap((each) => (typeof each.outputFile === 'string' && !each.outputFile.includes('/') ? [each.outputFile] : [])),
+  };
+}
+
+/** Below `build/outputs` of any module. */
+async function* metadataFiles(root: string, signal: AbortSignal): AsyncGenerator<string> {
+  let folders = 0;
+  const queue: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
+  for (let next = queue.shift(); next !== undefined && folders < MAX_FOLDERS; next = queue.shift()) {
+    signal.throwIfAborted();
+    folders++;
+    for (const entry of await entriesOf(next.path)) {
+      if (entry.isFile() && entry.name === METADATA) yield join(next.path, entry.name);
+      if (entry.isDirectory() && !skipped.has(entry.name) && next.depth < MAX_DEPTH) {
+        queue.push({ path: join(next.path, entry.name), depth: next.depth + 1 });
+      }
+    }
+  }
+}
+
+/** A folder that cannot be read holds nothing for us. */
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return [];
+    throw error;
+  }
+}

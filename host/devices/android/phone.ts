@@ -1,0 +1,92 @@
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../core/errors.ts';
+import { AdbFailure } from './adbkit.ts';
+import { commandLine } from './quote.ts';
+import type { AdbServer } from './server.ts';
+import type { ShellResult } from './shell.ts';
+
+/** An app of one Android user. */
+export interface PhoneApp {
+  readonly name: string;
+  readonly user: number;
+}
+
+/** One device behind the adb server. What breaks because the device went away is a `LaglensError` `device-lost`. */
+export class Phone {
+  readonly serial: string;
+  readonly #server: AdbServer;
+
+  constructor(server: AdbServer, serial: string) {
+    this.#server = server;
+    this.serial = serial;
+  }
+
+  /** Runs a command line as adb's shell; its words must be quoted already. */
+  run(command: string, signal: AbortSignal): Promise<ShellResult> {
+    return this.#here(() => this.#server.shell(this.serial, command, signal));
+  }
+
+  async push(from: string, to: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#server.push(this.serial, from, to, 0o644, signal);
+    } catch (error) {
+      if (!(error instanceof AdbFailure)) throw error;
+      if (isGone(error)) throw deviceLost(this.serial, error);
+      throw pushFailed(to, error);
+    }
+  }
+
+  /** Connects to an abstract UNIX socket on the device; undefined when nobody listens there. */
+  async socket(name: string, signal: AbortSignal): Promise<Duplex | undefined> {
+    try {
+      return await this.#server.device(this.serial, `localabstract:${name}`, signal);
+    } catch (error) {
+      if (!(error instanceof AdbFailure)) throw error;
+      if (isGone(error)) throw deviceLost(this.serial, error);
+      return undefined;
+    }
+  }
+
+  async #here<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof AdbFailure ? deviceLost(this.serial, error) : error;
+    }
+  }
+}
+
+/** `run-as` for the app; `script` is a command line for a shell in the app's data folder. */
+export function runAs(app: PhoneApp, script: string): string {
+  const user = app.user === 0 ? [] : ['--user', String(app.user)];
+  return commandLine('run-as', app.name, ...user, 'sh', '-c', script);
+}
+
+function isGone(error: AdbFailure): boolean {
+  return /device .*not found|device offline|device unauthorized|no devices|connection (was closed|broke|reset)/i.test(error.message);
+}
+
+function deviceLost(serial: string, cause: AdbFailure): LaglensError {
+  return new LaglensError({
+    code: 'device-lost',
+    message: `The connection to the device ${serial} broke (${cause.message}).`,
+    next: 'Check the cable and that “USB debugging” is on, then try again.',
+    action: 'retry',
+    output: cause.message,
+    cause,
+  });
+}
+
+function pushFailed(to: string, cause: AdbFailure): LaglensError {
+  const isFull = /no space left/i.test(cause.message);
+  return new LaglensError({
+    code: isFull ? 'device-full' : 'push-failed',
+    message: isFull
+      ? 'The agent did not fit onto the device: its storage is full.'
+      : `The agent could not be copied to ${to} on the device.`,
+    next: isFull ? 'Free some space on the device and try again.' : 'Restart the device if this stays; the device’s own words are below.',
+    action: 'retry',
+    output: cause.message,
+    cause,
+  });
+}

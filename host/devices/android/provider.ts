@@ -1,0 +1,108 @@
+import { text } from 'node:stream/consumers';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import { adbAddress } from './address.ts';
+import { AndroidDevice } from './android-device.ts';
+import { deviceRow } from './facts.ts';
+import { AdbServer } from './server.ts';
+import { type ListedDevice, parseDevices } from './tracking.ts';
+import { rowsOf, troubleRow, watchDevices } from './watch.ts';
+
+export interface AndroidSettings {
+  /** The adb program; empty: searched. */
+  readonly adbPath: string;
+  /** HOST:PORT of the adb server; empty: as adb itself finds it. */
+  readonly adbServer: string;
+  /** Folders whose Gradle builds tell which apps are the workspace's own. */
+  readonly workspaceFolders?: readonly string[];
+  /** Kind of remote window ("ssh-remote", "wsl", "dev-container"): the user's phone is at another computer then. */
+  readonly remote?: string | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** Phones and emulators behind the user's adb server. */
+export class AndroidProvider implements DeviceProvider {
+  readonly kind = 'android';
+  readonly #files: AgentFiles;
+  readonly #settings: AndroidSettings;
+
+  constructor(files: AgentFiles, settings: AndroidSettings) {
+    this.#files = files;
+    this.#settings = settings;
+  }
+
+  watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
+    const stopper = new AbortController();
+    void watchDevices({ server: () => this.server(), noDevice: this.#noDevice(), listener, signal: stopper.signal });
+    return { dispose: () => stopper.abort() };
+  }
+
+  async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    try {
+      const server = this.server();
+      await server.ensure(signal);
+      return await rowsOf(server, await listDevices(server, signal), this.#noDevice(), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LaglensError) return [troubleRow(error)];
+      throw error;
+    }
+  }
+
+  async open(id: string, signal: AbortSignal): Promise<Device> {
+    const server = this.server();
+    await server.ensure(signal);
+    const listed = (await listDevices(server, signal)).find((each) => each.serial === id);
+    if (listed === undefined) {
+      throw new LaglensError({
+        code: 'device-not-found',
+        message: `The device ${id} is not connected.`,
+        next: 'Connect it, or pick another one.',
+        action: 'pickDevice',
+      });
+    }
+    const row = await deviceRow(server, listed, signal);
+    // Apps can be attached to behind a locked screen; that is only a reason not to offer it first.
+    if (row.problem !== undefined && row.problem.code !== 'device-locked') {
+      const { code, why, next } = row.problem;
+      throw new LaglensError({
+        code,
+        message: `${row.name} (${id}) cannot be used: ${why}.`,
+        next,
+        action: 'pickDevice',
+        output: listed.remark,
+      });
+    }
+    return new AndroidDevice(row, server, this.#files, this.#settings.workspaceFolders ?? []);
+  }
+
+  /** The adb server by the settings. Throws `LaglensError` when they cannot be understood. */
+  server(): AdbServer {
+    const { adbPath, adbServer, environment = process.env } = this.#settings;
+    return new AdbServer(adbAddress(adbServer, environment), adbPath, environment);
+  }
+
+  #noDevice(): DeviceRow {
+    const { remote } = this.#settings;
+    const next =
+      remote === undefined
+        ? 'Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.'
+        : `This window works on another computer (${remote}). Let it reach the adb server of the one with the phone: run “ssh -R 5038:127.0.0.1:5037 …” there, then set the adb server here to 127.0.0.1:5038.`;
+    return {
+      id: 'android',
+      kind: 'android',
+      name: 'Android devices',
+      detail: '',
+      canLaunch: false,
+      problem: { code: 'device-none', why: 'no phone or emulator is connected', next },
+    };
+  }
+}
+
+/** The devices that the server knows now. */
+export async function listDevices(server: AdbServer, signal: AbortSignal): Promise<readonly ListedDevice[]> {
+  const answer = await text(await server.host('host:devices-l', signal));
+  // Four hex digits of length stand before the list.
+  return parseDevices(answer.slice(4));
+}

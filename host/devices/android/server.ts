@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../core/errors.ts';
+import { AdbFailure, AdbkitServer } from './adbkit.ts';
+import { type AdbAddress, addressText, isLocal } from './address.ts';
+import { findAdb, thisComputer } from './find-adb.ts';
+import { readShell, type ShellResult } from './shell.ts';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const START_TIMEOUT_MS = 20_000;
+/** Since 2018 servers know all that we ask for; older ones lack `track-devices-l`. */
+const OLDEST_VERSION = 40;
+
+/** The user's adb server. Started when there is none on this computer, never killed, never replaced by another version. */
+export class AdbServer {
+  readonly address: AdbAddress;
+  readonly #adbPath: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #kit: AdbkitServer;
+
+  constructor(address: AdbAddress, adbPath: string, environment: NodeJS.ProcessEnv) {
+    this.address = address;
+    this.#adbPath = adbPath;
+    this.#environment = environment;
+    this.#kit = new AdbkitServer(address);
+  }
+
+  /** Makes sure that a server answers; gives its version. Throws `LaglensError` when none does and none can be started. */
+  async ensure(signal: AbortSignal): Promise<number> {
+    if (!(await this.isListening(signal))) {
+      if (!isLocal(this.address)) throw this.#unreachable();
+      await this.#start(await findAdb(this.#adbPath, thisComputer(this.#environment)), signal);
+    }
+    const version = await this.#asking(signal, () => this.#kit.version());
+    if (version >= OLDEST_VERSION) return version;
+    throw new LaglensError({
+      code: 'adb-version',
+      message: `The adb server at ${addressText(this.address)} is of version 1.0.${version}; Laglens needs 1.0.${OLDEST_VERSION} or newer.`,
+      next: 'Update the Android SDK Platform-Tools, end the old server with “adb kill-server”, and try again.',
+      action: 'retry',
+    });
+  }
+
+  async isListening(signal: AbortSignal): Promise<boolean> {
+    const socket = connect({ ...this.address });
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
+    try {
+      await once(socket, 'connect', { signal });
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  /** A service of the server itself, such as `host:devices-l`. */
+  host(service: string, signal: AbortSignal): Promise<Duplex> {
+    return this.#asking(signal, () => this.#kit.open([service], signal));
+  }
+
+  /** A service of a device, such as `localabstract:name`. Throws `AdbFailure` when the device refuses it. */
+  device(serial: string, service: string, signal: AbortSignal): Promise<Duplex> {
+    return this.#asking(signal, () => this.#kit.open([`host:transport:${serial}`, service], signal));
+  }
+
+  /** Runs a command line on the device; what is in it must be quoted already. Throws `AdbFailure` when the device cannot run it. */
+  async shell(serial: string, command: string, signal: AbortSignal): Promise<ShellResult> {
+    return await readShell(await this.device(serial, `shell,v2,raw:${command}`, signal), signal);
+  }
+
+  push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
+    return this.#asking(signal, () => this.#kit.push(serial, from, to, mode, signal));
+  }
+
+  /** What the server says is passed on; that it cannot be reached is told with a next step. */
+  async #asking<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AdbFailure || error instanceof LaglensError) throw error;
+      throw this.#unreachable(error);
+    }
+  }
+
+  async #start(adb: string, signal: AbortSignal): Promise<void> {
+    // The server keeps the streams of its starter open, so they are not to be waited for.
+    const starter = spawn(adb, ['-P', String(this.address.port), 'start-server'], { stdio: 'ignore', env: this.#environment });
+    const timer = setTimeout(() => starter.kill(), START_TIMEOUT_MS);
+    try {
+      const [code] = await once(starter, 'exit', { signal });
+      if (code === 0 && (await this.isListening(signal))) return;
+      throw startFailed(adb, `it ended with ${code}`);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof LaglensError ? error : startFailed(adb, error instanceof Error ? error.message : String(error), error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #unreachable(cause?: unknown): LaglensError {
+    return new LaglensError({
+      code: 'adb-unreachable',
+      message: `No adb server answers at ${addressText(this.address)}.`,
+      next: isLocal(this.address)
+        ? 'Run “adb start-server” in a terminal and see what it says.'
+        : 'Start it there (“adb -a nodaemon server”), or correct the setting for the adb server.',
+      action: 'setAdbServer',
+      cause,
+    });
+  }
+}
+
+function startFailed(adb: string, why: string, cause?: unknown): LaglensError {
+  return new LaglensError({
+    code: 'adb-start-failed',
+    message: `The adb server could not be started by ${adb}: ${why}.`,
+    next: `Run “${adb} start-server” in a terminal and see what it says.`,
+    action: 'retry',
+    cause,
+  });
+}

@@ -1,0 +1,53 @@
+import type { Duplex } from 'node:stream';
+
+/** A device as the adb server lists it. */
+export interface ListedDevice {
+  readonly serial: string;
+  /** `device` when it is usable; else `unauthorized`, `offline`, `no permissions`, `recovery`, … */
+  readonly state: string;
+  /** Words after the state, such as what adb says about missing permissions. */
+  readonly remark: string;
+  readonly model: string;
+  /** Another one each time the device is connected. */
+  readonly transport: string;
+}
+
+const LENGTH_DIGITS = 4;
+
+/** The lists that `host:track-devices-l` sends, the first one with the devices that are there already. Ends when the server does. */
+export async function* trackedLists(stream: Duplex): AsyncGenerator<readonly ListedDevice[]> {
+  let pending: Buffer = Buffer.alloc(0);
+  for await (const bytes of stream) {
+    if (!Buffer.isBuffer(bytes)) continue;
+    pending = Buffer.concat([pending, bytes]);
+    for (;;) {
+      const length = Number.parseInt(pending.toString('latin1', 0, LENGTH_DIGITS), 16);
+      if (pending.length < LENGTH_DIGITS || pending.length < LENGTH_DIGITS + length) break;
+      if (Number.isNaN(length)) return;
+      yield parseDevices(pending.toString('utf8', LENGTH_DIGITS, LENGTH_DIGITS + length));
+      pending = pending.subarray(LENGTH_DIGITS + length);
+    }
+  }
+}
+
+/** Parses lines of `devices -l`: serial, state, then `key:value` pairs. */
+export function parseDevices(text: string): readonly ListedDevice[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, serial = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+      const values = new Map(
+        [...rest.matchAll(/(?:^|\s)(product|model|device|transport_id|usb):(\S+)/g)].map((each) => [each[1], each[2]]),
+      );
+      const words = rest.replace(/(?:^|\s)(product|model|device|transport_id|usb):\S+/g, '').trim();
+      const state = words.startsWith('no permissions') ? 'no permissions' : (words.split(/\s/)[0] ?? '');
+      return {
+        serial,
+        state,
+        remark: words.slice(state.length).trim(),
+        model: (values.get('model') ?? '').replaceAll('_', ' '),
+        transport: values.get('transport_id') ?? '',
+      };
+    });
+}
