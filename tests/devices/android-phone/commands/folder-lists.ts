@@ -61,6 +61,23 @@ export async function stat(call: Call): Promise<number> {
   return code;
 }
 
+export async function pwd(call: Call): Promise<number> {
+  await call.print(call.session.cwd);
+  return 0;
+}
+
+/** `readlink [-f] FILE`: `/proc/PID/exe` for the process's own user, which tells 64 from 32 bits; a toybox says nothing when it fails. */
+export async function readlink(call: Call): Promise<number> {
+  const name = call.args.at(-1) ?? '';
+  const pid = /^\/proc\/(\d+)\/exe$/.exec(name)?.[1];
+  const process = call.phone.processes.find((each) => String(each.pid) === pid);
+  if (process?.uid === call.actor.uid && process.app) await call.print('/system/bin/app_process64');
+  else if (pid === undefined && call.args.includes('-f') && call.phone.files.exists(pathOf(call, name)))
+    await call.print(pathOf(call, name));
+  else return 1;
+  return 0;
+}
+
 /** `test` and `[`: files and strings. */
 export async function test(call: Call): Promise<number> {
   const words = call.args.filter((arg, index) => !(call.name === '[' && arg === ']' && index === call.args.length - 1));

@@ -47,6 +47,7 @@ for (const android of ['8', '11', '14'] as const) {
 
     test('gets into the folder of a debuggable app only, and only by run-as', async () => {
       assert.match(await out('run-as com.example.shop id'), /^uid=10123\(u0_a123\) .*context=u:r:runas_app:/);
+      assert.equal(await out('run-as com.example.shop pwd'), '/data/user/0/com.example.shop\n');
       assert.equal(await out('run-as com.example.shop ls'), 'cache\ncode_cache\nfiles\n');
       assert.match(await out('run-as com.example.notes --user 10 id'), /^uid=1010126\(u10_a126\)/);
       const expected: Record<string, string> = {
@@ -87,6 +88,8 @@ for (const android of ['8', '11', '14'] as const) {
       assert.match(await out('ps -A -o PID,USER,NAME'), new RegExp(`^ *${pid} u0_a123 +com\\.example\\.shop$`, 'm'));
       assert.equal(await out(`cat /proc/${pid}/cmdline`), 'com.example.shop\0');
       assert.match(await out(`cat /proc/${pid}/status`), /^TracerPid:\t0$/m);
+      assert.equal(await out(`run-as com.example.shop readlink /proc/${pid}/exe`), '/system/bin/app_process64\n');
+      assert.deepEqual(await sh(`readlink /proc/${pid}/exe`), { code: 1, stdout: '', stderr: '' });
       assert.match(await out('ps -A'), /com\.example\.player:playback$/m);
       const again = await sh('am start -n com.example.shop/.MainActivity');
       assert.match(again.stderr, /its current task has been brought to the front/);

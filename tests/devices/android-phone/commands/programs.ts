@@ -4,7 +4,7 @@ import { cmd } from './cmd.ts';
 import { dumpsys } from './dumpsys.ts';
 import { cat, cp, dd, head, mv, sha256sum, tee } from './file-contents.ts';
 import { chmod, mkdir, rm, rmdir, touch } from './folder-changes.ts';
-import { df, ls, stat, test } from './folder-lists.ts';
+import { df, ls, pwd, readlink, stat, test } from './folder-lists.ts';
 import { logcat } from './logcat.ts';
 import { monkey } from './monkey.ts';
 import { pm } from './pm.ts';
@@ -43,6 +43,8 @@ export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['pm', pm],
   ['printf', printf],
   ['ps', ps],
+  ['pwd', pwd],
+  ['readlink', readlink],
   ['rm', rm],
   ['rmdir', rmdir],
   ['run-as', runAs],
