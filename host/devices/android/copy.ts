@@ -33,7 +33,9 @@ export async function copyAgent(phone: Phone, app: PhoneApp, source: AgentSource
     await phone.push(source.hook, stops[1], signal);
     const into = (file: string): string => runAs(app, `mkdir -p code_cache && cat > ${file} && chmod 500 ${file}`);
     const copies = `cat ${stops[0]} | ${into(library)} && cat ${stops[1]} | ${into(hook)}`;
-    const { stdout, stderr, code } = await phone.run(`${copies} && ${runAs(app, 'pwd')}`, signal);
+    // On adopted storage the folder is not where it usually is.
+    const where = runAs(app, `pwd 2>/dev/null || echo /data/user/${app.user}/${app.name}`);
+    const { stdout, stderr, code } = await phone.run(`${copies} && ${where}`, signal);
     const home = stdout.trim();
     if (code !== 0 || !home.startsWith('/')) throw copyFailed(app, `${stdout}${stderr}`);
     return { library: `${home}/${library}`, hook: `${home}/${hook}`, remove };
