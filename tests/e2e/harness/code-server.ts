@@ -14,6 +14,8 @@ export interface CodeServerOptions {
   readonly workspace: string;
   /** The extension to install. */
   readonly vsix: string;
+  /** Others to install beside it. */
+  readonly moreExtensions?: readonly string[];
   /** User settings on top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment variables for VS Code and so for the extension. */
@@ -74,7 +76,8 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     await writeFile(join(home, 'config.yaml'), 'auth: none\n');
     await mkdir(join(home, 'data', 'User'), { recursive: true });
     await writeFile(join(home, 'data', 'User', 'settings.json'), JSON.stringify({ ...quietSettings, ...options.settings }));
-    await execute(node, [entry, ...dirs, '--install-extension', options.vsix], { env });
+    const extensions = [options.vsix, ...(options.moreExtensions ?? [])].flatMap((vsix) => ['--install-extension', vsix]);
+    await execute(node, [entry, ...dirs, ...extensions], { env });
     const flags = ['--bind-addr', '127.0.0.1:0', '--auth', 'none', '--disable-telemetry', '--disable-update-check'];
     const more = ['--disable-getting-started-override', '--disable-workspace-trust', options.workspace];
     // Its own process group, so that it ends with its extension hosts.

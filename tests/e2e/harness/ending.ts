@@ -14,8 +14,9 @@ export function atEndOfProcess(ending: Ending): Ending {
     process.once('exit', () => {
       for (const end of endings) end();
     });
-    process.once('SIGTERM', () => process.exit(143));
-    process.once('SIGINT', () => process.exit(130));
+    // A program that listens for these ends by itself, in its own order.
+    if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit(143));
+    if (process.listenerCount('SIGINT') === 0) process.once('SIGINT', () => process.exit(130));
   }
   return () => endings.delete(ending);
 }
