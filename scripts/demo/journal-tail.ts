@@ -1,0 +1,33 @@
+import { CHUNK_HEADER_BYTES, FILE_HEADER_BYTES, parseChunkHeader } from '../../core/session/file-layout.ts';
+import type { SessionModel } from '../../core/session/model.ts';
+import { applyChunk } from '../../core/session/replay.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+
+/** Follows a journal that another process writes. */
+export class JournalTail {
+  readonly #path: string;
+  readonly #model: SessionModel;
+  #offset = FILE_HEADER_BYTES;
+
+  constructor(path: string, model: SessionModel) {
+    this.#path = path;
+    this.#model = model;
+  }
+
+  /** Brings the chunks that are whole by now into the model. */
+  async read(): Promise<void> {
+    const file = await SessionFile.open(this.#path);
+    try {
+      for (;;) {
+        const header = parseChunkHeader(await file.read(this.#offset, CHUNK_HEADER_BYTES), 0);
+        if (header === undefined) return;
+        const stored = await file.read(this.#offset + CHUNK_HEADER_BYTES, header.storedLength);
+        if (stored.length < header.storedLength) return;
+        applyChunk(this.#model, await inflateDriver.inflate(stored, header.rawLength));
+        this.#offset += CHUNK_HEADER_BYTES + header.storedLength;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Place, TruthLag } from '../../tests/demo-app/truth.ts';
+import { compare, type FoundLag } from './match.ts';
+
+const decode: Place = { class: 'com.example.Decoder', method: 'decode', file: 'Decoder.java', firstLine: 5, lastLine: 9 };
+const blamed = { class: decode.class, method: 'decode', file: 'Decoder.java', line: 7 };
+const minute = { startMs: 0, durationMs: 60_000 };
+
+function real(startMs: number, durationMs: number, culprit: TruthLag['culprit'] = decode): TruthLag {
+  return { kind: 'busy', startMs, durationMs, startUs: startMs * 1000, culprit };
+}
+
+function found(startMs: number, durationMs: number, culprit: FoundLag['culprit'] = blamed): FoundLag {
+  return { kind: 'message', startMs, durationMs, busyMs: durationMs, blockedMs: 0, culprit };
+}
+
+test('a lag that covers a true one is found, with its length', () => {
+  const { truth, false: wrong } = compare([real(1000, 600)], [found(990, 640)], minute, 100);
+  assert.equal(truth[0]?.found, true);
+  assert.equal(truth[0]?.foundDurationMs, 640);
+  assert.equal(truth[0]?.culpritRight, true);
+  assert.equal(wrong, 0);
+});
+
+test('a lag that covers less than half of a true one has not found it, but is not false either', () => {
+  const { truth, false: wrong } = compare([real(1000, 600)], [found(1400, 250)], minute, 100);
+  assert.deepEqual([truth[0]?.found, truth[0]?.foundDurationMs, truth[0]?.culpritRight], [false, null, null]);
+  assert.equal(wrong, 0);
+});
+
+test('a lag where the app wrote nothing is false; where it wrote of something shorter than the threshold it is not', () => {
+  assert.equal(compare([real(1000, 600)], [found(2000, 150)], minute, 100).false, 1);
+  const { truth, false: wrong } = compare([real(2000, 90)], [found(1990, 104)], minute, 100);
+  assert.deepEqual([truth.length, wrong], [0, 0]);
+});
+
+test('the culprit must be right by class, method, file and line; of several any will do', () => {
+  const right = (culprit: TruthLag['culprit'], blame: FoundLag['culprit']): boolean | null | undefined =>
+    compare([real(0, 200, culprit)], [found(0, 200, blame)], minute, 100).truth[0]?.culpritRight;
+  assert.equal(right(decode, { ...blamed, line: 10 }), false);
+  assert.equal(right(decode, { ...blamed, method: 'read' }), false);
+  assert.equal(right(decode, null), false);
+  assert.equal(right({ anyOf: [{ ...decode, method: 'read' }, decode] }, blamed), true);
+  assert.equal(right({ anyOf: [] }, blamed), false);
+});
+
+test('what the app did while nothing was recorded need not be found', () => {
+  const { truth } = compare([real(-300, 600), real(59_900, 300), real(500, 200)], [found(500, 200)], minute, 100);
+  assert.deepEqual(
+    truth.map(({ startMs }) => startMs),
+    [500],
+  );
+});
+
+test('a lag without a culprit of its own has none that could be right', () => {
+  const { culprit, ...other } = real(0, 200);
+  assert.ok(culprit);
+  assert.equal(compare([{ ...other, culprit: undefined }], [found(0, 200)], minute, 100).truth[0]?.culpritRight, null);
+});

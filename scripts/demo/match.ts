@@ -1,0 +1,88 @@
+import type { Place, TruthLag } from '../../tests/demo-app/truth.ts';
+
+/** A lag as Laglens found it, times since the capture began. */
+export interface FoundLag {
+  readonly kind: string;
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly busyMs: number;
+  readonly blockedMs: number;
+  /** The app's frame to blame. */
+  readonly culprit: { readonly class: string; readonly method: string; readonly file: string; readonly line: number } | null;
+}
+
+/** A lag of the app's own log, and what was found of it. */
+export interface CheckedLag {
+  readonly kind: string;
+  /** Since the capture began. */
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly culprit: TruthLag['culprit'] | null;
+  readonly found: boolean;
+  /** Null when it was not found. */
+  readonly foundDurationMs: number | null;
+  /** Null when nobody can name a culprit, or nothing was found. */
+  readonly culpritRight: boolean | null;
+}
+
+export interface Verdict {
+  readonly truth: readonly CheckedLag[];
+  readonly lags: readonly FoundLag[];
+  /** Lags where the app's own log has nothing. */
+  readonly false: number;
+}
+
+interface Span {
+  readonly startMs: number;
+  readonly durationMs: number;
+}
+
+/** So much of a true lag has to be in the one that was found. */
+const FOUND_SHARE = 0.5;
+
+/**
+ * Holds what was found against what the app wrote down itself.
+ * @param truth times since the capture began, like `lags`
+ * @param window only true lags that lie wholly in it could be found; all of them explain lags
+ * @param thresholdMs only true lags of that length have to be found
+ */
+export function compare(truth: readonly TruthLag[], lags: readonly FoundLag[], window: Span, thresholdMs: number): Verdict {
+  const due = truth.filter((lag) => lag.durationMs >= thresholdMs && overlapMs(lag, window) === lag.durationMs);
+  return {
+    truth: due.map((lag) => check(lag, lags)),
+    lags,
+    false: lags.filter((lag) => truth.every((real) => overlapMs(real, lag) === 0)).length,
+  };
+}
+
+function check({ kind, startMs, durationMs, culprit }: TruthLag, lags: readonly FoundLag[]): CheckedLag {
+  const span = { startMs, durationMs };
+  const [best] = lags.toSorted((a, b) => overlapMs(b, span) - overlapMs(a, span));
+  const found = best !== undefined && overlapMs(best, span) >= durationMs * FOUND_SHARE ? best : undefined;
+  return {
+    kind,
+    ...span,
+    culprit: culprit ?? null,
+    found: found !== undefined,
+    foundDurationMs: found?.durationMs ?? null,
+    culpritRight: found === undefined || culprit === undefined ? null : isRight(found.culprit, culprit),
+  };
+}
+
+function isRight(blamed: FoundLag['culprit'], culprit: NonNullable<TruthLag['culprit']>): boolean {
+  const places: readonly Place[] = 'anyOf' in culprit ? culprit.anyOf : [culprit];
+  return places.some(
+    (place) =>
+      blamed?.class === place.class &&
+      blamed.method === place.method &&
+      blamed.file === place.file &&
+      blamed.line >= place.firstLine &&
+      blamed.line <= place.lastLine,
+  );
+}
+
+function overlapMs(a: Span, b: Span): number {
+  const contained = a.startMs >= b.startMs && a.startMs + a.durationMs <= b.startMs + b.durationMs;
+  if (contained) return a.durationMs;
+  return Math.max(0, Math.min(a.startMs + a.durationMs, b.startMs + b.durationMs) - Math.max(a.startMs, b.startMs));
+}

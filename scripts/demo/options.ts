@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import type { AndroidVersion } from '../../tests/demo-app/versions.ts';
+
+export interface DemoOptions {
+  /** `jvm`: a Java virtual machine of this computer. `phone`: through adb to a simulated phone. */
+  readonly device: 'jvm' | 'phone';
+  readonly android: AndroidVersion;
+  /** Ends by itself after so long; until Ctrl-C when undefined. */
+  readonly seconds: number | undefined;
+  readonly editor: boolean;
+  /** The result as one JSON object on standard output. */
+  readonly json: boolean;
+}
+
+export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|phone:11|phone:14] [--no-editor] [--json]
+
+  --seconds N   ends by itself after N seconds of recording; otherwise Ctrl-C ends it
+  --device      jvm: the demo app in a desktop JVM (the default); phone: on a simulated Android 14 behind the real adb server;
+                phone:11 is the one whose app runs on the real Android Runtime
+  --no-editor   leaves VS Code out
+  --json        ends with one JSON object on standard output: the app's own lags beside those found`;
+
+/** @throws Error with the usage when the arguments are not understood */
+export function parseDemoOptions(args: readonly string[]): DemoOptions {
+  const { values } = parse(args);
+  const [, device, android] = /^(jvm|phone)(?::(8|11|14))?$/.exec(values.device) ?? [];
+  if (device !== 'jvm' && device !== 'phone') throw new Error(`--device can't be ${values.device}.\n\n${usage}`);
+  if (device === 'jvm' && android !== undefined) throw new Error(`--device jvm has no version.\n\n${usage}`);
+  const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+  if (seconds !== undefined && !(seconds >= 1 && seconds <= 86_400)) {
+    throw new Error(`--seconds must be a number from 1 to 86400, not ${values.seconds}.\n\n${usage}`);
+  }
+  return {
+    device,
+    android: android === '8' || android === '11' ? android : '14',
+    seconds,
+    editor: !values['no-editor'],
+    json: values.json,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        device: { type: 'string', default: 'jvm' },
+        seconds: { type: 'string' },
+        'no-editor': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
