@@ -1,0 +1,97 @@
+/* Bytes from anybody, in pieces of any size, into what reads them: nothing may be read or written out of bounds. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../../../device-agents/android/options.h"
+#include "../../../device-agents/core/host_message.h"
+#include "../../../device-agents/core/strings.h"
+#include "../../../device-agents/core/text.h"
+
+#define CHECK(condition) \
+  if (!(condition)) return fprintf(stderr, "line %d: %s\n", __LINE__, #condition), 1
+
+static uint32_t seed = 1;
+static uint32_t next(uint32_t below) {
+  seed = seed * 1664525u + 1013904223u;
+  return (uint32_t)(((uint64_t)seed * below) >> 32);
+}
+
+static int random_hosts(void) {
+  for (int round = 0; round < 20000; round++) {
+    struct laglens_host_input input = {0};
+    struct laglens_host_message message;
+    for (int piece = 0; piece < 20; piece++) {
+      uint32_t room = LAGLENS_HOST_BYTES - input.length, length = next(40);
+      for (uint32_t i = 0; i < length && i < room; i++) input.bytes[input.length++] = (uint8_t)(next(4) == 0 ? next(256) : next(70));
+      do laglens_host_next(&input, &message);
+      while (message.kind != LAGLENS_HOST_NOTHING && message.kind != LAGLENS_HOST_BAD);
+      if (message.kind == LAGLENS_HOST_BAD) break;
+    }
+  }
+  return 0;
+}
+
+/* Length 20: number 64, protocol 1, 16 bytes of token, empty name; then `configure` cut short of its last two fields. */
+static int good_host(void) {
+  const uint8_t bytes[] = {20, 64, 1, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 4, 65, 0x88, 0x27, 1};
+  struct laglens_host_input input = {0};
+  struct laglens_host_message message;
+  for (size_t i = 0; i < sizeof bytes; i++) {
+    input.bytes[input.length++] = bytes[i];
+    laglens_host_next(&input, &message);
+    if (i == 20) {
+      CHECK(message.kind == LAGLENS_HOST_HELLO && message.protocol == 1 && message.token_complete);
+      CHECK(memcmp(message.token, bytes + 4, 16) == 0);
+    } else if (i + 1 < sizeof bytes) {
+      CHECK(message.kind == LAGLENS_HOST_NOTHING);
+    }
+  }
+  CHECK(message.kind == LAGLENS_HOST_CONFIGURE && message.interval_us == 5000 && message.threads == 1 && message.depth == 0);
+  return 0;
+}
+
+static int texts(void) {
+  char small[6];
+  uint8_t bytes[2];
+  CHECK(laglens_copy(small, sizeof small, "abcd\xc3\xa9") == 4 && strcmp(small, "abcd") == 0);
+  CHECK(laglens_copy(small, sizeof small, "abc\xc3\xa9") == 5);
+  CHECK(laglens_copy(small, sizeof small, NULL) == 0 && small[0] == 0);
+  CHECK(laglens_append_number(small, sizeof small, 0, 4294967295u) == 5 && strcmp(small, "42949") == 0);
+  CHECK(laglens_read_hex("fF01", bytes, 2) && bytes[0] == 255 && bytes[1] == 1);
+  CHECK(!laglens_read_hex("fF0", bytes, 2) && !laglens_read_hex("fg01", bytes, 2));
+  CHECK(laglens_same_secret((const uint8_t *)"abc", (const uint8_t *)"abc", 3) && !laglens_same_secret((const uint8_t *)"abc", (const uint8_t *)"abd", 3));
+  return 0;
+}
+
+static int option_strings(void) {
+  struct laglens_options options;
+  laglens_read_options("interval=1,token=00112233445566778899aabbccddeeff,main=my main,depth=99999,unknown=1,hook=/a b.jar", &options);
+  CHECK(options.token_given && options.token[15] == 0xff && options.interval_us == 1000 && options.depth == 2048);
+  CHECK(strcmp(options.main, "my main") == 0 && strcmp(options.hook, "/a b.jar") == 0 && options.dir[0] == 0);
+  laglens_read_options("token=0011", &options);
+  CHECK(!options.token_given);
+  laglens_read_options(NULL, &options);
+  CHECK(!options.token_given && options.interval_us == 10000 && strcmp(options.main, "main") == 0);
+  for (int round = 0; round < 20000; round++) {
+    char text[600];
+    uint32_t length = next(sizeof text - 1);
+    for (uint32_t i = 0; i < length; i++) text[i] = "token=rand,dirhook0123456789"[next(28)];
+    text[length] = 0;
+    laglens_read_options(text, &options);
+  }
+  return 0;
+}
+
+static int full_strings(void) {
+  static struct laglens_strings strings;
+  char text[100];
+  uint32_t id = 0;
+  for (uint32_t i = 0; i < LAGLENS_STRINGS + 10; i++) {
+    laglens_append_number(text, sizeof text, 0, i);
+    id = laglens_intern(&strings, text);
+  }
+  CHECK(id == 0 && strings.count == LAGLENS_STRINGS - 1 && laglens_intern(&strings, "7") == 8 && strcmp(laglens_string(&strings, 8), "7") == 0);
+  return 0;
+}
+
+int main(void) { return random_hosts() || good_host() || texts() || option_strings() || full_strings(); }

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Decoder } from '../../core/wire/codec.ts';
+import { compiler, languageFlags } from '../../device-agents/build/agent-library.ts';
+import { agentsRoot, sources } from '../../device-agents/build/sources.ts';
+
+const execute = promisify(execFile);
+const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-g', '-O1'] as const;
+
+suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-native-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** Compiles a program of native/ together with the agent's portable sources; gives what it writes. */
+  async function run(name: string): Promise<Buffer> {
+    const program = join(folder, name);
+    // This computer's libc stands in for the agent's own memcpy.
+    const core = (await sources('core/*.c', 'android/options.c')).filter((path) => !path.endsWith('builtins.c'));
+    const paths = core.map((path) => join(agentsRoot, path));
+    const main = fileURLToPath(new URL(`native/${name}.c`, import.meta.url));
+    await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...paths, '-o', program]);
+    const { stdout } = await execute(program, { encoding: 'buffer', maxBuffer: 1 << 26 });
+    return stdout;
+  }
+
+  test('read anybody’s bytes within their bounds', async () => void (await run('input')));
+
+  test('take events of many threads, none lost uncounted', async () => void (await run('rings')));
+
+  test('tell a stream that decodes to what was seen', async () => {
+    const bytes = await run('story');
+    const decoder = new Decoder({ senders: ['agent'] });
+    const messages = decoder.push(bytes);
+    assert.equal(decoder.failure, undefined);
+    const nodes = new Map<number, { parent: number; method: number; line: number; pc: number }>();
+    const names = new Map<number, string>();
+    const open = new Map<number, { stack: string; state: number; samples: number }>();
+    const cpuUs = new Map<number, number>();
+    const looks = story();
+    for (const message of messages) {
+      if (message.type === 'node') nodes.set(message.id, message);
+      if (message.type === 'method') names.set(message.id, message.name);
+      if (message.type === 'run') {
+        const run = open.get(message.thread);
+        for (let i = 0; i < message.samples; i++) {
+          const look: Look | undefined = looks.get(message.thread)?.shift();
+          assert.deepEqual([look?.stack, look?.state], [run?.stack, run?.state]);
+          if (i === message.samples - 1) assert.equal(message.atUs, look?.atUs);
+        }
+        cpuUs.set(message.thread, (cpuUs.get(message.thread) ?? 0) + (message.cpuUs ?? 0));
+      }
+      if (message.type === 'sample') {
+        const look: Look | undefined = looks.get(message.thread)?.shift();
+        const stack = stackOf(message.node);
+        assert.deepEqual([stack, message.state, message.atUs], [look?.stack, look?.state, look?.atUs]);
+        open.set(message.thread, { stack, state: message.state, samples: 1 });
+        // The first one has nothing to count from.
+        const before = cpuUs.get(message.thread);
+        assert.equal(message.cpuUs === undefined, before === undefined);
+        cpuUs.set(message.thread, before === undefined ? Math.floor((look?.atUs ?? 0) / 2) : before + (message.cpuUs ?? 0));
+        assert.equal(cpuUs.get(message.thread), Math.floor((look?.atUs ?? 0) / 2));
+      }
+    }
+    // What is left was merged into the last open run of each thread.
+    for (const [thread, left] of looks) assert.ok(left.length < 10, `thread ${thread}: ${left.length}`);
+
+    function stackOf(id: number): string {
+      const frames: string[] = [];
+      for (let at = nodes.get(id); at !== undefined; at = nodes.get(at.parent)) frames.push(`${names.get(at.method)}:${at.line}:${at.pc}`);
+      return frames.join(' ');
+    }
+  });
+});
+
+interface Look {
+  readonly stack: string;
+  readonly state: number;
+  readonly atUs: number;
+}
+
+/** What native/story.c made up, by thread: the same generator, the same choices. */
+function story(): Map<number, Look[]> {
+  let seed = 12345n;
+  const next = (below: number): number => {
+    seed = (seed * 1664525n + 1013904223n) & 0xffffffffn;
+    return Number((seed * BigInt(below)) >> 32n);
+  };
+  const looks = new Map<number, Look[]>();
+  let atUs = 1_000_000;
+  for (let i = 0; i < 4000; i++) {
+    const thread = next(3) + 1;
+    const depth = next(40);
+    const frames: string[] = [];
+    for (let level = 0; level < depth; level++) {
+      const key = 1 + next(level < 5 ? 2 : 300);
+      const pc = next(100) - 1;
+      // A line begins at every fifth byte-code index.
+      const line = pc < 0 ? 0 : key + Math.min(19, Math.floor(pc / 5));
+      frames.unshift(`methodé${key}:${line}:${pc}`);
+    }
+    atUs += next(20_000);
+    const state = next(7);
+    looks.set(thread, [...(looks.get(thread) ?? []), { stack: frames.join(' '), state, atUs }]);
+    next(50);
+  }
+  return looks;
+}
