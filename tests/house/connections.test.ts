@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startDemoApp } from '../demo-app/launch.ts';
+import { readConnections, watchedEnvironment } from './connection-log.ts';
 import { root } from './sources.ts';
 
-/** This computer itself: its names and addresses on loopback, and sockets in its file system. */
-const loopback = /^\S+ (?:unix \/.*|(?:tcp|name) (?:localhost|127\.0\.0\.1|::1)(?::\d+)?)$/;
+const execute = promisify(execFile);
 
 test('a recording connects to the device, and to nothing else', async (t) => {
   const scratch = await mkdtemp(join(tmpdir(), 'laglens-watch-'));
@@ -17,33 +17,27 @@ test('a recording connects to the device, and to nothing else', async (t) => {
   const app = await startDemoApp({ android: '14', runtime: 'jvm', schedule: 'all' });
   t.after(() => app.stop());
 
-  const connections = join(scratch, 'connections');
-  const watch = ['--require', join(root, 'tests', 'house', 'watch-connections.cjs')];
-  const record = [
-    'record',
-    '--device',
-    'jvm',
-    '--app',
-    app.mainClass,
-    '--pid',
-    String(app.pid),
-    '--seconds',
-    '3',
-    '-o',
-    join(scratch, 'shop.laglens'),
-  ];
-  await promisify(execFile)(process.execPath, [...watch, join(root, 'cli', 'main.ts'), ...record], {
+  const noted = join(scratch, 'connections');
+  const target = ['--device', 'jvm', '--app', app.mainClass, '--pid', String(app.pid)];
+  await execute(process.execPath, [join(root, 'cli', 'main.ts'), 'record', ...target, '--seconds', '3', '-o', 'shop.laglens'], {
     cwd: scratch,
-    env: { ...process.env, LAGLENS_CONNECTIONS: connections },
+    env: { ...process.env, ...watchedEnvironment(noted) },
   });
 
-  const seen = (await readFile(connections, 'utf8')).trimEnd().split('\n');
-  assert.ok(
-    seen.some((line) => /\bunix \/.*laglens-\d+-[0-9a-f]+\.sock$/.test(line)),
-    `the agent's socket is among:\n${seen.join('\n')}`,
-  );
-  assert.deepEqual(
-    seen.filter((line) => !loopback.test(line)),
-    [],
-  );
+  const { all, outside } = await readConnections(noted);
+  const toAgent = all.some((line) => /\bunix \/.*laglens-\d+-[0-9a-f]+\.sock$/.test(line));
+  assert.ok(toAgent, `the agent's socket is among:\n${all.join('\n')}`);
+  assert.deepEqual(outside, []);
+});
+
+test('the watch sees what it is there for', async (t) => {
+  const scratch = await mkdtemp(join(tmpdir(), 'laglens-watch-'));
+  t.after(() => rm(scratch, { recursive: true, force: true }));
+  const noted = join(scratch, 'connections');
+  // Port 9 of the name that is never resolved (RFC 6761): no packet leaves this computer.
+  const program = "require('net').connect(9, 'phone.invalid').on('error', () => {}); fetch('http://shop.invalid').catch(() => {});";
+  await execute(process.execPath, ['-e', program], { env: { ...process.env, ...watchedEnvironment(noted) } });
+  const { outside } = await readConnections(noted);
+  assert.ok(outside.includes('node tcp phone.invalid:9'));
+  assert.ok(outside.some((line) => line.includes('shop.invalid')));
 });
