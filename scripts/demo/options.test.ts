@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseDemoOptions } from './options.ts';
+
+test('without arguments the demo runs in a desktop JVM with VS Code until Ctrl-C', () => {
+  assert.deepEqual(parseDemoOptions([]), { device: 'jvm', android: '14', seconds: undefined, editor: true, json: false });
+});
+
+test('a phone may name its Android version', () => {
+  assert.equal(parseDemoOptions(['--device', 'phone']).android, '14');
+  const { device, android, seconds, editor, json } = parseDemoOptions(['--device', 'phone:11', '--seconds', '20', '--no-editor', '--json']);
+  assert.deepEqual([device, android, seconds, editor, json], ['phone', '11', 20, false, true]);
+});
+
+test('what is not understood is named, with all that could be said', () => {
+  for (const args of [
+    ['--device', 'phone:9'],
+    ['--device', 'jvm:8'],
+    ['--device', 'x'],
+    ['--seconds', '0'],
+    ['--seconds', 'x'],
+    ['--fast'],
+  ]) {
+    assert.throws(() => parseDemoOptions(args), /npm run demo -- \[--seconds N\]/, args.join(' '));
+  }
+});
