@@ -35,6 +35,6 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
     case 'report':
       throw wrongArguments(undefined, 'not yet');
     case 'diagnose':
-      throw wrongArguments(undefined, 'not yet');
+      return (await import('./diagnose.ts')).runDiagnose(args, terminal);
   }
 }

@@ -5,6 +5,7 @@ import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts
 import { adbAddress } from './address.ts';
 import { AndroidDevice } from './android-device.ts';
 import { deviceRow } from './facts.ts';
+import { findAdb, thisComputer } from './find-adb.ts';
 import { AdbServer } from './server.ts';
 import { type ListedDevice, parseDevices } from './tracking.ts';
 import { rowsOf, troubleRow, watchDevices } from './watch.ts';
@@ -81,6 +82,12 @@ export class AndroidProvider implements DeviceProvider {
   server(): AdbServer {
     const { adbPath, adbServer, environment = process.env } = this.#settings;
     return new AdbServer(adbAddress(adbServer, environment), adbPath, environment);
+  }
+
+  /** Path of the adb program. Throws `LaglensError` when there is none; a server that runs already can do without. */
+  async adbProgram(): Promise<string> {
+    const { adbPath, environment = process.env } = this.#settings;
+    return await findAdb(adbPath, thisComputer(environment));
   }
 
   #noDevice(): DeviceRow {

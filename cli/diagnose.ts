@@ -1,0 +1,29 @@
+import { diagnose } from '../host/diagnose/diagnose.ts';
+import { stepText } from '../host/diagnose/report.ts';
+import { deviceOptions, parseArguments } from './arguments.ts';
+import { deviceProviders } from './providers.ts';
+import type { Terminal } from './terminal.ts';
+import { programVersion } from './version.ts';
+
+/** `laglens diagnose`: one verdict per step, and what to do about the one that fails. Exit code 1 when one does. */
+export async function runDiagnose(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values } = parseArguments('diagnose', args, {
+    ...deviceOptions,
+    device: { type: 'string' },
+    app: { type: 'string' },
+    launch: { type: 'boolean' },
+    verbose: { type: 'boolean' },
+  });
+  const steps = await diagnose({
+    providers: deviceProviders(values, terminal),
+    device: values.device,
+    app: values.app,
+    launch: values.launch === true,
+    version: await programVersion(),
+    workspaceFolders: [terminal.folder],
+    signal: terminal.signal,
+    onStep: (step) => terminal.out(stepText(step)),
+    log: (line) => values.verbose === true && terminal.say(line),
+  });
+  return steps.some((step) => step.verdict === 'failed') ? 1 : 0;
+}

@@ -1,0 +1,195 @@
+import { arch, platform } from 'node:os';
+import { LaglensError } from '../../core/errors.ts';
+import { addressText } from '../devices/android/address.ts';
+import { AndroidProvider } from '../devices/android/provider.ts';
+import type { AppRow, Device, DeviceProvider, DeviceRow } from '../devices/device.ts';
+import { allRows, openDevice } from '../devices/open-device.ts';
+import { sourcesStep } from './sources.ts';
+import { failed, type Step, type StepName, stepNames, stepOfCode } from './steps.ts';
+import { type Trial, tryCapture } from './trial.ts';
+
+export interface DiagnoseOptions {
+  readonly providers: readonly DeviceProvider[];
+  /** The device to look at; the only usable one when left out. */
+  readonly device?: string | undefined;
+  /** The app to try; the workspace's own or the only running one when left out. */
+  readonly app?: string | undefined;
+  readonly launch?: boolean;
+  readonly version: string;
+  readonly workspaceFolders: readonly string[];
+  readonly signal: AbortSignal;
+  /** Called when a step is done. */
+  onStep(step: Step): void;
+  log(line: string): void;
+}
+
+/** Walks the way of a capture and gives all steps. Throws only when cancelled, or for defects of Laglens itself. */
+export async function diagnose(options: DiagnoseOptions): Promise<readonly Step[]> {
+  const walk = new Walk(options);
+  try {
+    await walk.toEnd();
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!(error instanceof LaglensError)) throw error;
+    walk.fail(error);
+  }
+  walk.skipRest();
+  return walk.steps;
+}
+
+class Walk {
+  readonly steps: Step[] = [];
+  readonly #options: DiagnoseOptions;
+
+  constructor(options: DiagnoseOptions) {
+    this.#options = options;
+  }
+
+  async toEnd(): Promise<void> {
+    await this.#adb();
+    const device = await this.#device();
+    if (device === undefined) return;
+    const app = await this.#app(device);
+    if (app === undefined) return;
+    const trial = await this.#trial(device, app);
+    if (trial.firstSampleMs === undefined) return;
+    const { workspaceFolders, signal } = this.#options;
+    this.#done(await sourcesStep(trial.model, workspaceFolders, signal));
+  }
+
+  /** Puts the failure at its step; what lies between was passed. */
+  fail(error: LaglensError): void {
+    const reached = this.#reached;
+    const named = stepOfCode(error.code);
+    const at = stepNames.indexOf(named) < stepNames.indexOf(reached) ? reached : named;
+    for (const name of stepNames.slice(stepNames.indexOf(reached), stepNames.indexOf(at)))
+      this.#done({ name, verdict: 'ok', text: 'Done.' });
+    this.#done(failed(at, error));
+  }
+
+  skipRest(): void {
+    const rest = stepNames.slice(this.steps.length);
+    for (const name of rest) this.#done({ name, verdict: 'skipped', text: 'Not tried.' });
+  }
+
+  /** The step that is being walked. */
+  get #reached(): StepName {
+    return stepNames[this.steps.length] ?? 'sources';
+  }
+
+  #done(step: Step): void {
+    this.steps.push(step);
+    this.#options.onStep(step);
+  }
+
+  async #adb(): Promise<void> {
+    const { providers, signal, device } = this.#options;
+    const system = `Node ${process.versions.node} on ${platform()} ${arch()}`;
+    const android = providers.find((each) => each instanceof AndroidProvider);
+    if (android === undefined || device === 'jvm') {
+      this.#done({ name: 'tools', verdict: 'ok', text: system });
+      this.#done({ name: 'adbServer', verdict: 'skipped', text: 'Not needed for this computer’s virtual machines.' });
+      return;
+    }
+    const server = android.server();
+    const program = await android.adbProgram().catch((error: unknown) => {
+      if (error instanceof LaglensError) return error;
+      throw error;
+    });
+    const isListening = await server.isListening(signal);
+    if (program instanceof LaglensError && !isListening) throw program;
+    const found = program instanceof LaglensError ? 'no adb program, but a server that runs' : `adb at ${program}`;
+    this.#done({ name: 'tools', verdict: 'ok', text: `${system}; ${found}` });
+    const version = await server.ensure(signal);
+    const started = isListening ? 'was running' : 'was started';
+    this.#done({ name: 'adbServer', verdict: 'ok', text: `version 1.0.${version} at ${addressText(server.address)}, ${started}` });
+  }
+
+  async #device(): Promise<Device | undefined> {
+    const { providers, device, signal, log } = this.#options;
+    const rows = await allRows(providers, signal, (error) => log(String(error)));
+    const usable = rows.filter((row) => row.problem === undefined);
+    const phones = usable.filter((row) => row.kind === 'android');
+    const only = phones.length === 1 ? phones[0] : usable.length === 1 ? usable[0] : undefined;
+    const id = device ?? only?.id;
+    if (id === undefined) {
+      const [verdict, next] = usable.length === 0 ? (['failed', firstNext(rows)] as const) : (['skipped', 'Name one of them.'] as const);
+      this.#done({ name: 'device', verdict, text: rows.map(rowText).join('; '), next });
+      return undefined;
+    }
+    const opened = await openDevice(providers, id, signal);
+    const { problem } = opened.row;
+    const step: Step = { name: 'device', verdict: problem === undefined ? 'ok' : 'warning', text: rowText(opened.row) };
+    this.#done(problem === undefined ? step : { ...step, next: problem.next, code: problem.code });
+    return opened;
+  }
+
+  async #app(device: Device): Promise<AppRow | undefined> {
+    const { app, signal, launch = false } = this.#options;
+    const rows = await device.apps(signal);
+    const usable = rows.filter((row) => row.problem === undefined && (launch || row.processes.length > 0));
+    const own = usable.filter((row) => row.group === 'workspace');
+    const only = own.length === 1 ? own[0] : usable.length === 1 ? usable[0] : undefined;
+    const chosen = app === undefined ? only : rows.find((row) => row.id === app);
+    if (chosen !== undefined) {
+      if (chosen.problem !== undefined) throw problemError(chosen);
+      const text = [`${chosen.id} (${chosen.detail})`, ...chosen.notes].join(' ');
+      this.#done({ name: 'app', verdict: chosen.notes.length > 0 ? 'warning' : 'ok', text });
+      return chosen;
+    }
+    if (app !== undefined) {
+      throw new LaglensError({
+        code: 'app-not-found',
+        message: `${app} is not among the ${rows.length} apps of ${device.row.name}.`,
+        next: 'Install and start it, or name it as its application id.',
+      });
+    }
+    const ids = usable.map((row) => row.id).join(', ');
+    const next = ids === '' ? 'Start a debuggable app.' : `Name one of them: ${ids}.`;
+    this.#done({ name: 'app', verdict: 'skipped', text: `${rows.length} apps, ${usable.length} that can be captured now.`, next });
+    return undefined;
+  }
+
+  async #trial(device: Device, app: AppRow): Promise<Trial> {
+    const { launch = false, version, signal, log } = this.#options;
+    const pid = app.processes.length > 1 ? app.processes[0]?.pid : undefined;
+    const target = { app: app.id, ...(pid === undefined || launch ? {} : { pid }) };
+    const trial = await tryCapture({ device, target, launch, version, signal, log });
+    const hello = trial.model.runs[0]?.hello;
+    const unable = hello?.capabilities.filter((each) => each.enabled === 0).map((each) => `${each.name} (${each.why})`) ?? [];
+    this.#done({ name: 'deploy', verdict: 'ok', text: 'Copied, and removed again.' });
+    this.#done({ name: 'attach', verdict: 'ok', text: `${hello?.runtime ?? 'The runtime'}, ${hello?.abi ?? ''}` });
+    const limits = unable.length === 0 ? '' : `; not possible there: ${unable.join(', ')}`;
+    this.#done({ name: 'hello', verdict: 'ok', text: `agent ${hello?.agentVersion ?? ''} after ${Math.round(trial.helloMs)} ms${limits}` });
+    this.#done(sampleStep(trial));
+    return trial;
+  }
+}
+
+function sampleStep({ firstSampleMs, model }: Trial): Step {
+  if (firstSampleMs !== undefined) {
+    const text = `after ${Math.round(firstSampleMs)} ms; ${model.threads.length} threads seen`;
+    return { name: 'firstSample', verdict: 'ok', text };
+  }
+  return {
+    name: 'firstSample',
+    verdict: 'failed',
+    text: 'The agent answers, but no sample of the main thread came within 5 s.',
+    next: 'Bring the app to the front: the system freezes apps in the background. Then try again.',
+    code: 'app-frozen',
+  };
+}
+
+function firstNext(rows: readonly DeviceRow[]): string {
+  return rows.find((row) => row.problem !== undefined)?.problem?.next ?? 'Connect a phone or start an emulator.';
+}
+
+function rowText(row: DeviceRow): string {
+  const detail = row.detail === '' ? '' : ` (${row.detail})`;
+  return `${row.name}${detail}${row.problem === undefined ? '' : `: ${row.problem.why}`}`;
+}
+
+function problemError(app: AppRow): LaglensError {
+  const { code, why, next } = app.problem ?? { code: 'internal', why: 'unknown', next: '' };
+  return new LaglensError({ code, message: `${app.id}: ${why}.`, next });
+}

@@ -1,0 +1,19 @@
+import { arch, platform, release } from 'node:os';
+import { type Step, stepTitles, type Verdict } from './steps.ts';
+
+const marks: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'note', failed: 'FAIL', skipped: '-' };
+
+/** One step as lines for a terminal or the report. */
+export function stepText(step: Step): string {
+  const lines = [`${marks[step.verdict].padEnd(5)} ${stepTitles[step.name]}: ${step.text}`];
+  if (step.next !== undefined) lines.push(`      -> ${step.next}${step.code === undefined ? '' : ` [${step.code}]`}`);
+  for (const said of (step.output ?? '').split('\n')) if (said.trim() !== '') lines.push(`         | ${said}`);
+  return lines.join('\n');
+}
+
+/** The whole as text to copy into a bug report. */
+export function reportText(steps: readonly Step[], version: string): string {
+  const verdict = steps.some((step) => step.verdict === 'failed') ? 'Something has to be done.' : 'All that was tried works.';
+  const about = `Laglens ${version}, Node ${process.versions.node}, ${platform()} ${release()} ${arch()}`;
+  return [`${verdict} (${about})`, '', ...steps.map(stepText), ''].join('\n');
+}

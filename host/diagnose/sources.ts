@@ -1,0 +1,69 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SessionModel } from '../../core/session/model.ts';
+import type { Step } from './steps.ts';
+
+const MAX_FOLDERS = 20_000;
+const skipped = new Set(['node_modules', 'build', 'out', 'dist']);
+/** Libraries and the system; their sources are not expected in a workspace. */
+const foreign = /^L(java|javax|jdk|sun|kotlin|kotlinx|android|androidx|dalvik|libcore|com\/android|com\/google)\//;
+
+/** Looks for the source files of the app's classes that were seen, by package path and file name. */
+export async function sourcesStep(model: SessionModel, folders: readonly string[], signal: AbortSignal): Promise<Step> {
+  const wanted = new Set(
+    model.methods
+      .filter((method) => method.sourceFile !== '' && !foreign.test(method.class))
+      .map((method) => method.class.slice(1, method.class.lastIndexOf('/') + 1) + method.sourceFile),
+  );
+  if (folders.length === 0) {
+    return {
+      name: 'sources',
+      verdict: 'warning',
+      text: 'No folder is open.',
+      next: 'Open the folder with the app’s sources.',
+      code: 'usage',
+    };
+  }
+  if (wanted.size === 0) {
+    return { name: 'sources', verdict: 'skipped', text: 'Nothing of the app itself ran meanwhile, so there was nothing to look for.' };
+  }
+  const found = await findSources(wanted, folders, signal);
+  const names = [...wanted].slice(0, 3).join(', ');
+  if (found > 0)
+    return { name: 'sources', verdict: 'ok', text: `${found} of ${wanted.size} source files of what ran are here (${names} …).` };
+  return {
+    name: 'sources',
+    verdict: 'warning',
+    text: `None of ${wanted.size} source files of what ran (${names} …) is in ${folders.join(', ')}.`,
+    next: 'Open the folder with the app’s sources.',
+  };
+}
+
+/** How many of the wanted paths (`com/example/Shop.java`) are the end of a path below the folders; Kotlin may leave packages out. */
+async function findSources(wanted: ReadonlySet<string>, folders: readonly string[], signal: AbortSignal): Promise<number> {
+  const byName = new Map([...wanted].map((path) => [path.slice(path.lastIndexOf('/') + 1), path]));
+  const found = new Set<string>();
+  const queue = [...folders];
+  for (let count = 0; count < MAX_FOLDERS && found.size < byName.size; count++) {
+    const folder = queue.shift();
+    if (folder === undefined) break;
+    signal.throwIfAborted();
+    for (const entry of await entriesOf(folder)) {
+      const path = byName.get(entry.name);
+      if (entry.isFile() && path !== undefined) found.add(path);
+      if (entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name)) queue.push(join(folder, entry.name));
+    }
+  }
+  return found.size;
+}
+
+/** A folder that cannot be read holds no sources for us. */
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { ErrorCode, LaglensError } from '../../core/errors.ts';
+
+/** The way of a capture, in order. */
+export const stepTitles = {
+  tools: 'Tools of this computer',
+  adbServer: 'adb server',
+  device: 'Device',
+  app: 'App',
+  deploy: 'Agent copied into the app',
+  attach: 'Agent loaded',
+  hello: 'Agent answers',
+  firstSample: 'First sample',
+  sources: 'Sources',
+} as const;
+
+export type StepName = keyof typeof stepTitles;
+export const stepNames: readonly StepName[] = [
+  'tools',
+  'adbServer',
+  'device',
+  'app',
+  'deploy',
+  'attach',
+  'hello',
+  'firstSample',
+  'sources',
+];
+
+/** `warning`: it works, but something should be known; `skipped`: not tried, because of what came before or of what was asked for. */
+export type Verdict = 'ok' | 'warning' | 'failed' | 'skipped';
+
+export interface Step {
+  readonly name: StepName;
+  readonly verdict: Verdict;
+  /** What was found, in a sentence. */
+  readonly text: string;
+  /** What to do; always there when the verdict is `failed`. */
+  readonly next?: string;
+  readonly code?: ErrorCode;
+  /** What a tool or device said, word for word. */
+  readonly output?: string;
+}
+
+export function failed(name: StepName, error: LaglensError): Step {
+  const { message, next, code, output } = error;
+  return { name, verdict: 'failed', text: message, next, code, ...(output === undefined || output === '' ? {} : { output }) };
+}
+
+/** At which step a capture that did not begin has failed. */
+export function stepOfCode(code: ErrorCode): StepName {
+  if (code.startsWith('adb-')) return 'adbServer';
+  if (code === 'device-full' || code === 'push-failed' || code === 'run-as-failed' || code === 'agent-missing') return 'deploy';
+  if (code.startsWith('device-')) return 'device';
+  if (code === 'app-died' || code === 'app-frozen' || code.startsWith('attach-') || code.startsWith('launch-')) return 'attach';
+  if (code === 'agent-abi' || code === 'agent-load-failed') return 'attach';
+  if (code.startsWith('app-')) return 'app';
+  return 'hello';
+}

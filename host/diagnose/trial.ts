@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SessionModel } from '../../core/session/model.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { Capture } from '../capture/capture.ts';
+import { defaultSampling } from '../capture/capture-state.ts';
+import type { AppTarget, Device } from '../devices/device.ts';
+
+/** What a capture of a few moments has shown. */
+export interface Trial {
+  readonly model: SessionModel;
+  readonly helloMs: number;
+  /** From the begin to the first sample of the main thread; undefined when none came. */
+  readonly firstSampleMs: number | undefined;
+}
+
+export interface TrialOptions {
+  readonly device: Device;
+  readonly target: AppTarget;
+  readonly launch: boolean;
+  readonly version: string;
+  readonly signal: AbortSignal;
+  log(line: string): void;
+}
+
+const SAMPLE_TIMEOUT_MS = 5_000;
+/** A little more than the first sample, so that there is something to look for in the sources. */
+const LOOK_AROUND_MS = 1_000;
+
+/** Captures for a moment and throws the recording away. Throws what the capture's start throws. */
+export async function tryCapture(options: TrialOptions): Promise<Trial> {
+  const { device, target, launch, version, signal } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-trial-'));
+  const capture = new Capture({ device, target, launch, sampling: defaultSampling, path: join(folder, 'trial.laglens'), version });
+  const model = new SessionModel();
+  const decoder = new Decoder();
+  const beganMs = performance.now();
+  const sampled = new AbortController();
+  let firstSampleMs: number | undefined;
+  capture.on('log', (line) => options.log(line));
+  capture.on('bytes', (bytes) => {
+    for (const message of decoder.push(bytes)) model.apply(message);
+    if (firstSampleMs !== undefined || !model.threads.some((thread) => thread.isMain && thread.samples.length > 0)) return;
+    firstSampleMs = performance.now() - beganMs;
+    sampled.abort();
+  });
+  try {
+    await capture.start(signal);
+    const helloMs = performance.now() - beganMs;
+    await atMost(SAMPLE_TIMEOUT_MS, AbortSignal.any([signal, sampled.signal]));
+    if (firstSampleMs !== undefined) await atMost(LOOK_AROUND_MS, signal);
+    signal.throwIfAborted();
+    return { model, helloMs, firstSampleMs };
+  } finally {
+    await capture.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits so long, or until the signal. */
+async function atMost(waitMs: number, signal: AbortSignal): Promise<void> {
+  try {
+    await pause(waitMs, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
