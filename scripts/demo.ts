@@ -1,0 +1,85 @@
+/** `npm run demo`: the demo app, VS Code in the browser and a capture; see `demo/options.ts` for the arguments. */
+import { copyFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { processTerminal, type Terminal } from '../cli/terminal.ts';
+import { explain } from '../core/errors.ts';
+import { recordInEditor } from './demo/editor.ts';
+import { type DemoOptions, parseDemoOptions } from './demo/options.ts';
+import { recordWithoutEditor } from './demo/record.ts';
+import type { Recorder } from './demo/recorder.ts';
+import { reportOf, resultOf } from './demo/result.ts';
+import { type DemoTarget, startTarget } from './demo/target.ts';
+import { ensurePackages, type PackageGroup } from './setup/packages.ts';
+
+/** The last lag may have begun when the time was over. */
+const LAST_LAG_MS = 1000;
+
+async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
+  const say = (line: string): void => terminal.say(line);
+  await ensurePackages(packagesFor(options), say);
+  say(`Starting the demo app${options.device === 'phone' ? ` on a simulated phone with Android ${options.android}` : ''} ...`);
+  const target = await startTarget(options, quiet(say));
+  try {
+    const path = resolve(process.env.INIT_CWD ?? '.', 'demo.laglens');
+    await record(target, path, options, terminal);
+    const verdict = await resultOf(path, await target.app.truth());
+    say(reportOf(verdict));
+    say(`The session is in ${path}`);
+    if (options.json) terminal.out(JSON.stringify(verdict));
+  } finally {
+    await target.stop();
+  }
+}
+
+function packagesFor({ device, android, editor, seconds }: DemoOptions): readonly PackageGroup[] {
+  return [
+    'java',
+    'agents',
+    ...(device === 'phone' ? (['adb'] as const) : []),
+    ...(device === 'phone' && android === '11' ? (['art'] as const) : []),
+    ...(editor && seconds !== undefined ? (['browser'] as const) : []),
+  ];
+}
+
+/** Leaves the session file at `path`. */
+async function record(target: DemoTarget, path: string, options: DemoOptions, terminal: Terminal): Promise<void> {
+  const recorder = options.editor
+    ? await recordInEditor(target, options.seconds !== undefined, terminal)
+    : await recordWithoutEditor(target, path, terminal);
+  try {
+    await lagUntilOver(target, recorder, options, terminal);
+    const file = await recorder.stop();
+    if (file !== path) await copyFile(file, path);
+  } finally {
+    await recorder.close();
+  }
+}
+
+/** The app lags until the time is over, Ctrl-C, or the recording's own end. */
+async function lagUntilOver(target: DemoTarget, recorder: Recorder, { seconds }: DemoOptions, terminal: Terminal): Promise<void> {
+  await target.app.follow('all');
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, terminal.signal]);
+  const time = seconds === undefined ? new Promise<never>(() => undefined) : pause(seconds * 1000, undefined, { signal });
+  const interrupted = new Promise<void>((end) => terminal.signal.addEventListener('abort', () => end(), { once: true }));
+  const why = await Promise.race([time.catch(() => undefined), interrupted, recorder.ended, target.app.ended]);
+  over.abort();
+  if (typeof why === 'string') terminal.say(why);
+  await target.app.follow('none');
+  await pause(LAST_LAG_MS);
+}
+
+/** What the app and its runtime log is for whoever looks for a mistake in the demo. */
+function quiet(say: (line: string) => void): (line: string) => void {
+  return (line) => {
+    if (process.env.DEBUG || /^(demo app|Maven Central|art)/i.test(line)) say(line);
+  };
+}
+
+try {
+  await main(parseDemoOptions(process.argv.slice(2)), processTerminal());
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

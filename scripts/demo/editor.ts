@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Terminal } from '../../cli/terminal.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { type Browser, openBrowser } from '../../tests/e2e/harness/browser.ts';
+import { type CodeServer, startCodeServer } from '../../tests/e2e/harness/code-server.ts';
+import { buildVsix } from '../setup/vsix.ts';
+import { packageDriver } from './driver-vsix.ts';
+import { JournalTail } from './journal-tail.ts';
+import { LagWatch } from './lag-watch.ts';
+import type { Recorder } from './recorder.ts';
+import type { DemoTarget } from './target.ts';
+
+const LOOK_MS = 250;
+const STOP_MS = 10_000;
+
+/**
+ * Starts VS Code in the browser with the shop's sources, and the capture in it as soon as its first window is open.
+ * @param alone nobody is there to open the window: a browser without a picture does
+ * @throws Error when VS Code or its capture does not start
+ */
+export async function recordInEditor(target: DemoTarget, alone: boolean, terminal: Terminal): Promise<Recorder> {
+  const say = (line: string): void => terminal.say(line);
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-editor-'));
+  const [vsix, driver] = await Promise.all([buildVsix(say), packageDriver(folder)]);
+  say('Starting VS Code ...');
+  const server = await startCodeServer({
+    workspace: target.app.workspace,
+    vsix,
+    moreExtensions: [driver],
+    env: {
+      LAGLENS_DEMO_FOLDER: folder,
+      LAGLENS_DEMO_DEVICE: target.deviceId,
+      LAGLENS_DEMO_APP: target.appId,
+      ...(target.adbServer !== undefined && { ADB_SERVER_SOCKET: `tcp:${target.adbServer}` }),
+    },
+    log: say,
+  });
+  const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
+  let browser: Browser | undefined;
+  const close = async (): Promise<void> => {
+    await browser?.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    browser = await openWindow(server, alone, say);
+    await untilThere(join(folder, 'started'), terminal.signal);
+    const journal = (await readdir(sessions).catch(() => [])).find((name) => name.endsWith('.journal'));
+    if (journal === undefined) throw new Error(`VS Code is there, but its capture did not start:\n${server.output().slice(-2000)}`);
+    const stopWatching = watch(join(sessions, journal), say);
+    return {
+      // A capture inside VS Code ends when it is asked to.
+      ended: new Promise(() => undefined),
+      stop: async () => {
+        stopWatching();
+        await writeFile(join(folder, 'stop'), '');
+        await untilThere(join(folder, 'stopped'), AbortSignal.timeout(STOP_MS));
+        return join(sessions, journal.replace(/\.\d+\.journal$/, ''));
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Shows the window on the display there is; without one, the person opens the URL. */
+async function openWindow(server: CodeServer, alone: boolean, say: (line: string) => void): Promise<Browser | undefined> {
+  say(`\n  VS Code:  ${server.url}\n`);
+  if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) {
+    const opener = spawn('xdg-open', [server.url], { stdio: 'ignore', detached: true });
+    opener.once('error', () => say('No browser could be opened: please open the URL above.'));
+    opener.unref();
+    return undefined;
+  }
+  if (!alone) {
+    say('Open this URL in a browser; the capture starts as soon as the window is there.');
+    return undefined;
+  }
+  const browser = await openBrowser({ width: 1600, height: 1000 });
+  await browser.page.goto(server.url, { waitUntil: 'domcontentloaded' });
+  return browser;
+}
+
+async function untilThere(path: string, signal: AbortSignal): Promise<void> {
+  const isThere = (): Promise<boolean> =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isThere())) await pause(LOOK_MS, undefined, { signal });
+}
+
+/** Says the lags that VS Code's capture writes down; gives what ends it. */
+function watch(journal: string, say: (line: string) => void): () => void {
+  const model = new SessionModel();
+  const [tail, lags] = [new JournalTail(journal, model), new LagWatch(model, say)];
+  const stopped = new AbortController();
+  const follow = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await tail.read();
+      lags.look();
+      await pause(LOOK_MS);
+    }
+  };
+  // The journal becomes the session file when the capture ends, also when somebody ends it in VS Code.
+  void follow().catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
+  return () => stopped.abort();
+}

@@ -1,0 +1,62 @@
+import { LagJudge } from '../../core/analysis/judge.ts';
+import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
+import type { SessionModel } from '../../core/session/model.ts';
+import type { FoundLag } from './match.ts';
+
+/** The shop's own classes; what brings it to do things is not the shop. */
+const isAppClass = (name: string): boolean => name.startsWith('com.example.shop.');
+
+/** Lags shorter than this don't count. */
+export const thresholdMs = 100;
+
+/** The judge of a session's lags, as the extension's. */
+export function judgeOf(model: SessionModel): LagJudge {
+  return new LagJudge(model, { thresholdUs: thresholdMs * 1000, isAppClass });
+}
+
+/** Says each lag as it crosses the threshold, and again when it is over. */
+export class LagWatch {
+  readonly #judge: LagJudge;
+  readonly #say: (line: string) => void;
+  readonly #open = new Set<string>();
+  readonly #over = new Set<string>();
+
+  constructor(model: SessionModel, say: (line: string) => void) {
+    this.#judge = judgeOf(model);
+    this.#say = say;
+  }
+
+  /** To be called when the model has grown. */
+  look(): void {
+    this.#judge.update();
+    for (const lag of this.#judge.lags) {
+      if (this.#over.has(lag.id)) continue;
+      if (!lag.open) this.#over.add(lag.id);
+      else if (this.#open.has(lag.id)) continue;
+      this.#open.add(lag.id);
+      this.#say(lineOf(lag));
+    }
+  }
+}
+
+function lineOf(lag: Lag): string {
+  const at = (lag.beginUs / 1e6).toFixed(1).padStart(7);
+  const length = lag.open ? 'lasts ...' : `${Math.round((lag.endUs - lag.beginUs) / 1000)} ms`;
+  return `${at} s  ${lag.kind.padEnd(11)} ${length.padStart(9)}  ${lag.culprit ? placeOf(lag.culprit) : ''}`.trimEnd();
+}
+
+function placeOf({ class: name, method, sourceFile, line }: FrameRef): string {
+  return `${name.slice(name.lastIndexOf('.') + 1)}.${method} (${sourceFile}:${line})`;
+}
+
+/** A lag as it is compared with the truth. */
+export function foundLag({ kind, beginUs, endUs, busyUs, blockedUs, culprit }: Lag): FoundLag {
+  return {
+    kind,
+    startMs: beginUs / 1000,
+    durationMs: (endUs - beginUs) / 1000,
+    busyMs: busyUs / 1000,
+    blockedMs: blockedUs / 1000,
+    culprit: culprit ? { class: culprit.class, method: culprit.method, file: culprit.sourceFile, line: culprit.line } : null,
+  };
+}

@@ -1,0 +1,55 @@
+import { deviceProviders } from '../../cli/providers.ts';
+import type { Terminal } from '../../cli/terminal.ts';
+import { programVersion } from '../../cli/version.ts';
+import { explain } from '../../core/errors.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { Capture } from '../../host/capture/capture.ts';
+import { defaultSampling } from '../../host/capture/capture-state.ts';
+import { openDevice } from '../../host/devices/open-device.ts';
+import { LagWatch } from './lag-watch.ts';
+import type { Recorder } from './recorder.ts';
+import type { DemoTarget } from './target.ts';
+
+const LOOK_MS = 100;
+
+/**
+ * Records without an editor, with the host that the extension has; resolves when the first data has arrived.
+ * @throws LaglensError when the device or the app can't be captured
+ */
+export async function recordWithoutEditor(target: DemoTarget, path: string, terminal: Terminal): Promise<Recorder> {
+  const given = target.adbServer === undefined ? {} : { 'adb-server': target.adbServer };
+  const device = await openDevice(deviceProviders(given, terminal), target.deviceId, terminal.signal);
+  const capture = new Capture({
+    device,
+    target: { app: target.appId, pid: target.app.pid },
+    launch: false,
+    sampling: defaultSampling,
+    path,
+    version: await programVersion(),
+  });
+  const model = new SessionModel();
+  const decoder = new Decoder();
+  capture.on('bytes', (bytes) => {
+    for (const message of decoder.push(bytes)) model.apply(message);
+  });
+  const ended = new Promise<string>((resolve) => {
+    capture.on('state', (state) => {
+      if (state.kind === 'ended') resolve(state.problem ? explain(state.problem) : 'The capture is over.');
+    });
+  });
+  await capture.start(terminal.signal);
+  const watch = new LagWatch(model, (line) => terminal.say(line));
+  const timer = setInterval(() => watch.look(), LOOK_MS);
+  return {
+    ended,
+    stop: async () => {
+      const file = await capture.stop();
+      clearInterval(timer);
+      watch.look();
+      if (file === undefined) throw new Error('Nothing was recorded.');
+      return file;
+    },
+    close: async () => undefined,
+  };
+}
