@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { AgentFiles } from '../devices/agent-files.ts';
@@ -73,6 +74,13 @@ describe('a capture of a real Java program by the shipped agent', () => {
       await until(capture, () => methodsOfMain(model).includes('Lsample/Busy;.work'));
       await capture.stop();
     }
+  });
+
+  it('is refused while another window captures the same process, which goes on', async () => {
+    const first = await begin('one', program.pid);
+    await assert.rejects(begin('two', program.pid), (error: unknown) => error instanceof LaglensError && error.code === 'agent-busy');
+    const seen = first.model.nowUs;
+    await until(first.capture, () => first.model.nowUs > seen + 200_000);
   });
 
   it('goes on in the next process of the same program', async () => {
