@@ -42,17 +42,21 @@ export type ToPage =
   /** The session cannot be shown at all. */
   | { readonly type: 'failed'; readonly code: string; readonly text: string; readonly next: string };
 
-/** A place in the sources as the agent named it, after Kotlin's and SMAP's corrections. */
-export interface SourceRequest {
+/** A file and line, and the class that tells the package. */
+export interface SourcePlace {
   /** Dotted name of the class: `com.example.shop.Cart$1`. */
   readonly class: string;
-  readonly method: string;
   /** File name without folders, may be empty: `Cart.java`. */
   readonly file: string;
   /** Line from 1, 0 unknown. */
   readonly line: number;
-  /** Set when the line is a call of an inlined function whose own line is not known. */
-  readonly inlinedFrom: string;
+}
+
+/** Where a frame's source should be, after Kotlin's and SMAP's corrections. */
+export interface SourceRequest extends SourcePlace {
+  readonly method: string;
+  /** Where an inlined function was called: opened, and said so, when its own source is not in the workspace. */
+  readonly call?: SourcePlace | undefined;
 }
 
 export type FromPage =
@@ -94,11 +98,18 @@ export function parseFromPage(value: unknown): FromPage | undefined {
 }
 
 function parseSource(value: unknown): SourceRequest | undefined {
+  const place = parsePlace(value);
+  if (place === undefined || !isRecord(value) || typeof value.method !== 'string') return undefined;
+  const call = value.call === undefined ? undefined : parsePlace(value.call);
+  return { ...place, method: value.method, call };
+}
+
+function parsePlace(value: unknown): SourcePlace | undefined {
   if (!isRecord(value)) return undefined;
-  const { class: className, method, file, line, inlinedFrom } = value;
-  if (typeof className !== 'string' || typeof method !== 'string' || typeof file !== 'string') return undefined;
-  if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 0 || typeof inlinedFrom !== 'string') return undefined;
-  return { class: className, method, file, line, inlinedFrom };
+  const { class: className, file, line } = value;
+  if (typeof className !== 'string' || typeof file !== 'string') return undefined;
+  if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 0) return undefined;
+  return { class: className, file, line };
 }
 
 function isThreshold(value: unknown): value is number {

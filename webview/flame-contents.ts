@@ -1,9 +1,10 @@
+import type { CallTree } from '../core/analysis/call-tree.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { isBlockedState, rowAt, stateTimes } from './flame/call-facts.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { FlameItems } from './flame/painter.ts';
 import { type FlameRows, firstEndingAfter, rowsOf } from './flame/rows.ts';
-import { layOutTree, type TreeColumns } from './flame/tree-layout.ts';
+import { layOutTree } from './flame/tree-layout.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { FrameLook, FrameLooks } from './frames.ts';
 import { text } from './text.ts';
@@ -16,14 +17,6 @@ export interface CallColumns {
   readonly depth: ArrayLike<number>;
   readonly node: ArrayLike<number>;
   readonly uncertainUs: ArrayLike<number>;
-}
-
-/** A summed call tree as columns. */
-export interface SummedTree extends TreeColumns {
-  readonly node: ArrayLike<number>;
-  readonly depth: ArrayLike<number>;
-  readonly selfUs: ArrayLike<number>;
-  readonly busyUs: ArrayLike<number>;
 }
 
 /** The picture over time. `stretchUs` is asked each time: what is selected changes while the calls stay. */
@@ -49,11 +42,12 @@ export function callContent(
       const endUs = calls.endUs[call] ?? 0;
       const totalUs = endUs - beginUs;
       const times = stateTimes(thread, beginUs, endUs);
-      const { name, place, inlinedFrom } = looks.of(node(call));
+      const { label, name, place, inlinedAt } = looks.of(node(call));
       return {
+        label,
         name,
         place,
-        inlinedFrom,
+        inlinedAt,
         totalUs,
         selfUs: totalUs - calleesUs(flame, calls.depth[call] ?? 0, beginUs, endUs),
         busyUs: times.busyUs,
@@ -67,35 +61,33 @@ export function callContent(
 }
 
 /** The summed picture. */
-export function treeContent(tree: SummedTree, looks: FrameLooks): FlameContent {
+export function treeContent(tree: CallTree, looks: FrameLooks): FlameContent {
   const { order, begin, end } = layOutTree(tree);
-  const inOrder = (column: ArrayLike<number>): Float64Array => Float64Array.from(order, (node) => column[node] ?? 0);
-  const sum = outermostUs(tree);
-  const flame = rowsOf({ count: tree.length, depth: inOrder(tree.depth), begin: inOrder(begin), end: inOrder(end) }, 0, sum);
-  const branch = (item: number): number => order[item] ?? 0;
-  const node = (item: number): number => tree.node[branch(item)] ?? 0;
+  // Row 0 is all of it and no frame: its children are the outermost.
+  const depth = Uint32Array.from(order, (row) => Math.max(0, (tree.depth[row] ?? 1) - 1));
+  const sum = Math.max(1, tree.totalUs[0] ?? 0);
+  const flame = rowsOf({ count: order.length, depth, begin, end }, 0, sum);
+  const row = (item: number): number => order[item] ?? 0;
+  const node = (item: number): number => tree.node[row(item)] ?? 0;
+  const us = (column: Float64Array, item: number): number => column[row(item)] ?? 0;
+  const isWaitingRow = (item: number): boolean => us(tree.selfUs, item) > 0 && us(tree.blockedUs, item) * 2 > us(tree.totalUs, item);
   return {
     mode: 'aggregated',
     flame,
     nodeOf: node,
-    items: itemsOf(
-      (item) => looks.of(node(item)),
-      (item) => (tree.selfUs[branch(item)] ?? 0) > 0 && (tree.busyUs[branch(item)] ?? 0) * 2 < (tree.totalUs[branch(item)] ?? 0),
-    ),
+    items: itemsOf((item) => looks.of(node(item)), isWaitingRow),
     facts(item) {
-      const totalUs = tree.totalUs[branch(item)] ?? 0;
-      const busyUs = tree.busyUs[branch(item)] ?? 0;
-      const { name, place, inlinedFrom } = looks.of(node(item));
-      const share = totalUs / Math.max(1, sum);
+      const { label, name, place, inlinedAt } = looks.of(node(item));
       return {
+        label,
         name,
         place,
-        inlinedFrom,
-        totalUs,
-        selfUs: tree.selfUs[branch(item)] ?? 0,
-        busyUs,
-        blockedUs: totalUs - busyUs,
-        share,
+        inlinedAt,
+        totalUs: us(tree.totalUs, item),
+        selfUs: us(tree.selfUs, item),
+        busyUs: us(tree.busyUs, item),
+        blockedUs: us(tree.blockedUs, item),
+        share: us(tree.totalUs, item) / sum,
         uncertainUs: 0,
         states: [],
       };
@@ -129,11 +121,5 @@ function calleesUs(flame: FlameRows, depth: number, beginUs: number, endUs: numb
   for (let box = firstEndingAfter(row, beginUs); box < row.count && (row.begin[box] ?? 0) < endUs; box++) {
     sum += (row.end[box] ?? 0) - (row.begin[box] ?? 0);
   }
-  return sum;
-}
-
-function outermostUs(tree: SummedTree): number {
-  let sum = 0;
-  for (let node = 0; node < tree.length; node++) if ((tree.parent[node] ?? -1) < 0) sum += tree.totalUs[node] ?? 0;
   return sum;
 }

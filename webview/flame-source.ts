@@ -1,5 +1,5 @@
+import { callTree } from '../core/analysis/call-tree.ts';
 import { calls } from '../core/analysis/calls.ts';
-import { callTree } from '../core/analysis/tree.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { FlameContent, FlameMode } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -44,7 +44,7 @@ export class FlameSource {
     this.#key = key;
     const looks = this.#looksOf(session);
     if (mode === 'aggregated') {
-      this.#content = treeContent(callTree(session.model, thread, stretch.fromUs, stretch.toUs, 'aggregated'), looks);
+      this.#content = treeContent(callTree(session.model, thread, stretch.fromUs, stretch.toUs), looks);
     } else {
       this.#covered = coveredBy(thread, bounds, shown, live);
       const { fromX, toX } = this.#covered;

@@ -1,6 +1,5 @@
 import { frameOf } from '../core/analysis/frame.ts';
 import type { SessionModel } from '../core/session/model.ts';
-import { simpleName } from './format.ts';
 import { frameCategory, shadeOf } from './frame-category.ts';
 import type { FrameCategory } from './theme.ts';
 
@@ -12,8 +11,8 @@ export interface FrameLook {
   readonly name: string;
   /** `Cart.java:42`, '' when unknown. */
   readonly place: string;
-  /** Set when the line belongs to an inlined function. */
-  readonly inlinedFrom: string;
+  /** Where an inlined function was called, '' when nothing was inlined: `Shop.kt:12`. */
+  readonly inlinedAt: string;
   readonly category: FrameCategory;
   readonly shade: number;
 }
@@ -42,11 +41,12 @@ export class FrameLooks {
     const frame = frameOf(this.#model, node);
     const isIdle = frame.class === 'android.os.MessageQueue' && frame.method === 'nativePollOnce';
     const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
+    const inlined = frame.inlined;
     return {
-      label: frame.class === '' ? frame.method : `${simpleName(frame.class)}.${frame.method}`,
+      label: frame.label || '?',
       name: frame.class === '' ? frame.method : `${frame.class}.${frame.method}`,
       place,
-      inlinedFrom: '',
+      inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : '',
       category: frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
       shade: shadeOf(frame.class),
     };

@@ -1,10 +1,12 @@
-import { type Lag, LagJudge } from '../core/analysis/judge.ts';
+import { appClassPredicate } from '../core/analysis/app-classes.ts';
+import { LagJudge } from '../core/analysis/judge.ts';
+import type { Lag } from '../core/analysis/lag.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { applyChunk } from '../core/session/replay.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { Decoder } from '../core/wire/codec.ts';
 import type { AppClasses, BeginMessage } from '../extension/page-protocol.ts';
-import { appClassTest } from './app-classes.ts';
+import { appPackage } from './app-package.ts';
 
 /** The session as the page knows it: the same decoder, model and judge as in the extension host, fed with the same bytes. */
 export class PageSession {
@@ -13,12 +15,17 @@ export class PageSession {
   readonly #decoder = new Decoder();
   #judge: LagJudge;
   #thresholdUs: number;
-  #isAppClass: (dottedClass: string) => boolean = () => false;
+  #appClasses: AppClasses;
+  #isAppClass: (dottedClass: string) => boolean;
+  /** Runs whose application ids are in `#isAppClass`. */
+  #knownRuns = 0;
 
   constructor(about: BeginMessage) {
     this.about = about;
     this.#thresholdUs = about.thresholdUs;
-    this.#judge = this.#newJudge(about.appClasses);
+    this.#appClasses = about.appClasses;
+    this.#isAppClass = appClassPredicate(about.appClasses);
+    this.#judge = this.#newJudge();
   }
 
   /** Takes the next bytes; what they mean for lags is worked out by `judge`. */
@@ -30,9 +37,12 @@ export class PageSession {
     for (const message of this.#decoder.push(new Uint8Array(data))) this.model.apply(message);
   }
 
-  /** Brings the lags up to date. */
-  judge(): void {
+  /** Brings the lags up to date; true when what counts as the app's own has changed, too. */
+  judge(): boolean {
+    const isOther = this.#knownRuns !== this.model.runs.length;
+    if (isOther) this.#learnApps();
     this.#judge.update();
+    return isOther;
   }
 
   get lags(): readonly Lag[] {
@@ -50,7 +60,8 @@ export class PageSession {
 
   /** What counts as the app's own code has changed: culprits are looked for anew. */
   setAppClasses(appClasses: AppClasses): void {
-    this.#judge = this.#newJudge(appClasses);
+    this.#appClasses = appClasses;
+    this.#learnApps();
     this.#judge.update();
   }
 
@@ -64,8 +75,17 @@ export class PageSession {
     return this.model.threads.findLast((thread) => thread.isMain);
   }
 
-  #newJudge(appClasses: AppClasses): LagJudge {
-    this.#isAppClass = appClassTest(appClasses, () => this.model.runs.map((run) => run.process?.app ?? run.hello?.process ?? ''));
+  /** The application ids of the session are a fallback, and come with its runs. */
+  #learnApps(): void {
+    const { runs } = this.model;
+    const apps = runs.map((run) => appPackage(run.process?.app ?? run.hello?.process ?? ''));
+    const prefixes = [...this.#appClasses.prefixes, ...apps.filter((name) => name !== '')];
+    this.#knownRuns = runs.length;
+    this.#isAppClass = appClassPredicate({ packages: this.#appClasses.packages, prefixes: [...new Set(prefixes)] });
+    this.#judge = this.#newJudge();
+  }
+
+  #newJudge(): LagJudge {
     return new LagJudge(this.model, { thresholdUs: this.#thresholdUs, isAppClass: this.#isAppClass });
   }
 }

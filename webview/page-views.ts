@@ -1,5 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-split-layout/index.js';
-import type { Lag } from '../core/analysis/judge.ts';
+import type { Lag } from '../core/analysis/lag.ts';
 import { element } from './dom.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { formatMoment } from './format.ts';

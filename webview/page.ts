@@ -1,4 +1,4 @@
-import type { Lag } from '../core/analysis/judge.ts';
+import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionPhase, ToPage } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { FlameSource } from './flame-source.ts';
@@ -189,7 +189,7 @@ export class Page {
   #draw(): void {
     const session = this.#session;
     if (session === undefined) return;
-    session.judge();
+    if (session.judge()) this.#flameSource.forget();
     const { model } = session;
     const live = this.#isLive;
     const bounds = this.#bounds(session);

@@ -1,5 +1,5 @@
 import { frameOf } from '../core/analysis/frame.ts';
-import type { Lag } from '../core/analysis/judge.ts';
+import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -61,7 +61,7 @@ export function stretchText(state: ViewState, stretch: Stretch, bounds: Viewport
 /** What stands in place of a picture or list that has nothing to show. */
 export function emptyText(place: 'lags' | 'flame', session: PageSession, live: boolean): string {
   const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
+  if (place === 'lags' && (hasSamples || live)) return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
   if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
-  if (place === 'flame') return text('emptyStretch');
-  return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
+  return text('emptyStretch');
 }

@@ -1,4 +1,4 @@
-import type { Lag } from '../core/analysis/judge.ts';
+import type { Lag } from '../core/analysis/lag.ts';
 import { timeline } from '../core/analysis/timeline.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Viewport } from './flame/viewport.ts';

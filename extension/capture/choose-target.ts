@@ -91,7 +91,7 @@ async function targetOf(device: Device, app: AppRow, launch: boolean): Promise<C
     const { code, why, next } = app.problem;
     throw new LaglensError({ code, message: vscode.l10n.t('{0} cannot be captured: {1}.', app.name, why), next, action: 'pickApp' });
   }
-  if (launch || app.processes.length <= 1) return { device, target: { app: app.id }, name: app.name, launch };
+  if (launch || app.processes.length <= 1) return { device, target: { app: app.id }, name: app.id, launch };
   const process = await pickProcess(app);
   return process && { device, target: { app: app.id, process: process.name, pid: process.pid }, name: process.name, launch };
 }

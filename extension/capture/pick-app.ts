@@ -91,7 +91,7 @@ function appItem(row: AppRow): AppItem {
   return {
     id: row.id,
     label: `$(${icon}) ${row.name}`,
-    description: row.detail,
+    description: row.id === row.name ? row.detail : `${row.id}  ${row.detail}`,
     ...(detail === '' ? {} : { detail }),
     row,
   };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SourceRequest } from '../page-protocol.ts';
+import type { SourcePlace } from '../page-protocol.ts';
 import { NOT_SOURCES } from './app-packages.ts';
 import { declaredPackage, isAtPackagePath, type SourceNames, sourceNames } from './source-names.ts';
 
@@ -21,7 +21,7 @@ export class SourceFinder {
     this.#memory = memory;
   }
 
-  async find(request: SourceRequest): Promise<Found> {
+  async find(request: SourcePlace): Promise<Found> {
     const names = sourceNames(request);
     if (names === undefined) return { type: 'nothing', searched: [] };
     for (const file of names.files) {

@@ -1,4 +1,4 @@
-import type { SourceRequest } from '../page-protocol.ts';
+import type { SourcePlace } from '../page-protocol.ts';
 
 /** What to look for in the workspace for a frame. */
 export interface SourceNames {
@@ -16,7 +16,7 @@ const FILE_NAME = /^[\p{L}\p{N}_$ .-]+\.(?:java|kt|kts|groovy|scala)$/u;
  * Names to look for; `undefined` when the frame names nothing that could be a source. Without a SourceFile attribute the outer
  * class gives the name; `CartKt` and `CartKt$total$1` were compiled from `Cart.kt`.
  */
-export function sourceNames(request: Pick<SourceRequest, 'class' | 'file'>): SourceNames | undefined {
+export function sourceNames(request: Pick<SourcePlace, 'class' | 'file'>): SourceNames | undefined {
   const parts = request.class.split('.');
   const simple = parts.pop() ?? '';
   if (!parts.every((part) => IDENTIFIER.test(part))) return undefined;

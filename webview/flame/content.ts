@@ -6,12 +6,14 @@ export type FlameMode = 'time' | 'aggregated';
 
 /** What is told about a box under the pointer. Times in microseconds. */
 export interface BoxFacts {
-  /** `com.example.shop.Cart.total` */
+  /** As it was written: `Cart.total`. */
+  readonly label: string;
+  /** Class and method of the class file: `com.example.shop.Cart.total`. */
   readonly name: string;
   /** `Cart.java:42`, '' when unknown. */
   readonly place: string;
-  /** Set when the line belongs to an inlined function. */
-  readonly inlinedFrom: string;
+  /** Where an inlined function was called, '' when nothing was inlined. */
+  readonly inlinedAt: string;
   readonly totalUs: number;
   readonly selfUs: number;
   readonly busyUs: number;

@@ -1,70 +1,37 @@
-/** An aggregated call tree as columns; a parent stands before its children, -1 for the outermost. */
+/** An aggregated call tree as columns. Row 0 is all of it; siblings are linked, the longest first; 0 is none. */
 export interface TreeColumns {
   readonly length: number;
-  readonly parent: ArrayLike<number>;
   readonly totalUs: ArrayLike<number>;
+  readonly firstChild: ArrayLike<number>;
+  readonly nextSibling: ArrayLike<number>;
 }
 
 export interface TreeLayout {
+  /** Rows of the tree except row 0, those of one depth in the order of their begin. */
   readonly order: Uint32Array;
+  /** Where the box of each in `order` begins and ends, in summed microseconds. */
   readonly begin: Float64Array;
   readonly end: Float64Array;
 }
 
-/**
- * Places nodes on an axis of summed time: children within their parent, the heaviest first. `order` lists the nodes so that
- * those of one depth come in the order of their begin. No recursion: stacks may be thousands of frames deep.
- */
+/** Places the rows of a tree on an axis of summed time, children within their parent. No recursion: stacks may be thousands of frames deep. */
 export function layOutTree(tree: TreeColumns): TreeLayout {
-  const count = tree.length;
+  const count = Math.max(0, tree.length - 1);
+  const order = new Uint32Array(count);
   const begin = new Float64Array(count);
   const end = new Float64Array(count);
-  const total = (node: number): number => tree.totalUs[node] ?? 0;
-  const byWeight = Uint32Array.from({ length: count }, (_, node) => node).sort((a, b) => total(b) - total(a) || a - b);
-  const children = childrenOf(tree, byWeight);
-  const order = new Uint32Array(count);
-  let done = 0;
   let placed = 0;
-  let x = 0;
-  for (const node of children.outermost) {
-    begin[node] = x;
-    x += total(node);
-    end[node] = x;
-    order[placed++] = node;
-  }
-  while (done < placed) {
-    const node = order[done++] ?? 0;
-    let childX = begin[node] ?? 0;
-    for (let at = children.first[node] ?? 0; at < (children.first[node + 1] ?? 0); at++) {
-      const child = children.list[at] ?? 0;
-      begin[child] = childX;
-      childX += total(child);
-      end[child] = childX;
-      order[placed++] = child;
+  const placeChildren = (row: number, fromX: number): void => {
+    let x = fromX;
+    for (let child = tree.firstChild[row] ?? 0; child !== 0 && placed < count; child = tree.nextSibling[child] ?? 0) {
+      order[placed] = child;
+      begin[placed] = x;
+      x += tree.totalUs[child] ?? 0;
+      end[placed] = x;
+      placed++;
     }
-  }
+  };
+  if (tree.length > 0) placeChildren(0, 0);
+  for (let done = 0; done < placed; done++) placeChildren(order[done] ?? 0, begin[done] ?? 0);
   return { order, begin, end };
-}
-
-/** Children of each node in one list, in the order given: those of node n from `first[n]` to `first[n + 1]`. */
-function childrenOf(tree: TreeColumns, inOrder: Uint32Array): { outermost: number[]; first: Uint32Array; list: Uint32Array } {
-  const first = new Uint32Array(tree.length + 2);
-  const outermost: number[] = [];
-  for (let node = 0; node < tree.length; node++) {
-    const parent = tree.parent[node] ?? -1;
-    if (parent >= 0) first[parent + 2] = (first[parent + 2] ?? 0) + 1;
-  }
-  for (let node = 2; node < first.length; node++) first[node] = (first[node] ?? 0) + (first[node - 1] ?? 0);
-  const list = new Uint32Array(tree.length);
-  for (const node of inOrder) {
-    const parent = tree.parent[node] ?? -1;
-    if (parent < 0) {
-      outermost.push(node);
-      continue;
-    }
-    const at = first[parent + 1] ?? 0;
-    list[at] = node;
-    first[parent + 1] = at + 1;
-  }
-  return { outermost, first, list };
 }

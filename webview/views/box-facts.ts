@@ -12,17 +12,18 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
     [text('blocked'), formatDuration(facts.blockedUs)],
   ];
   const shown = rows.filter(([name, value]) => name !== text('blocked') || value !== formatDuration(0));
-  const place = [facts.place, facts.inlinedFrom === '' ? '' : text('inlined', facts.inlinedFrom)].filter((part) => part !== '').join(' · ');
+  const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
   const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
   const notes = [facts.states.join(', '), uncertain].filter((part) => part !== '');
   return [
-    element('div', { class: 'name', text: facts.name }),
+    element('div', { class: 'name', text: facts.label }),
     element('div', { class: 'muted', text: place || text('noSource') }),
     element(
       'dl',
       { class: 'tabular' },
       shown.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', { text: value })]),
     ),
+    element('div', { class: 'hint', text: facts.name }),
     ...notes.map((note) => element('div', { class: 'hint', text: note })),
     ...(facts.place === '' ? [] : [element('div', { class: 'hint', text: text('openHint') })]),
   ];
@@ -31,7 +32,7 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
 /** The same in one sentence, for the status line and screen readers. */
 export function boxSentence(facts: BoxFacts): string {
   const times = `${text('total')} ${formatDuration(facts.totalUs)} (${formatShare(facts.share)}), ${text('self')} ${formatDuration(facts.selfUs)}`;
-  return [facts.name, facts.place, times, facts.states.join(', ')].filter((part) => part !== '').join(' · ');
+  return [facts.label, facts.place, times, facts.states.join(', ')].filter((part) => part !== '').join(' · ');
 }
 
 /** What the colours mean. */

@@ -105,7 +105,7 @@ export class FlamePanel {
     setText(this.#empty, hasBoxes ? '' : emptyText);
     setText(this.#stretch, stretch);
     if (content) this.#modes.show(content.mode);
-    const flame = content?.flame ?? NO_ROWS;
+    const flame = content?.flame ?? { ...NO_ROWS, ...view };
     this.#view.show(flame, view ?? (isOther ? flame : this.#view.view));
     this.#axis.show(this.#view.view, content?.mode ?? 'time');
     this.#countMatches();

@@ -59,9 +59,9 @@ export class Header {
     this.#where.title = facts.where;
     this.#phase.dataset.phase = facts.phase;
     this.#phase.title = facts.phaseDetail;
-    setText(this.#phase, `${text(facts.phase)} ${formatMoment(facts.nowUs, 0)}`);
-    const live = facts.phase !== 'recorded' && facts.phase !== 'stopped';
-    for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !live;
+    setText(this.#phase, facts.nowUs === 0 ? text(facts.phase) : `${text(facts.phase)} ${formatMoment(facts.nowUs, 0)}`);
+    const isGoingOn = facts.phase === 'recording' || facts.phase === 'waiting' || facts.phase === 'reconnecting';
+    for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
     this.#showPaused(facts.paused);
     this.#showWarnings(facts.warnings);
@@ -84,10 +84,11 @@ export class Header {
     this.warnings.hidden = warnings.length === 0;
     this.warnings.replaceChildren(
       ...warnings.map((warning) =>
-        element('li', { class: warning.serious ? 'serious' : '', attributes: { 'data-code': warning.code } }, [
-          icon(warning.serious ? 'warning' : 'info'),
-          element('span', { text: warning.text }),
-        ]),
+        element(
+          'li',
+          { class: warning.serious ? 'serious' : '', title: warning.details ?? '', attributes: { 'data-code': warning.code } },
+          [icon(warning.serious ? 'warning' : 'info'), element('span', { text: warning.text })],
+        ),
       ),
     );
   }

@@ -26,6 +26,7 @@ export class ThreadSelect {
       const options = threads.map((thread) => element('option', { text: thread.label, attributes: { value: String(thread.index) } }));
       this.node.replaceChildren(...options);
     }
+    this.node.hidden = threads.length === 0;
     const value = String(selected);
     if (this.node.value !== value) this.node.value = value;
   }

@@ -9,6 +9,8 @@ export interface Warning {
   readonly code: string;
   readonly text: string;
   readonly serious: boolean;
+  /** More, for a tooltip. */
+  readonly details?: string;
 }
 
 /** Own cost above this share of a core is serious. */
@@ -39,8 +41,15 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
     if (run.images.some((image) => image.path.endsWith(`/${library}`))) warn('foreign', text('warnForeign', language, runtime), true);
   }
   if (run.hello?.os === 'android') warn('debuggable', text('warnDebuggable'));
-  for (const capability of run.capabilities) {
-    if (capability.enabled === 0) warn('capability', text('warnCapability', capability.name, capability.why));
+  const missing = run.capabilities.filter((capability) => capability.enabled === 0);
+  if (missing.length > 0) {
+    const details = missing.map((capability) => `${capability.name}: ${capability.why}`).join('\n');
+    warnings.push({
+      code: 'capability',
+      text: text('warnCapability', missing.map(({ name }) => name).join(', ')),
+      details,
+      serious: false,
+    });
   }
   const main = run.threads.find((thread) => thread.isMain);
   const lastRow = (main?.samples.length ?? 0) - 1;
