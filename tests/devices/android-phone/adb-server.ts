@@ -49,17 +49,18 @@ export class AdbServer {
     };
     delete env.ANDROID_SERIAL;
     delete env.ANDROID_ADB_SERVER_PORT;
-    const process_ = spawn('adb', ['-L', socket, 'nodaemon', 'server'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    // The server must not outlive this process, even when that is killed: the kernel sees to it.
+    const command = ['--pdeathsig', 'KILL', 'adb', '-L', socket, 'nodaemon', 'server'];
+    const process_ = spawn('setpriv', command, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     process_.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2000);
     });
     const over = new AbortController();
     const failed = new Promise<never>((_resolve, reject) => {
-      process_.once('error', (error) =>
-        reject(new Error(`The adb server could not be started: ${error.message}. Install Debian's package adb.`)),
-      );
-      process_.once('exit', (code) => reject(new Error(`The adb server ended with ${code}: ${said}`)));
+      process_.once('error', reject);
+      const hint = "Install Debian's packages adb and util-linux if they are missing.";
+      process_.once('exit', (code) => reject(new Error(`The adb server ended with ${code}: ${said.trim()}. ${hint}`)));
     });
     // Also when it ends later: then stop() is what waits for it.
     failed.catch(() => over.abort());

@@ -111,3 +111,24 @@ for (const android of ['8', '11', '14'] as const) {
     });
   });
 }
+
+test('two phones are told apart on one adb server, and one that goes leaves the other', async (t) => {
+  const one = await connectPhone({ android: '8', launch });
+  t.after(() => one.stop());
+  const two = await connectPhone({ android: '14', launch, server: one.server });
+  const sdk = async (phone: Phone<StandInApp>): Promise<string> => (await phone.adb('shell', 'getprop ro.build.version.sdk')).stdout;
+  assert.deepEqual([await sdk(one), await sdk(two)], ['26\n', '34\n']);
+  await two.stop();
+  assert.deepEqual((await one.server.adb(['devices'])).stdout.trim().split('\n').slice(1), [`${one.serial}\tdevice`]);
+  assert.equal(await sdk(one), '26\n');
+});
+
+test('processes that a Java debugger could join are listed', async (t) => {
+  const phone = await connectPhone({ android: '11', launch });
+  t.after(() => phone.stop());
+  const listed = (await phone.adb('jdwp')).stdout.trim().split('\n');
+  const expected = (await phone.adb('shell', 'pidof com.example.player com.example.player:playback com.example.notes')).stdout
+    .trim()
+    .split(' ');
+  assert.deepEqual(listed, expected);
+});
