@@ -7,8 +7,9 @@ import type { DeviceProvider } from '../host/devices/device.ts';
 import { JvmProvider } from '../host/devices/jvm/provider.ts';
 import type { CommandName } from './activate.ts';
 import { Captures } from './capture/captures.ts';
-import { startArguments } from './capture/start-arguments.ts';
-import { diagnose } from './diagnose.ts';
+import { lastChoice } from './capture/last-choice.ts';
+import { type StartArguments, startArguments } from './capture/start-arguments.ts';
+import { DiagnoseReport } from './diagnose.ts';
 import { FileSession } from './page/file-session.ts';
 import type { PageHost, PageServices } from './page/page-host.ts';
 import { Panel } from './page/panel.ts';
@@ -36,6 +37,7 @@ export class Laglens {
   readonly #library: SessionLibrary;
   #providers: readonly DeviceProvider[] | undefined;
   #recovery: Promise<void> | undefined;
+  #report: DiagnoseReport | undefined;
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
@@ -55,7 +57,7 @@ export class Laglens {
     this.#captures = new Captures({
       log: this.#log,
       memory: context.workspaceState,
-      version: String(context.extension.packageJSON.version),
+      version: this.#version,
       library: this.#library,
       panel: this.#panel,
       providers: () => this.#allProviders(),
@@ -118,10 +120,21 @@ export class Laglens {
       case 'openSample':
         return open(this.#sampleUri);
       case 'diagnose':
-        return diagnose(this.#allProviders(), this.#context, this.#log);
+        return this.#diagnose(startArguments(argument));
       case 'showLog':
         this.#log.show();
     }
+  }
+
+  #diagnose(given: StartArguments): Promise<void> {
+    this.#report ??= new DiagnoseReport(this.#context.subscriptions);
+    const last = lastChoice(this.#context.workspaceState);
+    const target = given.device === undefined && last !== undefined ? { device: last.device, app: last.app, ...given } : given;
+    return this.#report.run({ providers: this.#allProviders(), version: this.#version, log: this.#log, target });
+  }
+
+  get #version(): string {
+    return String(this.#context.extension.packageJSON.version);
   }
 
   get #sampleUri(): vscode.Uri {
