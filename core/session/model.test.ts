@@ -300,3 +300,38 @@ test('a stream in random pieces makes the same model as the whole', () => {
     assert.equal(JSON.stringify(dumpModel(model)), expected);
   }
 });
+
+test('a stack in which the thread came onto the CPU and left it again is a row each', () => {
+  const run = (atUs: number, cpuUs: number): Message => ({ type: 'run', thread: 1, atUs: START + atUs, samples: 3, cpuUs });
+  // Asleep for 100 ms, on CPU from 100 to 200 ms, as told every 50 ms, then asleep again. A tick came before it was told.
+  const model = modelOf(
+    ...start,
+    sample(1, START, 1, 0),
+    run(50_000, 10),
+    run(100_000, 20),
+    tick(START + 120_000),
+    run(150_000, 49_000),
+    run(200_000, 50_000),
+    run(400_000, 700),
+  );
+  const samples = model.threads[0]?.samples;
+  assert.equal(samples?.length, 3);
+  assert.deepEqual([...(samples?.beginUs.subarray(0, 3) ?? [])], [0, 100_000, 200_000]);
+  assert.deepEqual([...(samples?.endUs.subarray(0, 3) ?? [])], [100_000, 200_000, 400_000]);
+  assert.deepEqual([...(samples?.cpuUs.subarray(0, 3) ?? [])], [30, 99_000, 700]);
+  assert.deepEqual([...(samples?.leadCpuUs.subarray(0, 3) ?? [])], [0, 0, 0]);
+  assert.deepEqual([...(samples?.node.subarray(0, 3) ?? [])], [1, 1, 1]);
+});
+
+test('a stack on the CPU of which nothing is told any more has left the CPU', () => {
+  const run = (atUs: number): Message => ({ type: 'run', thread: 1, atUs: START + atUs, samples: 3, cpuUs: 50_000 });
+  const model = modelOf(...start, sample(1, START, 1, 0), run(50_000), run(100_000));
+  const samples = model.threads[0]?.samples;
+  // Told every 50 ms at least, so 140 ms later it may be late, and 160 ms later it stands still.
+  model.apply(tick(START + 240_000));
+  assert.equal(samples?.length, 1);
+  model.apply(tick(START + 260_000));
+  assert.equal(samples?.length, 2);
+  assert.deepEqual([...(samples?.beginUs.subarray(0, 2) ?? [])], [0, 100_000]);
+  assert.deepEqual([...(samples?.endUs.subarray(0, 2) ?? [])], [100_000, 260_000]);
+});

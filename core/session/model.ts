@@ -94,10 +94,10 @@ export class SessionModel {
   #take(message: Message): boolean {
     switch (message.type) {
       case 'sample':
+      case 'run':
       case 'messageBegin':
       case 'waitBegin':
         return this.#rows++ < limits.rows && this.#threadFact(message);
-      case 'run':
       case 'messageEnd':
       case 'waitOwner':
       case 'waitEnd':

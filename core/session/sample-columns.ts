@@ -3,12 +3,19 @@ import { grownFloat64, grownInt32, grownUint8, grownUint32 } from './grow.ts';
 /** CPU time that the agent could not tell. */
 export const UNKNOWN_CPU = -1;
 
+/** From this share of a time on a thread counts as having been on CPU through it: others take some of it, too. */
+export const ON_CPU_SHARE = 0.8;
+/** A shorter time says little about whether a thread was on CPU. */
+const TELLING_US = 8_000;
+/** Agents tell a run that uses CPU at least every 50 ms; after this much silence it uses none. */
+const STANDS_STILL_US = 150_000;
+
 /** What a thread was seen doing (`sample.state` of the protocol). */
 export const threadState = { running: 0, monitor: 1, objectWait: 2, parked: 3, sleeping: 4, native: 5, suspended: 6 } as const;
 
 /**
- * Runs of equal samples of one thread, one row each, ordered and never overlapping. Rows are appended, and only the last row
- * changes. Columns are longer than `length`, and are replaced when they grow: read them from here each time.
+ * Runs of equal samples of one thread, ordered and never overlapping: one row each, or several where the thread came onto the
+ * CPU or left it in the same stack, as in native code. Rows are appended, and only the last row changes. Columns are longer than `length`, and are replaced when they grow: read them from here each time.
  *
  * Between the end of a row and the begin of the next nobody looked: what happened there is uncertain.
  */
@@ -29,6 +36,11 @@ export class SampleColumns {
   /** CPU time between the end of the row before and the begin of this one, or `UNKNOWN_CPU`. */
   leadCpuUs: Int32Array = new Int32Array(0);
 
+  /** Up to here the CPU time of the last row is told. */
+  #toldUs = 0;
+  /** Whether the last row is on CPU, undefined while it is too short to tell. */
+  #isOnCpu: boolean | undefined;
+
   append(beginUs: number, node: number, state: number, leadCpuUs: number): void {
     const orderedUs = Math.max(beginUs, this.lastUs);
     if (orderedUs !== beginUs) this.clamped++;
@@ -39,6 +51,21 @@ export class SampleColumns {
     this.node[row] = node;
     this.state[row] = state;
     this.leadCpuUs[row] = leadCpuUs;
+    this.#toldUs = orderedUs;
+    this.#isOnCpu = undefined;
+  }
+
+  /** The last row was seen again, with this CPU time since that was last told. */
+  seenAgain(atUs: number, cpuUs: number): void {
+    const pieceUs = atUs - this.#toldUs;
+    if (cpuUs !== UNKNOWN_CPU && pieceUs >= TELLING_US) {
+      const isOnCpu = cpuUs >= ON_CPU_SHARE * pieceUs;
+      if (this.#isOnCpu !== undefined && this.#isOnCpu !== isOnCpu) this.#splitRow();
+      this.#isOnCpu = isOnCpu;
+    }
+    this.extend(atUs);
+    this.#addCpu(cpuUs);
+    this.#toldUs = Math.max(this.#toldUs, atUs);
   }
 
   /** Time up to which the thread was seen, 0 before the first sample. */
@@ -53,11 +80,27 @@ export class SampleColumns {
   }
 
   /** Adds CPU time to the last row; once unknown, a row's CPU time stays unknown. */
-  addCpu(cpuUs: number): void {
+  #addCpu(cpuUs: number): void {
     const row = this.length - 1;
     const before = this.cpuUs[row];
     if (before === undefined || before === UNKNOWN_CPU) return;
     this.cpuUs[row] = cpuUs === UNKNOWN_CPU ? UNKNOWN_CPU : Math.min(before + cpuUs, 0x7fffffff);
+  }
+
+  /** A tick: the last row goes on. */
+  tick(atUs: number): void {
+    if (this.#isOnCpu === true && atUs - this.#toldUs > STANDS_STILL_US) {
+      this.#splitRow();
+      this.#isOnCpu = false;
+    }
+    this.extend(atUs);
+  }
+
+  /** Goes on in a new row from where CPU time is told: the same stack, but on CPU no more, or by now. */
+  #splitRow(): void {
+    const row = this.length - 1;
+    this.endUs[row] = this.#toldUs;
+    this.append(this.#toldUs, this.node[row] ?? 0, this.state[row] ?? 0, 0);
   }
 
   #grow(): void {

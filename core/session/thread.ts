@@ -57,14 +57,13 @@ export class Thread {
   /** It was seen again in the same stack; false when no run is open. */
   seenAgain(atUs: number, cpuUs: number | undefined): boolean {
     if (!this.isSampled) return false;
-    this.samples.extend(atUs);
-    this.samples.addCpu(cpuUs ?? UNKNOWN_CPU);
+    this.samples.seenAgain(atUs, cpuUs ?? UNKNOWN_CPU);
     return true;
   }
 
   /** Everything that is open still is at this time. */
   tick(atUs: number): void {
-    if (this.isSampled) this.samples.extend(atUs);
+    if (this.isSampled) this.samples.tick(atUs);
     this.messages.extend(atUs);
     this.waits.extend(atUs);
   }
