@@ -1,0 +1,138 @@
+import type { SessionModel } from '../session/model.ts';
+import type { Run } from '../session/run.ts';
+import type { Thread } from '../session/thread.ts';
+import type { Lag } from './lag.ts';
+import { describeLag } from './lag-description.ts';
+import { LooperRoles } from './looper-roles.ts';
+import { LooperSweep, SETTLED_US } from './looper-sweep.ts';
+import { Sightings } from './sightings.ts';
+import type { FoundLag } from './stretch.ts';
+
+export type { FrameRef, Lag, LagBand, LagKind, WaitsOn } from './lag.ts';
+
+export interface LagJudgeOptions {
+  /** What lasts longer is a lag. */
+  readonly thresholdUs: number;
+  /** Tells by its dotted name whether a class is the app's own, which may be blamed. */
+  isAppClass(dottedClass: string): boolean;
+}
+
+/**
+ * Finds the lags of a session, while it comes in or at once: the same lags in the end. Only agents' times count, so a lag grows
+ * with what is known and a silent link makes none.
+ */
+export class LagJudge {
+  readonly #model: SessionModel;
+  readonly #options: LagJudgeOptions;
+  readonly #roles: LooperRoles;
+  #thresholdUs: number;
+  #courts = new Map<number, Court>();
+  #judgedVersion = -1;
+  #lags: readonly Lag[] = [];
+
+  constructor(model: SessionModel, options: LagJudgeOptions) {
+    this.#model = model;
+    this.#options = options;
+    this.#thresholdUs = options.thresholdUs;
+    this.#roles = new LooperRoles(model);
+  }
+
+  /** All lags by begin, as of the last `update` or `setThreshold`. An open one is replaced by a longer one with the same id. */
+  get lags(): readonly Lag[] {
+    return this.#lags;
+  }
+
+  get thresholdUs(): number {
+    return this.#thresholdUs;
+  }
+
+  /** Takes in what is new in the model; true when a lag came, changed or went. */
+  update(): boolean {
+    if (this.#judgedVersion === this.#model.version) return false;
+    this.#judgedVersion = this.#model.version;
+    this.#roles.update();
+    let changed = false;
+    for (const run of this.#model.runs) {
+      for (const thread of mainThreads(run)) changed = this.#courtOf(run, thread).judge() || changed;
+    }
+    if (changed) this.#lags = [...this.#courts.values()].flatMap((court) => court.lags).sort((a, b) => a.beginUs - b.beginUs);
+    return changed;
+  }
+
+  /** Judges everything anew by another threshold. */
+  setThreshold(thresholdUs: number): void {
+    if (thresholdUs === this.#thresholdUs) return;
+    this.#thresholdUs = thresholdUs;
+    this.#courts = new Map();
+    this.#judgedVersion = -1;
+    this.#lags = [];
+    this.update();
+  }
+
+  #courtOf(run: Run, thread: Thread): Court {
+    const known = this.#courts.get(thread.index);
+    if (known !== undefined) return known;
+    const describe = (found: FoundLag): Lag => describeLag(this.#model, thread, found, this.#options.isAppClass);
+    const court = new Court(new Sightings(run, thread, this.#roles), this.#thresholdUs, describe);
+    this.#courts.set(thread.index, court);
+    return court;
+  }
+}
+
+function mainThreads(run: Run): readonly Thread[] {
+  return run.threads.filter((thread) => thread.isMain);
+}
+
+/** The judge's part for one main thread. */
+class Court {
+  /** Lags that will not change. */
+  readonly #final: Lag[] = [];
+  readonly #sightings: Sightings;
+  readonly #thresholdUs: number;
+  readonly #describe: (found: FoundLag) => Lag;
+  #sweep: LooperSweep;
+  #young: readonly Lag[] = [];
+  /** True when all is known about a run that ended. */
+  #isOver = false;
+
+  constructor(sightings: Sightings, thresholdUs: number, describe: (found: FoundLag) => Lag) {
+    this.#sightings = sightings;
+    this.#thresholdUs = thresholdUs;
+    this.#describe = describe;
+    this.#sweep = new LooperSweep(sightings, thresholdUs);
+  }
+
+  get lags(): readonly Lag[] {
+    return [...this.#final, ...this.#young];
+  }
+
+  /** True when a lag came, changed or went. */
+  judge(): boolean {
+    if (this.#isOver) return false;
+    const { run } = this.#sightings;
+    this.#isOver = run.endUs >= 0;
+    const anew = !this.#sweep.isSound;
+    if (anew) {
+      this.#sweep = new LooperSweep(this.#sightings, this.#thresholdUs);
+      this.#final.length = 0;
+    }
+    this.#sweep.advance();
+    const before = this.#young;
+    const finals = this.#final.length;
+    // Samples, waits and pauses of a lag may come a little later than its borders.
+    for (let found = this.#next(); found !== undefined && found.endUs <= run.nowUs - SETTLED_US; found = this.#next()) {
+      this.#final.push(this.#describe(found));
+    }
+    const young = [...this.#sweep.settled.slice(this.#final.length), ...this.#sweep.tail()];
+    this.#young = young.map(this.#describe);
+    return anew || this.#final.length > finals || !sameLags(before, this.#young);
+  }
+
+  #next(): FoundLag | undefined {
+    return this.#sweep.settled[this.#final.length];
+  }
+}
+
+function sameLags(before: readonly Lag[], after: readonly Lag[]): boolean {
+  return before.length === after.length && JSON.stringify(before) === JSON.stringify(after);
+}

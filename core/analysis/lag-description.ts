@@ -1,0 +1,34 @@
+import type { SessionModel } from '../session/model.ts';
+import type { Thread } from '../session/thread.ts';
+import { culpritOf } from './culprit.ts';
+import { bandOf, type Lag } from './lag.ts';
+import { timeShares, waitsOn } from './lag-facts.ts';
+import { dottedClass } from './names.ts';
+import type { FoundLag } from './stretch.ts';
+
+/** Works out all that is told about a lag whose borders were found. */
+export function describeLag(model: SessionModel, thread: Thread, found: FoundLag, isAppClass: (dottedClass: string) => boolean): Lag {
+  const { kind, beginUs, endUs, open, cut } = found;
+  return {
+    id: `${thread.run}-${thread.index}-${Math.round(beginUs)}`,
+    run: thread.run,
+    thread: thread.index,
+    beginUs,
+    endUs,
+    open,
+    cut,
+    kind,
+    band: bandOf(endUs - beginUs),
+    ...timeShares(model, thread, beginUs, endUs),
+    ...messageNames(model, thread, found.message),
+    culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, isAppClass),
+    waitsOn: waitsOn(model, thread, beginUs, endUs),
+  };
+}
+
+function messageNames(model: SessionModel, thread: Thread, row: number): Pick<Lag, 'target' | 'callback' | 'what'> {
+  if (row < 0) return {};
+  const { messages } = thread;
+  const nameOf = (text: number | undefined): string | undefined => dottedClass(model.strings[text ?? 0] ?? '') || undefined;
+  return { target: nameOf(messages.target[row]), callback: nameOf(messages.callback[row]), what: messages.what[row] };
+}

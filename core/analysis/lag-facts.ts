@@ -1,0 +1,94 @@
+import type { IntervalColumns } from '../session/interval-columns.ts';
+import type { SessionModel } from '../session/model.ts';
+import { threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
+import type { Thread } from '../session/thread.ts';
+import type { WaitsOn } from './lag.ts';
+import { firstEndingAfter } from './message-borders.ts';
+import { dottedClass } from './names.ts';
+
+/** How a stretch of time was spent; the four make it up. */
+export interface TimeShares {
+  readonly busyUs: number;
+  readonly blockedUs: number;
+  readonly unknownUs: number;
+  readonly gcUs: number;
+}
+
+/** A wait below this share of a lag does not explain it. */
+const WAIT_SHARE = 0.1;
+
+/** Splits a stretch of a thread by its CPU time; where that is not known, by the states in which it was seen. */
+export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
+  const { samples } = thread;
+  let busyUs = 0;
+  let unknownUs = endUs - beginUs;
+  let blockedUs = 0;
+  const take = (fromUs: number, toUs: number, cpuUs: number | undefined, state: number): void => {
+    const partUs = Math.min(toUs, endUs) - Math.max(fromUs, beginUs);
+    if (partUs <= 0) return;
+    const share = busyShare(cpuUs, toUs - fromUs, state);
+    if (share === undefined) return;
+    unknownUs -= partUs;
+    busyUs += partUs * share;
+    blockedUs += partUs * (1 - share);
+  };
+  for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
+    const fromUs = samples.beginUs[row] ?? 0;
+    const toUs = samples.endUs[row] ?? 0;
+    const state = samples.state[row] ?? 0;
+    if (row > 0) take(samples.endUs[row - 1] ?? 0, fromUs, samples.leadCpuUs[row], state);
+    if (fromUs >= endUs) break;
+    take(fromUs, toUs, samples.cpuUs[row], state);
+  }
+  const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
+  return withoutPauses(busyUs, blockedUs, Math.max(0, unknownUs), gcUs);
+}
+
+/** A paused thread is not on CPU, so pauses come out of the blocked time first; CPU clocks and pauses are not quite in step. */
+function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): TimeShares {
+  const fromBlocked = Math.min(gcUs, blockedUs);
+  const fromUnknown = Math.min(gcUs - fromBlocked, unknownUs);
+  const fromBusy = gcUs - fromBlocked - fromUnknown;
+  return { busyUs: busyUs - fromBusy, blockedUs: blockedUs - fromBlocked, unknownUs: unknownUs - fromUnknown, gcUs };
+}
+
+/** Share of a time that was spent on CPU; undefined when nothing tells. */
+export function busyShare(cpuUs: number | undefined, spanUs: number, state: number): number | undefined {
+  if (cpuUs !== undefined && cpuUs !== UNKNOWN_CPU) return Math.min(1, cpuUs / Math.max(1, spanUs));
+  if (state === threadState.running) return 1;
+  return state === threadState.native || state === threadState.suspended ? undefined : 0;
+}
+
+/** Time of intervals inside a stretch. */
+function overlapUs(intervals: IntervalColumns | undefined, beginUs: number, endUs: number): number {
+  if (intervals === undefined) return 0;
+  let sumUs = 0;
+  for (let row = firstEndingAfter(intervals.endUs, intervals.length, beginUs); row < intervals.length; row++) {
+    const fromUs = intervals.beginUs[row] ?? 0;
+    if (fromUs >= endUs) break;
+    sumUs += Math.min(intervals.endUs[row] ?? 0, endUs) - Math.max(fromUs, beginUs);
+  }
+  return sumUs;
+}
+
+/** What the thread waited for longest in a stretch; undefined when it waited for nothing that counts. */
+export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, endUs: number): WaitsOn | undefined {
+  const { waits } = thread;
+  let longestUs = (endUs - beginUs) * WAIT_SHARE;
+  let longest = -1;
+  for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
+    const fromUs = waits.beginUs[row] ?? 0;
+    if (fromUs >= endUs) break;
+    const lastsUs = Math.min(waits.endUs[row] ?? 0, endUs) - Math.max(fromUs, beginUs);
+    if (lastsUs > longestUs) {
+      longestUs = lastsUs;
+      longest = row;
+    }
+  }
+  if (longest < 0) return undefined;
+  return {
+    objectClass: dottedClass(model.strings[waits.object[longest] ?? 0] ?? ''),
+    ownerThread: waits.owner[longest] ?? -1,
+    ownerNode: waits.ownerNode[longest] ?? 0,
+  };
+}

@@ -1,0 +1,179 @@
+import { intervalState } from '../session/interval-columns.ts';
+import { BACK_TO_BACK_US, GapWalk } from './gap-walk.ts';
+import { type Sightings, sighting } from './sightings.ts';
+import { type FoundLag, Stretch } from './stretch.ts';
+
+/** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
+export const SETTLED_US = 2_000_000;
+
+/** The interval before the agent said which. */
+const DEFAULT_INTERVAL_US = 10_000;
+
+/**
+ * Goes over the facts of one main thread in the order of their times: messages, and the gaps between them. What is settled is
+ * passed once (`advance`), the rest anew each time (`tail`), by the same steps: so a lag is the same however the facts came.
+ */
+export class LooperSweep {
+  /** Lags whose borders are settled, by begin. */
+  readonly settled: FoundLag[] = [];
+  readonly #sightings: Sightings;
+  readonly #thresholdUs: number;
+  /** Next row of the thread's messages. */
+  #message = 0;
+  /** Where the gap before that message begins, -1 before the first message. */
+  #gapUs = -1;
+  /** Up to here that gap was passed, -1 not yet entered. */
+  #passedUs = -1;
+  #stretch: Stretch;
+  #walk: GapWalk;
+
+  constructor(sightings: Sightings, thresholdUs: number) {
+    this.#sightings = sightings;
+    this.#thresholdUs = thresholdUs;
+    this.#stretch = new Stretch(thresholdUs, this.settled);
+    this.#walk = new GapWalk(sightings);
+  }
+
+  /** False when a fact came that should have been looked at before: then all must be looked at anew. */
+  get isSound(): boolean {
+    const { messages } = this.#sightings.thread;
+    return this.#message >= messages.length || (messages.beginUs[this.#message] ?? 0) >= this.#passedUs;
+  }
+
+  /** Passes over what is settled. */
+  advance(): void {
+    const { messages } = this.#sightings.thread;
+    const settledUs = this.#settledUs();
+    while (this.#message < messages.length && (messages.beginUs[this.#message] ?? 0) <= settledUs) {
+      const isLast = this.#message === messages.length - 1;
+      if (isLast && messages.state[this.#message] !== intervalState.ended) break;
+      if ((messages.endUs[this.#message] ?? 0) > settledUs) break;
+      this.#step();
+    }
+    if (this.#message === messages.length) this.#passTo(settledUs);
+  }
+
+  /** Lags in what is not settled, the last ones perhaps still open. */
+  tail(): readonly FoundLag[] {
+    const found: FoundLag[] = [];
+    const rest = new LooperSweep(this.#sightings, this.#thresholdUs);
+    rest.#message = this.#message;
+    rest.#gapUs = this.#gapUs;
+    rest.#passedUs = this.#passedUs;
+    rest.#walk = this.#walk.copy();
+    rest.#stretch = this.#stretch.copy(found);
+    rest.#finish();
+    return found;
+  }
+
+  #finish(): void {
+    const { messages } = this.#sightings.thread;
+    const { run } = this.#sightings;
+    while (this.#message < messages.length - 1) this.#step();
+    const isLive = run.endUs < 0 && !run.isBroken && this.#sightings.thread.endUs < 0;
+    if (this.#message < messages.length && messages.state[this.#message] !== intervalState.ended) {
+      this.#finishInMessage(isLive);
+      return;
+    }
+    if (this.#message < messages.length) this.#step();
+    this.#enterGap();
+    this.#walk.walk(this.#stretch, this.#gapUs, Number.POSITIVE_INFINITY, run.nowUs - this.#gapUs > this.#shortGapUs);
+    this.#walk.stop(this.#stretch, isLive && run.nowUs - this.#walk.knownUs <= this.#shortGapUs + 50_000);
+  }
+
+  /** The last message has no end yet, or it was cut. */
+  #finishInMessage(isLive: boolean): void {
+    const { messages } = this.#sightings.thread;
+    const row = this.#message;
+    const beginUs = messages.beginUs[row] ?? 0;
+    this.#passGap(beginUs);
+    const endUs = this.#messageEndUs(row);
+    if (endUs < (messages.endUs[row] ?? 0)) {
+      this.#takeMessage(row, endUs);
+      this.#finish();
+      return;
+    }
+    const isOpen = isLive && messages.state[row] === intervalState.open;
+    this.#stretch.addLast({ kind: 'message', beginUs, endUs, message: row, cut: !isOpen }, isOpen);
+  }
+
+  /** Takes the gap before the next message, and that message. */
+  #step(): void {
+    const { messages } = this.#sightings.thread;
+    const row = this.#message;
+    this.#passGap(messages.beginUs[row] ?? 0);
+    this.#takeMessage(row, this.#messageEndUs(row));
+  }
+
+  #takeMessage(row: number, endUs: number): void {
+    const { messages } = this.#sightings.thread;
+    const cut = messages.state[row] === intervalState.cut && endUs === messages.endUs[row];
+    this.#stretch.add({ kind: 'message', beginUs: messages.beginUs[row] ?? 0, endUs, message: row, cut });
+    if (cut && this.#isBeforeGap(endUs)) this.#stretch.end();
+    this.#message = row + 1;
+    this.#gapUs = endUs;
+    this.#passedUs = -1;
+  }
+
+  #passGap(toUs: number): void {
+    const isEntered = this.#passedUs >= 0;
+    if (!isEntered && this.#gapUs >= 0 && toUs - this.#gapUs <= BACK_TO_BACK_US) return;
+    this.#enterGap();
+    this.#walk.walk(this.#stretch, this.#gapUs, toUs, this.#gapUs < 0 || toUs - this.#gapUs > this.#shortGapUs);
+    this.#walk.leave(this.#stretch, this.#gapUs, toUs, this.#intervalUs);
+  }
+
+  /** Passes the part of the open gap that is settled. */
+  #passTo(settledUs: number): void {
+    if (settledUs - this.#gapUs <= this.#shortGapUs) return;
+    this.#enterGap();
+    this.#walk.walk(this.#stretch, this.#gapUs, settledUs, true);
+    this.#passedUs = settledUs;
+  }
+
+  #enterGap(): void {
+    if (this.#passedUs >= 0) return;
+    this.#walk.enter(this.#gapUs);
+    this.#passedUs = Math.max(0, this.#gapUs);
+  }
+
+  /**
+   * When a message ended. An end that was lost is found by the samples: main was idle, or ran on with the next message.
+   */
+  #messageEndUs(row: number): number {
+    const { messages, samples } = this.#sightings.thread;
+    const endUs = messages.endUs[row] ?? 0;
+    if (messages.state[row] === intervalState.ended) return endUs;
+    const beginUs = messages.beginUs[row] ?? 0;
+    const surelyUs = beginUs + 2 * this.#intervalUs;
+    let at = this.#walk.row;
+    while (at < samples.length && (samples.endUs[at] ?? 0) < surelyUs) at++;
+    for (; at < samples.length && (samples.beginUs[at] ?? 0) < endUs; at++) {
+      if (this.#sightings.kind(at) !== sighting.idle) continue;
+      const idleUs = samples.beginUs[at] ?? 0;
+      const beforeUs = at === 0 ? 0 : (samples.endUs[at - 1] ?? 0);
+      return Math.min(endUs, Math.max(beginUs, (idleUs + beforeUs) / 2));
+    }
+    return endUs;
+  }
+
+  /** Whether the link broke at this time. */
+  #isBeforeGap(endUs: number): boolean {
+    return this.#sightings.run.gaps.some((gap) => gap.beginUs >= endUs && gap.beginUs - endUs < SETTLED_US);
+  }
+
+  /** Facts up to here are all known, and a message that comes later begins later. */
+  #settledUs(): number {
+    return this.#sightings.run.nowUs - SETTLED_US;
+  }
+
+  get #intervalUs(): number {
+    const { settings, hello } = this.#sightings.run;
+    return settings?.intervalUs || hello?.intervalUs || DEFAULT_INTERVAL_US;
+  }
+
+  /** In a gap below this a sample may be the neighbouring messages', and nobody may have looked. */
+  get #shortGapUs(): number {
+    return 2 * this.#intervalUs + 2_000;
+  }
+}

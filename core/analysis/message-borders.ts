@@ -1,0 +1,69 @@
+import { intervalState } from '../session/interval-columns.ts';
+import type { MessageColumns } from '../session/thread-columns.ts';
+
+/** Begins and ends of a thread's messages, asked for in the order of time. */
+export class MessageBorders {
+  /** Borders found by the last `find`. */
+  count = 0;
+  firstUs = 0;
+  lastUs = 0;
+  readonly #messages: MessageColumns;
+  /** Borders before this one were passed: 2 * row is the begin of a message, 2 * row + 1 its end. */
+  #border: number;
+
+  constructor(messages: MessageColumns, fromUs: number) {
+    this.#messages = messages;
+    this.#border = 2 * firstEndingAfter(messages.endUs, messages.length, fromUs);
+  }
+
+  /** Finds the borders later than `afterUs` and up to `untilUs`; neither may go back from one call to the next. */
+  find(afterUs: number, untilUs: number): void {
+    this.pass(afterUs);
+    this.count = 0;
+    for (let border = this.#border; ; border++) {
+      const atUs = this.#atUs(border);
+      if (atUs > untilUs) return;
+      if (this.count++ === 0) this.firstUs = atUs;
+      this.lastUs = atUs;
+    }
+  }
+
+  /** The next border after the last `pass`; infinite when there is none. */
+  get nextUs(): number {
+    return this.#atUs(this.#border);
+  }
+
+  /** The message after the borders passed so far, -1 when there is none. */
+  get message(): number {
+    return this.#border % 2 === 1 ? this.#border >> 1 : -1;
+  }
+
+  /** True when a message ended and another begins after the borders passed so far. */
+  get isBetween(): boolean {
+    return this.#border > 0 && this.#border % 2 === 0 && this.#border >> 1 < this.#messages.length;
+  }
+
+  /** Passes all borders up to a time. */
+  pass(untilUs: number): void {
+    while (this.#atUs(this.#border) <= untilUs) this.#border++;
+  }
+
+  #atUs(border: number): number {
+    const row = border >> 1;
+    if (row >= this.#messages.length) return Number.POSITIVE_INFINITY;
+    if (border % 2 === 0) return this.#messages.beginUs[row] ?? 0;
+    return this.#messages.state[row] === intervalState.open ? Number.POSITIVE_INFINITY : (this.#messages.endUs[row] ?? 0);
+  }
+}
+
+/** Row of the first interval that ends after a time, of intervals that follow each other; `length` when none does. */
+export function firstEndingAfter(endUs: ArrayLike<number>, length: number, timeUs: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((endUs[middle] ?? 0) > timeUs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

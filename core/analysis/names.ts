@@ -1,0 +1,54 @@
+const primitives: Readonly<Record<string, string>> = {
+  B: 'byte',
+  C: 'char',
+  D: 'double',
+  F: 'float',
+  I: 'int',
+  J: 'long',
+  S: 'short',
+  Z: 'boolean',
+};
+
+/** A class as people write it, from a JVM type signature (`Lcom/example/Cart$1;`, `[I`), an internal name or a dotted one. */
+export function dottedClass(name: string): string {
+  const element = name.replace(/^\[+/, '');
+  const dimensions = name.length - element.length;
+  const isObject = element.startsWith('L') && element.endsWith(';');
+  const dotted = isObject ? element.slice(1, -1) : dimensions > 0 ? (primitives[element] ?? element) : element;
+  return dotted.replaceAll('/', '.') + '[]'.repeat(dimensions);
+}
+
+/** Package of a dotted class, '' for the default package. */
+export function packageOf(dotted: string): string {
+  return dotted.slice(0, Math.max(0, dotted.lastIndexOf('.', generatedAt(dotted))));
+}
+
+/** Name of a dotted class without its package: `Cart$1`. */
+export function simpleClass(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf('.', generatedAt(dotted)) + 1);
+}
+
+/**
+ * The class in whose source a class was written, itself when it is no nested, anonymous or generated one: `Cart` of `Cart$1`,
+ * `Cart$$Lambda.0x7f01`, `Cart$$ExternalSyntheticLambda0`, `-$$Lambda$Cart$xYz` (older desugaring), `ComposableSingletons$CartKt$lambda-1$1`.
+ */
+export function outerClass(dotted: string): string {
+  const simple = simpleClass(dotted).replace(/^(?:-\$\$Lambda\$|ComposableSingletons\$|LiveLiterals\$)/, '');
+  const outer = /^\$*[^$]*/.exec(simple)?.[0] ?? simple;
+  const inPackage = packageOf(dotted);
+  return inPackage === '' ? outer : `${inPackage}.${outer}`;
+}
+
+/** True for classes that hold no code of a source: their frames only lead from one to the next. */
+export function isGeneratedClass(dotted: string): boolean {
+  return (
+    /\$\$(?:Lambda|ExternalSynthetic|InternalSynthetic|SyntheticClass)|^D8\$\$/.test(simpleClass(dotted)) ||
+    simpleClass(dotted).startsWith('-$$')
+  );
+}
+
+/** Hidden classes have a dot in their generated part (`Cart$$Lambda.0x7f01`), which is none of a package. */
+function generatedAt(dotted: string): number {
+  const at = dotted.indexOf('$$Lambda');
+  return at > 0 && dotted[at - 1] !== '-' ? at : dotted.length;
+}

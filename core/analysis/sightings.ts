@@ -1,0 +1,81 @@
+import type { Run } from '../session/run.ts';
+import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
+import type { Thread } from '../session/thread.ts';
+import { type LooperRoles, looperRole } from './looper-roles.ts';
+
+/** What main was doing when it was seen. */
+export const sighting = {
+  /** Nothing about the looper: before it runs, or an empty stack. */
+  none: 0,
+  /** Asleep in `nativePollOnce`. */
+  idle: 1,
+  /** On CPU in `nativePollOnce`, no Java frame above. */
+  nativeWork: 2,
+  input: 3,
+  idleHandler: 4,
+  /** In a message, or in the looper's own code. */
+  message: 5,
+} as const;
+
+/** Below this a row says less about the CPU than the time around it. */
+const SHORT_ROW_US = 8_000;
+
+/** The main thread's samples, read as sightings. */
+export class Sightings {
+  readonly thread: Thread;
+  readonly run: Run;
+  readonly #roles: LooperRoles;
+
+  constructor(run: Run, thread: Thread, roles: LooperRoles) {
+    this.run = run;
+    this.thread = thread;
+    this.#roles = roles;
+  }
+
+  /** One of `sighting`. That of the last row may still change. */
+  kind(row: number): number {
+    switch (this.#roles.role(this.thread.samples.node[row] ?? 0)) {
+      case looperRole.poll:
+        return this.#isOnCpu(row) ? sighting.nativeWork : sighting.idle;
+      case looperRole.inPoll:
+        return sighting.input;
+      case looperRole.idleHandler:
+        return sighting.idleHandler;
+      case looperRole.looper:
+      case looperRole.dispatch:
+        return sighting.message;
+      default:
+        return this.#isCutOff(row) ? sighting.message : sighting.none;
+    }
+  }
+
+  /** Tells messages apart where no hook does: what the handler called. */
+  entry(row: number): number {
+    return this.#roles.entry(this.thread.samples.node[row] ?? 0);
+  }
+
+  /** Share of the time between the row before and this one that was spent on CPU; undefined when not known. */
+  leadShare(row: number): number | undefined {
+    const { samples } = this.thread;
+    const lead = samples.leadCpuUs[row];
+    if (row < 1 || row >= samples.length || lead === undefined || lead === UNKNOWN_CPU) return undefined;
+    return lead / Math.max(1, (samples.beginUs[row] ?? 0) - (samples.endUs[row - 1] ?? 0));
+  }
+
+  /** Deeper stacks than the agent reads lack their outermost frames, and with them the looper. */
+  #isCutOff(row: number): boolean {
+    const depth = this.run.settings?.depth ?? 0;
+    const node = this.thread.samples.node[row] ?? 0;
+    return depth > 0 && node !== 0 && this.#roles.depth(node) >= depth;
+  }
+
+  #isOnCpu(row: number): boolean {
+    const { samples } = this.thread;
+    const cpuUs = samples.cpuUs[row] ?? UNKNOWN_CPU;
+    const spanUs = (samples.endUs[row] ?? 0) - (samples.beginUs[row] ?? 0);
+    if (cpuUs === UNKNOWN_CPU) return samples.state[row] === threadState.running;
+    if (spanUs >= SHORT_ROW_US) return cpuUs >= ON_CPU_SHARE * spanUs;
+    // Seen once: only a thread that never slept before and after was on CPU then, too.
+    return (this.leadShare(row) ?? 0) >= ON_CPU_SHARE && (this.leadShare(row + 1) ?? 0) >= ON_CPU_SHARE;
+  }
+}
