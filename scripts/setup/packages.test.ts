@@ -30,9 +30,18 @@ test('what is missing is installed by root, after a refresh of the lists', async
   await ensurePackages(['adb', 'browser'], (line) => said.push(line));
   assert.equal(
     await readFile(calls, 'utf8'),
-    '-q -o DPkg::Lock::Timeout=300 update -q\n-q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends adb\n',
+    '-q -o DPkg::Lock::Timeout=300 update\n-q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends adb\n',
   );
   assert.match(said[0] ?? '', /^Debian packages: installing adb \.\.\.$/);
+});
+
+test('what apt-get says is shown when it fails, with the command to try by hand', async (t) => {
+  as(t, 0);
+  await program('apt-get', 'echo "E: no such mirror"; exit 100');
+  await assert.rejects(
+    ensurePackages(['adb'], () => undefined),
+    /no such mirror\s+apt-get update ended with code 100\. By hand:\n {2}sudo apt-get/,
+  );
 });
 
 test('a user who may not install gets the exact command', async (t) => {

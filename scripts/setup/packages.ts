@@ -37,9 +37,9 @@ export async function ensurePackages(wanted: readonly PackageGroup[], log: (line
   if (!asRoot) throw new Error(`Debian packages are missing, and installing them needs root. Run this, then start again:\n  ${byHand}`);
   log(`Debian packages: installing ${missing.join(' ')} ...`);
   const startedMs = Date.now();
-  for (const argv of [['update', '-q'], install]) {
-    const code = await aptGet([...asRoot, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300', ...argv]);
-    if (code !== 0) throw new Error(`apt-get ${argv[0]} ended with code ${code}; its own words are above. By hand:\n  ${byHand}`);
+  for (const argv of [['update'], install]) {
+    const { code, words } = await aptGet([...asRoot, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300', ...argv]);
+    if (code !== 0) throw new Error(`${words}\napt-get ${argv[0]} ended with code ${code}. By hand:\n  ${byHand}`);
   }
   log(`Debian packages: done in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
@@ -79,10 +79,16 @@ async function rootPrefix(): Promise<readonly string[] | undefined> {
   );
 }
 
-/** apt-get's words go to standard error: standard output belongs to the task. */
-function aptGet([command = '', ...argv]: readonly string[]): Promise<number | null> {
+/** Its words are many, and of interest only when it fails. */
+function aptGet([command = '', ...argv]: readonly string[]): Promise<{ readonly code: number | null; readonly words: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, argv, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    child.once('error', reject).once('close', resolve);
+    const child = spawn(command, argv, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    let words = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        words = (words + text).slice(-4000);
+      });
+    }
+    child.once('error', reject).once('close', (code) => resolve({ code, words }));
   });
 }
