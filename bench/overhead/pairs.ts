@@ -1,0 +1,54 @@
+import type { Load, Work } from './load.ts';
+import { bootstrap, type Estimate, trimmedMean } from './statistics.ts';
+
+/** Something that can be switched on and off beside the load. */
+export interface Contender {
+  readonly name: string;
+  on(): Promise<unknown>;
+  off(): Promise<unknown>;
+}
+
+/** What main loses while a contender is on, in per cent of what it costs or takes without. */
+export interface Slowdown {
+  readonly cpu: Estimate;
+  readonly wall: Estimate;
+}
+
+const windowMs = 300;
+const warmUpWindows = 10;
+
+/**
+ * Measures all contenders in one process, in turns of off, on, on, off: what drifts (clock speed, heat, neighbours) falls on both
+ * sides alike. Each turn gives two pairs of neighbouring windows.
+ */
+export async function comparePairs(
+  load: Load,
+  contenders: readonly Contender[],
+  pairs: number,
+  depth: number,
+): Promise<Map<string, Slowdown>> {
+  const cpu = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+  const wall = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+  for (let i = 0; i < warmUpWindows; i++) await load.work(windowMs, depth);
+  for (let turn = 0; turn < pairs / 2; turn++) {
+    for (const contender of contenders) {
+      const before = await load.work(windowMs, depth);
+      await contender.on();
+      const on = [await load.work(windowMs, depth), await load.work(windowMs, depth)] as const;
+      await contender.off();
+      const behind = await load.work(windowMs, depth);
+      cpu.get(contender.name)?.push(loss(before, on[0], 'cpuNs'), loss(behind, on[1], 'cpuNs'));
+      wall.get(contender.name)?.push(loss(before, on[0], 'wallNs'), loss(behind, on[1], 'wallNs'));
+    }
+  }
+  return new Map(
+    contenders.map(({ name }) => [
+      name,
+      { cpu: bootstrap(cpu.get(name) ?? [], trimmedMean), wall: bootstrap(wall.get(name) ?? [], trimmedMean) },
+    ]),
+  );
+}
+
+function loss(off: Work, on: Work, what: 'cpuNs' | 'wallNs'): number {
+  return 100 * (on[what] / on.operations / (off[what] / off.operations) - 1);
+}

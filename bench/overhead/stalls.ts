@@ -1,0 +1,57 @@
+import type { Host } from '../../tests/agent/host.ts';
+import type { Load } from './load.ts';
+import { bootstrap, type Estimate, median } from './statistics.ts';
+
+const windowMs = 500;
+/** A sample's time stamp is taken when the walk is over; the walk began at most this long before. */
+const beforeUs = 400;
+const afterUs = 30;
+
+/**
+ * How long main stands still per sample, in microseconds: the gaps in its clock readings around each sample's time stamp, less the
+ * gaps around a moment half an interval away from it (what the machine takes anyway).
+ */
+export async function measureStalls(load: Load, host: Host, intervalUs: number, samples: number, depth: number): Promise<Estimate> {
+  const stalls: number[] = [];
+  while (stalls.length < samples) {
+    await host.settings({ intervalUs, threads: 0, walkAlways: 1 });
+    const firstSample = host.all('sample').length;
+    const gaps = parseGaps(await load.command(`gaps ${windowMs} ${depth}`));
+    await host.settings({ intervalUs: 0 });
+    host.say({ type: 'flush' });
+    await host.until('clock', ({ monoUs }) => monoUs > (gaps.at(-1)?.endUs ?? 0));
+    const within = host
+      .all('sample')
+      .slice(firstSample)
+      .filter(({ atUs }) => atUs > gaps.fromUs && atUs < gaps.toUs);
+    for (const { atUs } of within) stalls.push(gapTimeUs(gaps, atUs) - gapTimeUs(gaps, atUs - Math.min(intervalUs / 2, 2500)));
+    // What was heard is not needed any more: the host keeps everything.
+    host.messages.splice(0, host.messages.length, ...host.messages.filter(({ type }) => type === 'thread'));
+  }
+  return bootstrap(stalls, median);
+}
+
+interface Gap {
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
+type Gaps = readonly Gap[] & { readonly fromUs: number; readonly toUs: number };
+
+function parseGaps(line: string): Gaps {
+  const numbers = line
+    .split(' ')
+    .slice(1)
+    .map((ns) => Number(ns) / 1000);
+  const gaps: Gap[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) gaps.push({ beginUs: numbers[i] ?? 0, endUs: numbers[i + 1] ?? 0 });
+  return Object.assign(gaps, { fromUs: (gaps[0]?.beginUs ?? 0) + 5000, toUs: gaps.at(-1)?.endUs ?? 0 });
+}
+
+function gapTimeUs(gaps: Gaps, atUs: number): number {
+  let sumUs = 0;
+  for (const { beginUs, endUs } of gaps) {
+    if (endUs >= atUs - beforeUs && beginUs <= atUs + afterUs) sumUs += endUs - beginUs;
+  }
+  return sumUs;
+}
