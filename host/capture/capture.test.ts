@@ -7,9 +7,9 @@ import { LaglensError } from '../../core/errors.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { Capture, type CaptureOptions } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
-import { type AgentScript, type AgentTalk, FakeDevice, hello } from './fake-agent.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 
 const { signal } = new AbortController();

@@ -15,6 +15,15 @@ import type { AdbServer } from './server.ts';
 const NEXT_PROCESS_POLL_MS = 400;
 const DEVICE_GONE_POLL_MS = 1_000;
 const LAUNCH_TIMEOUT_MS = 15_000;
+/** A main thread may be busy for long; the person sees that and can cancel. */
+const ATTACH_TIMEOUT_MS = 30_000;
+
+export interface AndroidDeviceSettings {
+  /** Folders whose Gradle builds tell which apps are the workspace's own. */
+  readonly workspaceFolders?: readonly string[];
+  /** How long an app may take to load the agent. */
+  readonly attachTimeoutMs?: number;
+}
 
 /** A phone or emulator. */
 export class AndroidDevice implements Device {
@@ -22,12 +31,14 @@ export class AndroidDevice implements Device {
   readonly #phone: Phone;
   readonly #apps: DeviceApps;
   readonly #files: AgentFiles;
+  readonly #attachTimeoutMs: number;
 
-  constructor(row: DeviceRow, server: AdbServer, files: AgentFiles, workspaceFolders: readonly string[]) {
+  constructor(row: DeviceRow, server: AdbServer, files: AgentFiles, settings: AndroidDeviceSettings) {
     this.row = row;
     this.#phone = new Phone(server, row.id);
-    this.#apps = new DeviceApps(this.#phone, workspaceFolders);
+    this.#apps = new DeviceApps(this.#phone, settings.workspaceFolders ?? []);
     this.#files = files;
+    this.#attachTimeoutMs = settings.attachTimeoutMs ?? ATTACH_TIMEOUT_MS;
   }
 
   apps(signal: AbortSignal): Promise<readonly AppRow[]> {
@@ -64,7 +75,7 @@ export class AndroidDevice implements Device {
         progress('Attaching');
         await attachAgent(this.#phone, app, process.pid, agent, signal);
       }
-      const expected = { app: target.app, pid: process.pid, rand };
+      const expected = { app: target.app, pid: process.pid, rand, timeoutMs: this.#attachTimeoutMs };
       const first = await awaitAgent(this.#phone, expected, progress, signal);
       return new AndroidLink({ phone: this.#phone, process, launched: launch, expected, copied, first, log: options.log });
     } catch (error) {

@@ -10,12 +10,13 @@ export interface Expected {
   readonly pid: number;
   /** Part of the names of the agent's files and socket. */
   readonly rand: string;
+  /** How long the app may take to load it. */
+  readonly timeoutMs: number;
 }
 
 const FIRST_PAUSE_MS = 15;
 const LONGEST_PAUSE_MS = 250;
 const LOOK_MS = 800;
-const TIMEOUT_MS = 30_000;
 const LOG_LINES = 400;
 
 /**
@@ -36,7 +37,7 @@ export async function awaitAgent(phone: Phone, expected: Expected, progress: (st
       if (failure !== undefined) throw failure;
       progress('Waiting for the app’s main thread, which seems busy');
     }
-    if (nowMs - beganMs > TIMEOUT_MS) throw silent(expected);
+    if (nowMs - beganMs > expected.timeoutMs) throw silent(expected);
     await pause(pauseMs, undefined, { signal });
   }
 }
@@ -93,10 +94,10 @@ function notLoaded({ app }: Expected, output: string): LaglensError {
   });
 }
 
-function silent({ app }: Expected): LaglensError {
+function silent({ app, timeoutMs }: Expected): LaglensError {
   return new LaglensError({
     code: 'attach-silent',
-    message: `${app} took the agent but did not load it within ${TIMEOUT_MS / 1000} s: its main thread is busy or frozen, or the system swallowed the request.`,
+    message: `${app} took the agent but did not load it within ${timeoutMs / 1000} s: its main thread is busy or frozen, or the system swallowed the request.`,
     next: 'Bring the app to the front and wait until it reacts, or restart it; then try again. Or start the capture from the app’s launch.',
     action: 'retry',
   });

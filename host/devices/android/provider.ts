@@ -3,20 +3,18 @@ import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { adbAddress } from './address.ts';
-import { AndroidDevice } from './android-device.ts';
+import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
 import { deviceRow } from './facts.ts';
 import { findAdb, thisComputer } from './find-adb.ts';
 import { AdbServer } from './server.ts';
 import { type ListedDevice, parseDevices } from './tracking.ts';
 import { rowsOf, troubleRow, watchDevices } from './watch.ts';
 
-export interface AndroidSettings {
+export interface AndroidSettings extends AndroidDeviceSettings {
   /** The adb program; empty: searched. */
   readonly adbPath: string;
   /** HOST:PORT of the adb server; empty: as adb itself finds it. */
   readonly adbServer: string;
-  /** Folders whose Gradle builds tell which apps are the workspace's own. */
-  readonly workspaceFolders?: readonly string[];
   /** Kind of remote window ("ssh-remote", "wsl", "dev-container"): the user's phone is at another computer then. */
   readonly remote?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;
@@ -75,7 +73,7 @@ export class AndroidProvider implements DeviceProvider {
         output: listed.remark,
       });
     }
-    return new AndroidDevice(row, server, this.#files, this.#settings.workspaceFolders ?? []);
+    return new AndroidDevice(row, server, this.#files, this.#settings);
   }
 
   /** The adb server by the settings. Throws `LaglensError` when they cannot be understood. */

@@ -4,10 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { LaglensError } from '../../../core/errors.ts';
+import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../../tests/host/java-program.ts';
 import { AgentFiles } from '../agent-files.ts';
 import { loadAgent } from './hotspot-attach.ts';
 import { javaProcess, javaProcesses } from './java-processes.ts';
-import { compileJavaProgram, type JavaProgram, startJavaProgram } from './java-program.ts';
 import { findJcmd, loadAgentByJcmd } from './jcmd-attach.ts';
 import { JvmProvider } from './provider.ts';
 

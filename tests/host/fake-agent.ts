@@ -7,8 +7,8 @@ import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../core/errors.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
-import { Deferred } from '../deferred.ts';
-import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../devices/device.ts';
+import { Deferred } from '../../host/deferred.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../../host/devices/device.ts';
 
 /** What a test lets an agent do on each connection, after the host's hello was read. */
 export type AgentScript = (talk: AgentTalk, connection: number) => void;

@@ -26,6 +26,7 @@ public final class Busy {
 export interface JavaProgram {
   readonly pid: number;
   readonly main: string;
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,8 +42,9 @@ export async function startJavaProgram(classes: string, options: readonly string
   const child = spawn('java', ['-Xshare:auto', '-XX:TieredStopAtLevel=1', ...options, '-cp', classes, 'sample.Busy', 'one', 'two'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  const ended = once(child, 'exit').then(() => undefined);
   await once(createInterface(child.stdout), 'line');
-  return { pid: child.pid ?? -1, main: 'sample.Busy', stop: () => stop(child) };
+  return { pid: child.pid ?? -1, main: 'sample.Busy', ended, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { AgentFiles } from '../../host/devices/agent-files.ts';
+import { AndroidProvider, type AndroidSettings } from '../../host/devices/android/provider.ts';
+import { loadAgent } from '../../host/devices/jvm/hotspot-attach.ts';
+import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
+import type { Faults } from '../devices/android-phone/faults.ts';
+import { connectPhone, type Phone } from '../devices/android-phone/phone.ts';
+import type { Abi, AndroidVersion } from '../devices/android-phone/system/release.ts';
+import type { RunningApp } from '../devices/android-phone/system/running-app.ts';
+import { compileJavaProgram, type JavaProgram, startJavaProgram } from './java-program.ts';
+
+export const agentFiles = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));
+
+export interface JavaPhoneOptions {
+  readonly android: AndroidVersion;
+  readonly faults?: Faults;
+  readonly abi?: Abi;
+}
+
+/** A simulated phone whose `com.example.shop` is a small Java program on this computer's virtual machine. */
+export interface JavaPhone {
+  readonly phone: Phone<RunningApp>;
+  /** A provider that reaches the phone by the adb server it is connected to. */
+  provider(settings?: Partial<AndroidSettings>): AndroidProvider;
+  stop(): Promise<void>;
+}
+
+export async function startJavaPhone(options: JavaPhoneOptions): Promise<JavaPhone> {
+  const program = await compileJavaProgram();
+  const phone = await connectPhone<RunningApp>({
+    ...options,
+    launch: async (agent) => {
+      const started = await startJavaProgram(program.classes, agent === undefined ? [] : [`-agentpath:${agent}`]);
+      return runningApp(started);
+    },
+  });
+  return {
+    phone,
+    provider: (settings = {}) =>
+      new AndroidProvider(agentFiles, {
+        adbPath: '',
+        adbServer: '',
+        attachTimeoutMs: 20_000,
+        environment: { ...process.env, ADB_SERVER_SOCKET: phone.server.socket },
+        ...settings,
+      }),
+    stop: async () => {
+      await phone.stop();
+      await program.remove();
+    },
+  };
+}
+
+function runningApp(program: JavaProgram): RunningApp {
+  return {
+    pid: program.pid,
+    ended: program.ended,
+    stop: () => program.stop(),
+    attachAgent: async (agent) => {
+      const facts = await javaProcess(program.pid);
+      if (facts === undefined) return 'The process is gone.';
+      const [library = '', ...options] = agent.split('=');
+      const answer = await loadAgent(facts, library, options.join('='), AbortSignal.timeout(20_000));
+      return answer.code === 0 ? undefined : answer.text;
+    },
+  };
+}

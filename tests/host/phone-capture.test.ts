@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { LaglensError } from '../../core/errors.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { Capture } from '../../host/capture/capture.ts';
+import { defaultSampling } from '../../host/capture/capture-state.ts';
+import type { AndroidVersion } from '../devices/android-phone/system/release.ts';
+import { type JavaPhone, startJavaPhone } from './java-phone.ts';
+
+const { signal } = new AbortController();
+
+for (const android of ['8', '14'] as const satisfies readonly AndroidVersion[]) {
+  describe(`a capture on a simulated phone of Android ${android}`, () => {
+    let device: JavaPhone;
+    let folder: string;
+    let running: Capture | undefined;
+
+    before(async () => {
+      device = await startJavaPhone({ android });
+    });
+    after(() => device.stop());
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'laglens-phone-capture-'));
+    });
+    afterEach(async () => {
+      await running?.stop();
+      running = undefined;
+      await rm(folder, { recursive: true });
+    });
+
+    async function begin(launch: boolean): Promise<{ capture: Capture; model: SessionModel }> {
+      const capture = new Capture({
+        device: await device.provider().open(device.phone.serial, signal),
+        target: { app: 'com.example.shop' },
+        launch,
+        sampling: defaultSampling,
+        path: join(folder, 'one.laglens'),
+        version: '0.0.0',
+      });
+      running = capture;
+      const model = new SessionModel();
+      const decoder = new Decoder();
+      capture.on('bytes', (bytes) => {
+        for (const message of decoder.push(bytes)) model.apply(message);
+      });
+      await capture.start(signal);
+      return { capture, model };
+    }
+
+    async function until(capture: Capture, condition: () => boolean): Promise<void> {
+      while (!condition()) {
+        assert.notEqual(capture.state.kind, 'ended');
+        await new Promise<void>((resolve) => {
+          capture.once('bytes', () => setImmediate(resolve));
+        });
+      }
+    }
+
+    const sampled = (model: SessionModel, run: number): boolean =>
+      model.threads.some((thread) => thread.run === run && thread.isMain && thread.samples.length > 3);
+
+    /** Whatever is left in the places that a capture uses. */
+    async function leftBehind(): Promise<string> {
+      return (await device.phone.adb('shell', 'ls /data/local/tmp; run-as com.example.shop ls code_cache 2>/dev/null')).stdout;
+    }
+
+    it('attaches to the running app and leaves no file behind', async () => {
+      await device.phone.launchApp();
+      const { capture, model } = await begin(false);
+      await until(capture, () => sampled(model, 0));
+      await capture.stop();
+      assert.equal(model.runs[0]?.process?.deviceKind, 'android');
+      assert.equal(model.runs[0]?.process?.serial, device.phone.serial);
+      assert.equal(await leftBehind(), '');
+    });
+
+    it('goes on after a rebuild as a new run', async () => {
+      await device.phone.launchApp();
+      const { capture, model } = await begin(false);
+      await until(capture, () => sampled(model, 0));
+      await device.phone.reinstall();
+      const next = await device.phone.launchApp();
+      await until(capture, () => sampled(model, 1));
+      assert.equal(model.runs[1]?.process?.pid, next.pid);
+      await capture.stop();
+      assert.equal(await leftBehind(), '');
+    });
+
+    it('waits while the cable is out and goes on in the same run', async () => {
+      await device.phone.launchApp();
+      const { capture, model } = await begin(false);
+      await until(capture, () => sampled(model, 0));
+      await device.phone.unplug();
+      while (capture.state.kind !== 'waitingForApp') await new Promise<void>((resolve) => void capture.once('state', () => resolve()));
+      await device.phone.plug();
+      await until(capture, () => (model.runs[0]?.gaps.length ?? 0) === 1);
+      assert.equal(model.runs.length, 1);
+    });
+
+    if (android === '8') {
+      it('cannot begin with the launch, and says so', async () => {
+        await assert.rejects(begin(true), (error: unknown) => error instanceof LaglensError && error.code === 'launch-unsupported');
+      });
+    } else {
+      it('begins with the launch of the app', async () => {
+        const { capture, model } = await begin(true);
+        await until(capture, () => sampled(model, 0));
+        assert.equal(model.runs[0]?.process?.launched, 1);
+        await capture.stop();
+        assert.equal(await leftBehind(), '');
+      });
+    }
+  });
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LaglensError } from '../../core/errors.ts';
+import type { DeployOptions, DeviceRow } from '../../host/devices/device.ts';
+import type { Faults } from '../devices/android-phone/faults.ts';
+import type { Abi } from '../devices/android-phone/system/release.ts';
+import { type JavaPhone, startJavaPhone } from './java-phone.ts';
+
+const options: DeployOptions = {
+  launch: false,
+  token: new Uint8Array(16),
+  intervalUs: 10_000,
+  depth: 512,
+  progress: () => undefined,
+  log: () => undefined,
+  signal: new AbortController().signal,
+};
+
+interface Fault {
+  readonly title: string;
+  readonly faults: Faults;
+  readonly code: string;
+  /** What the next step has to speak of. */
+  readonly next: RegExp;
+  readonly abi?: Abi;
+}
+
+const deployFaults: readonly Fault[] = [
+  {
+    title: 'run-as is broken by the vendor',
+    faults: { runAs: 'run-as: Could not set capabilities: Operation not permitted' },
+    code: 'run-as-failed',
+    next: /emulator or another device/,
+  },
+  { title: 'the storage is full', faults: { storageFull: true }, code: 'device-full', next: /Free some space/ },
+  { title: 'SELinux denies the library', faults: { dlopenDenied: true }, code: 'attach-refused', next: /emulator or another device/ },
+  { title: 'adb may not attach (Xiaomi)', faults: { securitySettings: true }, code: 'attach-refused', next: /Security settings/ },
+  { title: 'the app dies at attach', faults: { diesAtAttach: true }, code: 'app-died', next: /Start the app/ },
+  { title: 'the attach is swallowed', faults: { attachSilent: true }, code: 'attach-silent', next: /to the front/ },
+  { title: 'the process has another ABI than the device says', faults: {}, abi: 'arm64-v8a', code: 'agent-abi', next: /ABI/ },
+];
+
+describe('deploying to a simulated phone on which', () => {
+  for (const { title, faults, code, next, abi } of deployFaults) {
+    it(`${title}: says ${code}, what to do, and leaves nothing behind`, async () => {
+      await withPhone({ faults, ...(abi === undefined ? {} : { abi }) }, async (device) => {
+        await device.phone.launchApp();
+        const opened = await device.provider({ attachTimeoutMs: 2_000 }).open(device.phone.serial, options.signal);
+        await assert.rejects(opened.deploy({ app: 'com.example.shop' }, options), (error: unknown) => {
+          assert.ok(error instanceof LaglensError, String(error));
+          assert.equal(error.code, code);
+          assert.match(error.next, next);
+          return true;
+        });
+        delete device.phone.faults.runAs;
+        const left = await device.phone.adb('shell', 'ls /data/local/tmp; run-as com.example.shop ls code_cache 2>/dev/null');
+        assert.equal(left.stdout, '');
+      });
+    });
+  }
+
+  it('the app does not run, is not debuggable or is not there: says which', async () => {
+    await withPhone({}, async (device) => {
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      const expected = {
+        'com.example.shop': 'app-not-running',
+        'com.example.bank': 'app-not-debuggable',
+        'com.example.none': 'app-not-found',
+      };
+      for (const [app, code] of Object.entries(expected)) {
+        await assert.rejects(opened.deploy({ app }, options), (error: unknown) => error instanceof LaglensError && error.code === code);
+      }
+    });
+  });
+
+  it('the person cancels while the app’s main thread is busy: stops and leaves nothing behind', async () => {
+    await withPhone({ faults: { attachSilent: true } }, async (device) => {
+      await device.phone.launchApp();
+      const canceller = new AbortController();
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      const progress = (step: string): void => {
+        if (step.startsWith('Waiting')) canceller.abort();
+      };
+      const deployed = opened.deploy({ app: 'com.example.shop' }, { ...options, progress, signal: canceller.signal });
+      await assert.rejects(deployed, { name: 'AbortError' });
+      const left = await device.phone.adb('shell', 'ls /data/local/tmp; run-as com.example.shop ls code_cache');
+      assert.equal(left.stdout, '');
+    });
+  });
+
+  it('the cable is slow: it works all the same', async () => {
+    await withPhone({ faults: { bytesPerSecond: 64 * 1024 } }, async (device) => {
+      await device.phone.launchApp();
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      const link = await opened.deploy({ app: 'com.example.shop' }, options);
+      await link.cleanup();
+    });
+  });
+});
+
+describe('the row of a simulated phone', () => {
+  const rowFaults: readonly [string, Faults, string][] = [
+    ['that nobody allowed this computer on', { connection: 'unauthorized' }, 'device-unauthorized'],
+    ['whose adbd hangs', { connection: 'offline' }, 'device-offline'],
+    ['with a locked screen', { screenLocked: true }, 'device-locked'],
+  ];
+  for (const [title, faults, code] of rowFaults) {
+    it(`${title} says ${code}`, async () => {
+      await withPhone({ faults }, async (device) => {
+        assert.equal((await rowOf(device))?.problem?.code, code);
+      });
+    });
+  }
+
+  it('that can be used names model, release and ABI', async () => {
+    await withPhone({}, async (device) => {
+      const row = await rowOf(device);
+      assert.equal(row?.problem, undefined);
+      assert.equal(row?.name, 'Laglens Simulated Phone 14');
+      assert.equal(row?.detail, `Android 14 (API 34), x86_64, ${device.phone.serial}`);
+    });
+  });
+
+  it('of an ABI without an agent says so', async () => {
+    await withPhone({ abi: 'x86' }, async (device) => {
+      assert.equal((await rowOf(device))?.problem?.code, 'device-abi');
+    });
+  });
+
+  it('comes, goes and comes again while it is watched', async () => {
+    await withPhone({}, async (device) => {
+      const seen: (readonly DeviceRow[])[] = [];
+      let arrived = (): void => undefined;
+      const watching = device.provider().watch((rows) => {
+        seen.push(rows);
+        arrived();
+      });
+      const until = async (condition: (row: DeviceRow | undefined) => boolean): Promise<void> => {
+        while (!condition(seen.at(-1)?.[0])) await new Promise<void>((resolve) => (arrived = resolve));
+      };
+      await until((row) => row?.id === device.phone.serial && row.problem === undefined);
+      await device.phone.unplug();
+      await until((row) => row?.problem?.code === 'device-none');
+      await device.phone.plug();
+      await until((row) => row?.id === device.phone.serial && row.problem === undefined);
+      device.phone.faults.screenLocked = true;
+      watching.dispose();
+    });
+  });
+
+  it('shows a debugger, several processes and another user at its apps', async () => {
+    await withPhone({ faults: { debuggerAttached: true } }, async (device) => {
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      await device.phone.launchApp();
+      const apps = await opened.apps(options.signal);
+      const byId = new Map(apps.map((each) => [each.id, each]));
+      assert.match(byId.get('com.example.shop')?.notes.join() ?? '', /debugger/);
+      assert.equal(byId.get('com.example.player')?.processes.length, 2);
+      assert.match(byId.get('com.example.notes@10')?.detail ?? '', /Work profile/);
+      assert.equal(byId.get('com.example.bank')?.problem?.code, 'app-not-debuggable');
+    });
+  });
+});
+
+async function rowOf(device: JavaPhone): Promise<DeviceRow | undefined> {
+  return (await device.provider().rows(options.signal)).find((row) => row.id === device.phone.serial);
+}
+
+async function withPhone(given: { faults?: Faults; abi?: Abi }, work: (device: JavaPhone) => Promise<void>): Promise<void> {
+  const device = await startJavaPhone({ android: '14', ...given });
+  try {
+    await work(device);
+  } finally {
+    await device.stop();
+  }
+}
