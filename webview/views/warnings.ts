@@ -40,7 +40,7 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   for (const [library, language, runtime] of foreignRuntimes) {
     if (run.images.some((image) => image.path.endsWith(`/${library}`))) warn('foreign', text('warnForeign', language, runtime), true);
   }
-  if (run.hello?.os === 'android') warn('debuggable', text('warnDebuggable'));
+  if (run.process?.deviceKind === 'android') warn('debuggable', text('warnDebuggable'));
   const missing = run.capabilities.filter((capability) => capability.enabled === 0);
   if (missing.length > 0) {
     const details = missing.map((capability) => `${capability.name}: ${capability.why}`).join('\n');
