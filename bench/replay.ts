@@ -13,6 +13,8 @@ const peer = 'JSON.parse of a speedscope file';
 
 interface Measurement {
   readonly milliseconds: number;
+  /** Of all threads of the process; beside it the time that a busy machine cost can be seen. */
+  readonly cpuMilliseconds: number;
   readonly samples: number;
   readonly megabytes: number;
 }
@@ -35,6 +37,7 @@ export const bench: Bench = async function* (say) {
       value: ours.milliseconds / 1_000,
       unit: 's',
       peerValue: theirs.milliseconds / 1_000,
+      note: `median of ${ROUNDS}, CPU ${(ours.cpuMilliseconds / 1_000).toFixed(2)} s, peer's CPU ${(theirs.cpuMilliseconds / 1_000).toFixed(2)} s`,
     });
     yield atMost(300, { ...common, figure: '1 M samples: peak RSS', value: ours.megabytes, unit: 'MB', peerValue: theirs.megabytes });
   } finally {
@@ -60,6 +63,6 @@ async function measure(script: string, path: string, say: (line: string) => void
 
 function isMeasurement(value: unknown): value is Measurement {
   if (typeof value !== 'object' || value === null) return false;
-  const { milliseconds, samples, megabytes } = Object(value);
-  return [milliseconds, samples, megabytes].every((part: unknown) => typeof part === 'number');
+  const { milliseconds, cpuMilliseconds, samples, megabytes } = Object(value);
+  return [milliseconds, cpuMilliseconds, samples, megabytes].every((part: unknown) => typeof part === 'number');
 }

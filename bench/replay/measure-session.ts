@@ -1,6 +1,7 @@
 /** Run as a process of its own, so that its memory is its own: reads a session file as an editor does and says what it took. */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
+import { LagJudge } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { applyChunk } from '../../core/session/replay.ts';
@@ -16,10 +17,17 @@ const source = {
 };
 const driver = { inflate: (stored: Uint8Array, rawLength: number) => inflateRawSync(stored, { maxOutputLength: Math.max(1, rawLength) }) };
 
+const cpuBefore = process.cpuUsage();
 const begin = performance.now();
 const model = new SessionModel();
 for await (const chunk of readSession(source, driver)) applyChunk(model, chunk);
+const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: (name) => name.startsWith('com.example.shop.') });
+judge.update();
 const milliseconds = performance.now() - begin;
+const cpu = process.cpuUsage(cpuBefore);
+const cpuMilliseconds = (cpu.user + cpu.system) / 1_000;
 await file.close();
 const samples = model.threads.reduce((sum, thread) => sum + thread.samples.length, 0);
-process.stdout.write(JSON.stringify({ milliseconds, samples, megabytes: process.resourceUsage().maxRSS / 1_000 }));
+process.stdout.write(
+  JSON.stringify({ milliseconds, cpuMilliseconds, samples, lags: judge.lags.length, megabytes: process.resourceUsage().maxRSS / 1_000 }),
+);

@@ -11,6 +11,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The checksum of the bytes, unsigned. */
 export function crc32(bytes: Uint8Array): number {
   let remainder = 0xffffffff;
-  for (const byte of bytes) remainder = (table[(remainder ^ byte) & 0xff] ?? 0) ^ (remainder >>> 8);
+  const { length } = bytes;
+  for (let at = 0; at < length; at++) remainder = (table[(remainder ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (remainder >>> 8);
   return (remainder ^ 0xffffffff) >>> 0;
 }

@@ -1,5 +1,6 @@
 import { type DecodeFailure, type DecodeFailureCode, describeFailure } from './failure.ts';
 import { FieldReader } from './field-reader.ts';
+import { readFrequent } from './frequent-messages.ts';
 import { messageExtent, PartialMessage } from './partial-message.ts';
 import { type FieldPlan, type MessagePlan, plansByNumber } from './plan.ts';
 import { MAX_LIST_ITEMS, type Message, type MessageDefinition } from './schema.ts';
@@ -75,7 +76,14 @@ export class Decoder {
 
   #known(plan: MessagePlan, out: Message[]): void {
     const { timeUs, node } = this;
-    const message = this.#fields(plan);
+    const fields = this.#reader.position;
+    let message = readFrequent(plan.number, this.#reader, this);
+    if (message === undefined || this.#reader.failure !== undefined) {
+      this.timeUs = timeUs;
+      this.node = node;
+      this.#reader.rewind(fields);
+      message = this.#fields(plan);
+    }
     const wrong = this.#reader.failure ?? (inRange(this.timeUs) && inRange(this.node) ? undefined : 'outOfRange');
     if (wrong !== undefined) {
       this.timeUs = timeUs;
@@ -83,15 +91,15 @@ export class Decoder {
       this.#fail(wrong, plan);
     } else {
       if (plan.type === 'hello') this.node = 0;
-      // The plan was made from the same table as the type; TypeScript cannot follow that.
-      out.push(message as unknown as Message);
+      out.push(message);
     }
   }
 
-  #fields(plan: MessagePlan): Readonly<Record<string, unknown>> {
+  #fields(plan: MessagePlan): Message {
     const message: Record<string, Value> = { type: plan.type };
     for (const field of plan.fields) message[field.name] = this.#reader.atEnd ? this.#missing(field) : this.#field(field);
-    return message;
+    // The plan was made from the same table as the type; TypeScript cannot follow that.
+    return message as unknown as Message;
   }
 
   #field(field: FieldPlan): Value {

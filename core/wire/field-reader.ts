@@ -22,6 +22,12 @@ export class FieldReader {
     this.failure = undefined;
   }
 
+  /** Reads the fields from `position` again, as if nothing had failed. */
+  rewind(position: number): void {
+    this.position = position;
+    this.failure = undefined;
+  }
+
   get atEnd(): boolean {
     return this.position >= this.#end;
   }

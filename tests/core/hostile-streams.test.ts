@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { joinBytes } from '../../core/session/join-bytes.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
-import { plans } from '../../core/wire/plan.ts';
+import { FieldWriter } from '../../core/wire/field-writer.ts';
+import { messageExtent } from '../../core/wire/partial-message.ts';
+import { type FieldPlan, planOf, plans } from '../../core/wire/plan.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { streamBytes } from './memory-session.ts';
 import { randomMessage } from './random-messages.ts';
@@ -35,6 +38,39 @@ test('every message with any values survives the wire under any split', () => {
     assert.deepEqual(decoded, messages);
   }
   assert.equal(seen.size, plans.length);
+});
+
+/** What a field reads as when its message ends before it. */
+function zeroOf(kind: FieldPlan['kind'], bases: { readonly timeUs: number; readonly node: number }): unknown {
+  if (kind === 't') return bases.timeUs;
+  if (kind === 'n') return bases.node;
+  if (kind === 'opt') return undefined;
+  if (kind === 'str') return '';
+  if (kind === 'bytes') return new Uint8Array(0);
+  return kind === 'list' ? [] : 0;
+}
+
+test('a message that ends after any of its fields reads as zero from there on', () => {
+  const random = seededRandom(12);
+  const bases = { timeUs: 5_000, node: 40 };
+  const clock = new Encoder().encode({ type: 'clock', monoUs: bases.timeUs, wallUs: 0, node: bases.node });
+  for (let round = 0; round < 400; round++) {
+    const message = randomMessage(random);
+    const { fields } = planOf(message.type);
+    for (let kept = 0; kept <= fields.length; kept++) {
+      const zeros = fields.slice(kept).map((field) => [field.name, zeroOf(field.kind, bases)]);
+      const expected: Message = { ...message, ...Object.fromEntries(zeros) };
+      // Each field that is zero takes one byte, so the message without its last fields is that many bytes shorter.
+      const whole = new Encoder(bases).encode(expected);
+      const extent = messageExtent(whole, 0, whole.length);
+      assert.ok(typeof extent === 'object');
+      const body = whole.slice(extent.body, whole.length - zeros.length);
+      const frame = new FieldWriter();
+      frame.varint(body.length);
+      frame.raw(body);
+      assert.deepEqual(new Decoder().push(joinBytes([clock, frame.copy()]))[1], expected, `${message.type}, ${kept} fields`);
+    }
+  }
 });
 
 test('a stream that comes byte by byte, and the memory it comes in used again, is the same', () => {

@@ -1,0 +1,74 @@
+import type { FieldReader } from './field-reader.ts';
+import { type Message, messages } from './schema.ts';
+
+const SAMPLE = messages.sample.number;
+const RUN = messages.run.number;
+const TICK = messages.tick.number;
+const MESSAGE_BEGIN = messages.messageBegin.number;
+const MESSAGE_END = messages.messageEnd.number;
+const NODE = messages.node.number;
+
+/** Bases of the differences on the wire, moved as fields are read. */
+export interface Bases {
+  timeUs: number;
+  node: number;
+}
+
+/**
+ * The messages that nearly all of a stream consists of, spelled out: an object made by a literal is built three times as fast as
+ * one whose fields come from the table. The reader has failed when a field is missing; the table then says what that means.
+ */
+export function readFrequent(number: number, reader: FieldReader, bases: Bases): Message | undefined {
+  switch (number) {
+    case SAMPLE:
+      return {
+        type: 'sample',
+        thread: reader.varint(),
+        atUs: nextTime(reader, bases),
+        node: nextNode(reader, bases),
+        state: reader.varint(),
+        cpuUs: reader.optional(),
+      };
+    case RUN:
+      return {
+        type: 'run',
+        thread: reader.varint(),
+        atUs: nextTime(reader, bases),
+        samples: reader.varint(),
+        cpuUs: reader.optional(),
+      };
+    case TICK:
+      return { type: 'tick', atUs: nextTime(reader, bases), rounds: reader.varint() };
+    case MESSAGE_BEGIN:
+    case MESSAGE_END:
+      return {
+        type: number === MESSAGE_BEGIN ? 'messageBegin' : 'messageEnd',
+        thread: reader.varint(),
+        atUs: nextTime(reader, bases),
+        target: reader.varint(),
+        callback: reader.varint(),
+        what: reader.signed(),
+      };
+    case NODE:
+      return {
+        type: 'node',
+        id: reader.varint(),
+        parent: reader.varint(),
+        method: reader.varint(),
+        line: reader.varint(),
+        pc: reader.signed(),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function nextTime(reader: FieldReader, bases: Bases): number {
+  bases.timeUs += reader.signed();
+  return bases.timeUs;
+}
+
+function nextNode(reader: FieldReader, bases: Bases): number {
+  bases.node += reader.signed();
+  return bases.node;
+}
