@@ -11,6 +11,8 @@ export interface Deed {
   readonly busy?: number;
   /** Thread state; running unless said. */
   readonly state?: number;
+  /** Instead of one stack: several, one after the other, that make up the time. */
+  readonly parts?: readonly { readonly us: number; readonly stack: readonly string[] }[];
   readonly target?: string;
   readonly callback?: string;
 }
@@ -29,6 +31,7 @@ export interface ScriptOptions {
 export const SCRIPT_START_US = 1_000_000_000;
 
 const ANNOUNCE_US = 35_000;
+const TURNING_US = 20;
 
 /** Frames of the looper by release (AOSP). */
 const loopers = {
@@ -87,7 +90,14 @@ class ScriptedAgent {
     const isMessage = deed.kind === 'message' && this.#options.hook !== false;
     const names = { target: this.#string(deed.target), callback: this.#string(deed.callback), what: 0 };
     if (isMessage) this.messages.push({ type: 'messageBegin', thread: 1, atUs: this.#nowUs, target: 0, callback: 0, what: 0 });
+    for (const part of deed.parts ?? [deed]) this.#spend({ ...deed, ...part });
+    if (isMessage) this.messages.push({ type: 'messageEnd', thread: 1, atUs: this.#nowUs, ...names });
+  }
+
+  #spend(deed: Deed): void {
     const endUs = this.#nowUs + deed.us;
+    // To turn to something else takes CPU time, also to fall asleep.
+    this.#cpuUs += TURNING_US;
     const busy = deed.busy ?? (deed.kind === 'idle' ? 0 : 1);
     const node = this.#node(this.#frames(deed));
     while (this.#roundUs < endUs) {
@@ -96,7 +106,6 @@ class ScriptedAgent {
     }
     this.#cpuUs += deed.us * busy;
     this.#nowUs = endUs;
-    if (isMessage) this.messages.push({ type: 'messageEnd', thread: 1, atUs: endUs, ...names });
   }
 
   #frames({ kind, stack = [] }: Deed): readonly string[] {
