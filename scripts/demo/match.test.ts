@@ -35,6 +35,12 @@ test('a lag where the app wrote nothing is false; where it wrote of something sh
   assert.deepEqual([truth.length, wrong], [0, 0]);
 });
 
+test('a crowd of small things explains a lag and need not be found', () => {
+  const crowd = { ...real(1000, 150), kind: 'crowd' };
+  assert.deepEqual(compare([crowd], [], minute, 100).truth, []);
+  assert.equal(compare([crowd], [found(1000, 150)], minute, 100).false, 0);
+});
+
 test('the culprit must be right by class, method, file and line; of several any will do', () => {
   const right = (culprit: TruthLag['culprit'], blame: FoundLag['culprit']): boolean | null | undefined =>
     compare([real(0, 200, culprit)], [found(0, 200, blame)], minute, 100).truth[0]?.culpritRight;

@@ -47,7 +47,8 @@ const FOUND_SHARE = 0.5;
  * @param thresholdMs only true lags of that length have to be found
  */
 export function compare(truth: readonly TruthLag[], lags: readonly FoundLag[], window: Span, thresholdMs: number): Verdict {
-  const due = truth.filter((lag) => lag.durationMs >= thresholdMs && overlapMs(lag, window) === lag.durationMs);
+  const isDue = (lag: TruthLag): boolean => lag.kind !== 'crowd' && lag.durationMs >= thresholdMs;
+  const due = truth.filter((lag) => isDue(lag) && overlapMs(lag, window) === lag.durationMs);
   return {
     truth: due.map((lag) => check(lag, lags)),
     lags,

@@ -35,6 +35,10 @@ test('small things without a sleep in between are a lag that nobody asked for', 
   assert.deepEqual(kindsAndTimes(line('stretch', '', 100, 260)), ['other 100+160']);
 });
 
+test('small things with hardly a pause in between are a crowd, which nobody has to call a lag', () => {
+  assert.deepEqual(kindsAndTimes(line('stretch', '', 100, 160) + line('crowd', '', 100, 230)), ['other 100+60', 'crowd 100+130']);
+});
+
 test('what comes before and after a long message in the same stretch counts when it is long itself', () => {
   const text = line('message', 'busy', 200, 800) + line('stretch', 'busy', 100, 840);
   assert.deepEqual(kindsAndTimes(text), ['other 100+100', 'busy 200+600']);

@@ -1,7 +1,7 @@
 /** What the app wrote of one long piece of its main thread's work. */
 interface TruthLine {
-  /** `stretch`: pieces without a sleep in between. */
-  readonly what: 'message' | 'input' | 'stretch';
+  /** `stretch`: pieces without a sleep in between. `crowd`: stretches with hardly any sleep in between. */
+  readonly what: 'message' | 'input' | 'stretch' | 'crowd';
   /** What the app was asked to do; empty for what nobody asked for. */
   readonly label: string;
   /** CLOCK_MONOTONIC, which is also System.nanoTime. */
@@ -21,7 +21,10 @@ export interface Place {
 
 /** One lag by the app's own clock. */
 export interface TruthLag {
-  /** What the app was asked to do, or `other`: the machine stalled it, or small things came together. */
+  /**
+   * What the app was asked to do, or `other`: the machine stalled it, or small things came together; or `crowd`: small things with
+   * pauses of less than 2 ms in between, which may be called a lag or not.
+   */
   readonly kind: string;
   /** Since the app was started. */
   readonly startMs: number;
@@ -44,9 +47,10 @@ const STORM = 'storm';
  */
 export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<string, readonly Place[]>): TruthLag[] {
   const lines = text.split('\n').flatMap(parseLine);
-  const pieces = lines.filter(({ what }) => what !== 'stretch');
+  const crowds = lines.filter(({ what }) => what === 'crowd').map((crowd) => ({ ...crowd, label: 'crowd' }));
+  const pieces = lines.filter(({ what }) => what === 'message' || what === 'input');
   const stretches = lines.filter(({ what }) => what === 'stretch').flatMap((stretch) => lagsOfStretch(stretch, pieces));
-  const lags = [...pieces.filter(({ label }) => label !== STORM), ...stretches];
+  const lags = [...pieces.filter(({ label }) => label !== STORM), ...stretches, ...crowds];
   return lags
     .sort((a, b) => a.beginUs - b.beginUs)
     .map(({ label, beginUs, endUs }) => ({
@@ -86,6 +90,6 @@ function parseLine(line: string): TruthLine[] {
 function isTruthLine(value: unknown): value is TruthLine {
   if (typeof value !== 'object' || value === null) return false;
   const { what, label, beginUs, endUs } = value as Partial<Record<keyof TruthLine, unknown>>;
-  const known = what === 'message' || what === 'input' || what === 'stretch';
+  const known = what === 'message' || what === 'input' || what === 'stretch' || what === 'crowd';
   return known && typeof label === 'string' && typeof beginUs === 'number' && typeof endUs === 'number';
 }

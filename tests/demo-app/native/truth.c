@@ -1,6 +1,7 @@
 /* Writes the truth file: one JSON line for each piece of the main thread's work that took 50 ms or longer, as it ends.
    A piece of work lies between two visits to nativePollOnce: that is one message, one frame or one idle handler. A run
-   of pieces without a sleep in between is a stretch. Only the main thread comes here. */
+   of pieces without a sleep in between is a stretch. Stretches with the shortest of sleeps in between are a crowd: a lag
+   to some eyes, not to others. Only the main thread comes here. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,10 +12,13 @@
 #include "looper.h"
 
 static const int64_t WORTH_WRITING_NS = 50 * 1000 * 1000;
+static const int64_t SHORTEST_REST_NS = 2 * 1000 * 1000;
 
 static int file = -1;
 static char piece_label[32], stretch_label[32];
-static int64_t piece_begin_ns, stretch_begin_ns; /* 0: none has begun */
+static int64_t piece_begin_ns, stretch_begin_ns, crowd_begin_ns; /* 0: none has begun */
+static int64_t sleep_begin_ns;
+static int stretches; /* of the crowd */
 
 int64_t monotonic_ns(void) {
   struct timespec now;
@@ -52,9 +56,19 @@ void truth_label(const char *label) {
   snprintf(stretch_label, sizeof stretch_label, "%s", label);
 }
 
+static void begin_stretch(int64_t now_ns) {
+  stretch_begin_ns = now_ns;
+  if (crowd_begin_ns == 0 || now_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
+    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns);
+    crowd_begin_ns = now_ns;
+    stretches = 0;
+  }
+  stretches++;
+}
+
 void truth_work_begins(void) {
   piece_begin_ns = monotonic_ns();
-  if (stretch_begin_ns == 0) stretch_begin_ns = piece_begin_ns;
+  if (stretch_begin_ns == 0) begin_stretch(piece_begin_ns);
 }
 
 void truth_work_ends(const char *what, bool sleeps) {
@@ -63,5 +77,7 @@ void truth_work_ends(const char *what, bool sleeps) {
   write_line(what, piece_label, piece_begin_ns, now_ns);
   piece_label[0] = '\0';
   piece_begin_ns = 0;
-  if (sleeps) end_stretch(now_ns);
+  if (!sleeps) return;
+  end_stretch(now_ns);
+  sleep_begin_ns = now_ns;
 }
