@@ -21,7 +21,7 @@ export class LaglensPanel {
 
   /** Waits until the page is there. It is drawn anew when another session is shown: ask again then. */
   static async find(workbench: Workbench): Promise<LaglensPanel> {
-    return new LaglensPanel(workbench.page, await workbench.webview('ul.lags, .empty'));
+    return new LaglensPanel(workbench.page, await workbench.webview('header .phase'));
   }
 
   /** The state in the header: "Recording 0:03", "Recorded 0:20". */

@@ -31,9 +31,10 @@ export class Workbench {
    */
   async webview(selector: string, timeoutMs = 30_000): Promise<Frame> {
     const endMs = Date.now() + timeoutMs;
-    const ready = this.page.locator('iframe.webview.ready');
+    const visible = this.page.locator('iframe.webview.ready').filter({ visible: true });
     while (Date.now() < endMs) {
-      for (const outer of await ready.filter({ visible: true }).all()) {
+      await visible.first().waitFor({ timeout: Math.max(1, endMs - Date.now()) });
+      for (const outer of await visible.all()) {
         const inner = outer.contentFrame().locator('iframe#active-frame').contentFrame().locator(selector).first();
         const shown = await inner.waitFor({ state: 'visible', timeout: 500 }).then(
           () => true,
@@ -42,7 +43,6 @@ export class Workbench {
         const frame = shown ? await (await inner.elementHandle())?.ownerFrame() : undefined;
         if (frame) return frame;
       }
-      await ready.first().waitFor({ state: 'visible', timeout: Math.max(1, endMs - Date.now()) });
     }
     throw new Error(`No webview showed "${selector}" within ${timeoutMs / 1000} s`);
   }
