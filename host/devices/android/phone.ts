@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
 import { AdbFailure } from './adbkit.ts';
-import { commandLine } from './quote.ts';
+import { commandLine, quote } from './quote.ts';
 import type { AdbServer } from './server.ts';
 import type { ShellResult } from './shell.ts';
 
@@ -32,8 +32,13 @@ export class Phone {
     } catch (error) {
       if (!(error instanceof AdbFailure)) throw error;
       if (isGone(error)) throw deviceLost(this.serial, error);
-      throw pushFailed(to, error);
+      throw pushFailed(to, error, await this.#wordsOfWriting(to, signal));
     }
+  }
+
+  /** A refused push may break the connection before its reason arrives; so the device is asked once more, in a small way. */
+  async #wordsOfWriting(to: string, signal: AbortSignal): Promise<string> {
+    return (await this.run(`echo x > ${quote(to)}`, signal)).stderr;
   }
 
   /** Connects to an abstract UNIX socket on the device; undefined when nobody listens there. */
@@ -77,8 +82,9 @@ function deviceLost(serial: string, cause: AdbFailure): LaglensError {
   });
 }
 
-function pushFailed(to: string, cause: AdbFailure): LaglensError {
-  const isFull = /no space left/i.test(cause.message);
+function pushFailed(to: string, cause: AdbFailure, words: string): LaglensError {
+  const output = `${cause.message}\n${words}`.trim();
+  const isFull = /no space left/i.test(output);
   return new LaglensError({
     code: isFull ? 'device-full' : 'push-failed',
     message: isFull
@@ -86,7 +92,7 @@ function pushFailed(to: string, cause: AdbFailure): LaglensError {
       : `The agent could not be copied to ${to} on the device.`,
     next: isFull ? 'Free some space on the device and try again.' : 'Restart the device if this stays; the device’s own words are below.',
     action: 'retry',
-    output: cause.message,
+    output,
     cause,
   });
 }
