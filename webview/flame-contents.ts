@@ -1,6 +1,8 @@
+import { rowBusyShare } from '../core/analysis/busy-time.ts';
+import type { CallColumns } from '../core/analysis/call-columns.ts';
 import type { CallTree } from '../core/analysis/call-tree.ts';
 import type { Thread } from '../core/session/thread.ts';
-import { isBlockedState, rowAt, stateTimes } from './flame/call-facts.ts';
+import { rowAt, stateTimes } from './flame/call-facts.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { FlameItems } from './flame/painter.ts';
 import { type FlameRows, firstEndingAfter, rowsOf } from './flame/rows.ts';
@@ -8,16 +10,6 @@ import { layOutTree } from './flame/tree-layout.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { FrameLook, FrameLooks } from './frames.ts';
 import { text } from './text.ts';
-
-/** Calls in the order of their begin, as columns. Times in session microseconds. */
-export interface CallColumns {
-  readonly length: number;
-  readonly beginUs: ArrayLike<number>;
-  readonly endUs: ArrayLike<number>;
-  readonly depth: ArrayLike<number>;
-  readonly node: ArrayLike<number>;
-  readonly uncertainUs: ArrayLike<number>;
-}
 
 /** The picture over time. `stretchUs` is asked each time: what is selected changes while the calls stay. */
 export function callContent(
@@ -111,7 +103,7 @@ function itemsOf(look: (item: number) => FrameLook, isWaitingItem: (item: number
 function isWaiting(calls: CallColumns, thread: Thread, call: number): boolean {
   const middleUs = ((calls.beginUs[call] ?? 0) + (calls.endUs[call] ?? 0)) / 2;
   const row = rowAt(thread, middleUs);
-  return isBlockedState(thread.samples.state[row] ?? 0) && thread.samples.node[row] === calls.node[call];
+  return (rowBusyShare(thread, row) ?? 1) < 0.5 && thread.samples.node[row] === calls.node[call];
 }
 
 function calleesUs(flame: FlameRows, depth: number, beginUs: number, endUs: number): number {

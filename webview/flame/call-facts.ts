@@ -1,12 +1,13 @@
+import { rowBusyShare } from '../../core/analysis/busy-time.ts';
 import { threadState } from '../../core/session/sample-columns.ts';
 import type { Thread } from '../../core/session/thread.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 
-/** How a thread spent a stretch of time, by the states that samples saw. */
+/** How a thread spent a stretch of time. */
 export interface StateTimes {
   readonly busyUs: number;
   readonly blockedUs: number;
-  /** Keys of the names of the states, the longest first. */
+  /** Keys of the names of the states that samples saw, the longest first. */
   readonly states: readonly PageStringKey[];
 }
 
@@ -19,32 +20,27 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
   [threadState.native, 'stateNative'],
   [threadState.suspended, 'stateSuspended'],
 ];
-const blocked: ReadonlySet<number> = new Set([threadState.monitor, threadState.objectWait, threadState.parked, threadState.sleeping]);
 
-/** Sums up the states of a stretch. A row counts up to the begin of the next, as a call does. */
+/** Sums up a stretch by the CPU clock, and by the states that were seen. A row counts up to the begin of the next. */
 export function stateTimes(thread: Thread, fromUs: number, toUs: number): StateTimes {
   const { samples } = thread;
   const byState = new Map<number, number>();
+  let busyUs = 0;
+  let blockedUs = 0;
   for (let row = rowAt(thread, fromUs); row < samples.length; row++) {
     const beginUs = Math.max(fromUs, samples.beginUs[row] ?? 0);
     if (beginUs >= toUs) break;
     const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : (samples.endUs[row] ?? 0);
+    const us = Math.max(0, Math.min(toUs, nextUs) - beginUs);
     const state = samples.state[row] ?? 0;
-    byState.set(state, (byState.get(state) ?? 0) + Math.max(0, Math.min(toUs, nextUs) - beginUs));
-  }
-  let busyUs = 0;
-  let blockedUs = 0;
-  for (const [state, us] of byState) {
-    if (blocked.has(state)) blockedUs += us;
-    else busyUs += us;
+    byState.set(state, (byState.get(state) ?? 0) + us);
+    const share = rowBusyShare(thread, row);
+    if (share === undefined) continue;
+    busyUs += us * share;
+    blockedUs += us * (1 - share);
   }
   const seen = names.filter(([state]) => byState.has(state)).sort(([a], [b]) => (byState.get(b) ?? 0) - (byState.get(a) ?? 0));
   return { busyUs, blockedUs, states: seen.map(([, name]) => name) };
-}
-
-/** True for the states in which a thread waits. */
-export function isBlockedState(state: number): boolean {
-  return blocked.has(state);
 }
 
 /** The row of samples that covers this time, or the first one after it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activityColumns, activityKind } from './activity.ts';
+import { activityKind } from '../../core/analysis/timeline.ts';
+import { activityColumns } from './activity.ts';
 
 const segments = {
   length: 4,

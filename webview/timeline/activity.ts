@@ -1,3 +1,4 @@
+import { activityKind } from '../../core/analysis/timeline.ts';
 import type { Viewport } from '../flame/viewport.ts';
 
 /** What a thread did over time, as columns sorted by begin. */
@@ -5,11 +6,9 @@ export interface ActivitySegments {
   readonly length: number;
   readonly beginUs: ArrayLike<number>;
   readonly endUs: ArrayLike<number>;
-  /** 0 idle, 1 busy, 2 blocked, 3 no data. */
+  /** One of `activityKind`. */
   readonly kind: ArrayLike<number>;
 }
-
-export const activityKind = { idle: 0, busy: 1, blocked: 2, noData: 3 } as const;
 
 /** For each pixel column the share (0 to 1) of time that was busy, blocked or without data; the rest was idle. */
 export interface ActivityColumns {
@@ -26,15 +25,20 @@ export function activityColumns(activities: readonly ActivitySegments[], view: V
 }
 
 function addSegments(columns: ActivityColumns, segments: ActivitySegments, view: Viewport, width: number): void {
-  const byKind = [undefined, columns.busy, columns.blocked, columns.noData];
   const scale = width / (view.toX - view.fromX);
   for (let segment = firstEndingAfter(segments, view.fromX); segment < segments.length; segment++) {
     const begin = ((segments.beginUs[segment] ?? 0) - view.fromX) * scale;
     if (begin >= width) break;
     const end = ((segments.endUs[segment] ?? 0) - view.fromX) * scale;
-    const column = byKind[segments.kind[segment] ?? 0];
+    const column = columnOf(segments.kind[segment] ?? activityKind.idle, columns);
     if (column !== undefined) addTo(column, Math.max(0, begin), Math.min(width, end));
   }
+}
+
+function columnOf(kind: number, columns: ActivityColumns): Float32Array | undefined {
+  if (kind === activityKind.busy) return columns.busy;
+  if (kind === activityKind.blocked) return columns.blocked;
+  return kind === activityKind.noData ? columns.noData : undefined;
 }
 
 /** Adds the covered part of each pixel between two positions. */

@@ -130,11 +130,12 @@ class LagRow {
   readonly #moment = element('span', { class: 'moment muted tabular' });
   readonly #busy = element('i', { class: 'busy' });
   readonly #blocked = element('i', { class: 'blocked' });
+  readonly #garbage = element('i', { class: 'gc' });
   readonly #dot = element('span', { class: 'live-dot', title: text('ongoing') });
   #seen = '';
 
   constructor(lag: Lag) {
-    const shares = element('div', { class: 'shares' }, [this.#busy, this.#blocked]);
+    const shares = element('div', { class: 'shares' }, [this.#busy, this.#blocked, this.#garbage]);
     const children = [this.#band, this.#culprit, this.#duration, this.#detail, this.#moment, shares];
     this.node = element('li', { class: 'lag', role: 'option', attributes: { id: `lag-${lag.id}`, 'aria-selected': 'false' } }, children);
     this.node.dataset.lag = lag.id;
@@ -161,6 +162,7 @@ class LagRow {
     this.#moment.textContent = formatMoment(lag.beginUs);
     this.#busy.style.width = `${(100 * lag.busyUs) / duration}%`;
     this.#blocked.style.width = `${(100 * lag.blockedUs) / duration}%`;
+    this.#garbage.style.width = `${(100 * lag.gcUs) / duration}%`;
     const ongoing = lag.open ? `, ${text('ongoing')}` : '';
     this.node.ariaLabel = `${text('lagSummary', text(lag.band), named, formatDuration(duration), formatMoment(lag.beginUs))}${ongoing}`;
   }

@@ -86,6 +86,7 @@ function bar(lag: Lag, duration: number): HTMLElement {
   return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, [
     part('busy', lag.busyUs),
     part('blocked', lag.blockedUs),
+    part('gc', lag.gcUs),
   ]);
 }
 
