@@ -51,7 +51,7 @@ export class AdbServer {
     delete env.ANDROID_ADB_SERVER_PORT;
     // The server must not outlive this process, even when that is killed: the kernel sees to it.
     const command = ['--pdeathsig', 'KILL', 'adb', '-L', socket, 'nodaemon', 'server'];
-    const process_ = spawn('setpriv', command, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const process_ = spawn('setpriv', command, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     let said = '';
     process_.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2000);
