@@ -5,7 +5,7 @@ import { explain } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
-import { defaultSampling } from '../../host/capture/capture-state.ts';
+import { defaultSampling, type SamplingSettings } from '../../host/capture/capture-state.ts';
 import { openDevice } from '../../host/devices/open-device.ts';
 import { LagWatch } from './lag-watch.ts';
 import type { Recorder } from './recorder.ts';
@@ -17,14 +17,19 @@ const LOOK_MS = 100;
  * Records without an editor, with the host that the extension has; resolves when the first data has arrived.
  * @throws LaglensError when the device or the app can't be captured
  */
-export async function recordWithoutEditor(target: DemoTarget, path: string, terminal: Terminal): Promise<Recorder> {
+export async function recordWithoutEditor(
+  target: DemoTarget,
+  path: string,
+  terminal: Terminal,
+  sampling: SamplingSettings = defaultSampling,
+): Promise<Recorder> {
   const given = target.adbServer === undefined ? {} : { 'adb-server': target.adbServer };
   const device = await openDevice(deviceProviders(given, terminal), target.deviceId, terminal.signal);
   const capture = new Capture({
     device,
     target: { app: target.appId, pid: target.app.pid },
     launch: false,
-    sampling: defaultSampling,
+    sampling,
     path,
     version: await programVersion(),
   });
