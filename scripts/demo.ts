@@ -77,9 +77,11 @@ function quiet(say: (line: string) => void): (line: string) => void {
   };
 }
 
+const terminal = processTerminal();
 try {
-  await main(parseDemoOptions(process.argv.slice(2)), processTerminal());
+  await main(parseDemoOptions(process.argv.slice(2)), terminal);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = 1;
+  // Ctrl-C before anything was recorded needs no explanation.
+  process.exitCode = terminal.signal.aborted ? 130 : 1;
+  if (!terminal.signal.aborted) terminal.say(explain(error));
 }

@@ -25,30 +25,17 @@ const STOP_MS = 10_000;
 export async function recordInEditor(target: DemoTarget, alone: boolean, terminal: Terminal): Promise<Recorder> {
   const say = (line: string): void => terminal.say(line);
   const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-editor-'));
-  const [vsix, driver] = await Promise.all([buildVsix(say), packageDriver(folder)]);
-  say('Starting VS Code ...');
-  const server = await startCodeServer({
-    workspace: target.app.workspace,
-    vsix,
-    moreExtensions: [driver],
-    env: {
-      LAGLENS_DEMO_FOLDER: folder,
-      LAGLENS_DEMO_DEVICE: target.deviceId,
-      LAGLENS_DEMO_APP: target.appId,
-      ...(target.adbServer !== undefined && { ADB_SERVER_SOCKET: `tcp:${target.adbServer}` }),
-    },
-    log: say,
-  });
-  const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
-  let browser: Browser | undefined;
+  const closing: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
-    await browser?.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const step of closing.reverse()) await step();
   };
   try {
-    browser = await openWindow(server, alone, say);
+    const server = await startVsCode(target, folder, say);
+    closing.push(() => server.stop());
+    const browser = await openWindow(server, alone, say);
+    if (browser) closing.push(() => browser.close());
     await untilThere(join(folder, 'started'), terminal.signal);
+    const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
     const journal = (await readdir(sessions).catch(() => [])).find((name) => name.endsWith('.journal'));
     if (journal === undefined) throw new Error(`VS Code is there, but its capture did not start:\n${server.output().slice(-2000)}`);
     const stopWatching = watch(join(sessions, journal), say);
@@ -67,6 +54,23 @@ export async function recordInEditor(target: DemoTarget, alone: boolean, termina
     await close();
     throw error;
   }
+}
+
+async function startVsCode(target: DemoTarget, folder: string, log: (line: string) => void): Promise<CodeServer> {
+  const [vsix, driver] = await Promise.all([buildVsix(log), packageDriver(folder)]);
+  log('Starting VS Code ...');
+  return startCodeServer({
+    workspace: target.app.workspace,
+    vsix,
+    moreExtensions: [driver],
+    env: {
+      LAGLENS_DEMO_FOLDER: folder,
+      LAGLENS_DEMO_DEVICE: target.deviceId,
+      LAGLENS_DEMO_APP: target.appId,
+      ...(target.adbServer !== undefined && { ADB_SERVER_SOCKET: `tcp:${target.adbServer}` }),
+    },
+    log,
+  });
 }
 
 /** Shows the window on the display there is; without one, the person opens the URL. */

@@ -44,7 +44,8 @@ export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
   const { file, args, env } = await commandOf(options);
   options.signal?.throwIfAborted();
   const originUs = Number(process.hrtime.bigint() / 1000n);
-  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
+  // In a process group of its own, so that Ctrl-C in a terminal ends the program that started it, and that one ends the app.
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env, detached: true });
   const app = new DemoApp(child, options, originUs);
   await app.ready;
   if (options.seconds !== undefined) {

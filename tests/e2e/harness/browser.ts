@@ -24,6 +24,8 @@ export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions
     headless: true,
     viewport: { width, height },
     // Chromium's sandbox doesn't start for root, which is who runs this in containers.
+    // A program that listens for Ctrl-C ends by itself, in its own order.
+    handleSIGINT: process.listenerCount('SIGINT') === 0,
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       '--disable-gpu',
