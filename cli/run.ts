@@ -33,7 +33,7 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
     case 'record':
       return (await import('./record.ts')).runRecord(args, terminal);
     case 'report':
-      throw wrongArguments(undefined, 'not yet');
+      return (await import('./report.ts')).runReport(args, terminal);
     case 'diagnose':
       return (await import('./diagnose.ts')).runDiagnose(args, terminal);
   }

@@ -7,8 +7,9 @@ export const usages = {
   record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch] [--seconds N] [-o FILE]
                 [--interval MS] [--threads all|main] [--quiet]
   Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C. --launch starts the app with the agent in it.`,
-  report: `laglens report FILE [--json] [--threshold 100ms] [--tree]
-  Lists the lags of a session; --tree adds the flame graph of each as indented text.`,
+  report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]...
+  Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the app are those below the
+  application id, or below the packages named.`,
   diagnose: `laglens diagnose [--device ID] [--app APP] [--launch]
   Walks the whole way from this computer's tools to the first sample, and says what to do about what fails.`,
 } as const;

@@ -1,3 +1,4 @@
+import type { SessionModel } from '../session/model.ts';
 import { outerClass, packageOf } from './names.ts';
 
 /** Which classes count as the developer's own. */
@@ -24,3 +25,26 @@ export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dot
 
 /** Classes whose answer is remembered. */
 const MOST_KNOWN = 100_000;
+
+/**
+ * Package prefixes when no sources tell: the application id, or the package of a desktop program's main class. An id may be
+ * longer than the packages are (`com.example.shop.debug`), so where no class is below it, its last part is left off.
+ */
+export function appPrefixesOf(model: SessionModel): readonly string[] {
+  const prefixes = new Set<string>();
+  for (const run of model.runs) {
+    const app = (run.process?.app || run.hello?.process || '').replace(/:.*$/, '');
+    const isMainClass = run.hello?.os === 'jvm' && /\.\p{Lu}[\p{L}\p{N}_$]*$/u.test(app);
+    const prefix = longestWithClasses(model, isMainClass ? packageOf(app) : app);
+    if (prefix !== '') prefixes.add(prefix);
+  }
+  return [...prefixes];
+}
+
+function longestWithClasses(model: SessionModel, appId: string): string {
+  for (let prefix = appId; prefix.includes('.'); prefix = prefix.slice(0, prefix.lastIndexOf('.'))) {
+    const inside = `L${prefix.replaceAll('.', '/')}/`;
+    if (model.methods.some((method) => method.class.startsWith(inside))) return prefix;
+  }
+  return appId;
+}

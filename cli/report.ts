@@ -1,0 +1,56 @@
+import { basename, resolve } from 'node:path';
+import { appClassPredicate, appPrefixesOf } from '../core/analysis/app-classes.ts';
+import { DEFAULT_THRESHOLD_US } from '../core/analysis/lag.ts';
+import { type ReplayedSession, replaySession } from '../core/session/replay.ts';
+import { inflateDriver, SessionFile } from '../host/capture/session-file.ts';
+import { parseArguments } from './arguments.ts';
+import { reportJson } from './report/json.ts';
+import { type ReportOptions, sessionReport } from './report/session-report.ts';
+import { reportText } from './report/text.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+
+/** `laglens report`: the lags of a recorded session, as text or as one JSON object. */
+export async function runReport(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('report', args, {
+    json: { type: 'boolean' },
+    threshold: { type: 'string' },
+    tree: { type: 'boolean' },
+    package: { type: 'string', multiple: true },
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw wrongArguments('report', 'Exactly one session file is needed.');
+  const thresholdUs = thresholdArgument(values.threshold);
+  const session = await readFile(resolve(terminal.folder, path), terminal.signal);
+  const { model } = session;
+  const options: ReportOptions = {
+    name: basename(path),
+    thresholdUs,
+    isAppClass: appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) }),
+    tree: values.tree === true,
+    file: session.report,
+  };
+  const report = sessionReport(model, options);
+  terminal.out(values.json === true ? reportJson(report) : reportText(report));
+  return 0;
+}
+
+async function readFile(path: string, signal: AbortSignal): Promise<ReplayedSession> {
+  const file = await SessionFile.open(path);
+  try {
+    return await replaySession(file, inflateDriver, signal);
+  } finally {
+    await file.close();
+  }
+}
+
+/** `100ms`, `0.5s`, or a number of milliseconds. */
+function thresholdArgument(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_THRESHOLD_US;
+  const [, number, unit = 'ms'] = /^(\d+(?:\.\d+)?)\s*(ms|s)?$/.exec(text) ?? [];
+  const thresholdUs = Number(number) * (unit === 's' ? 1e6 : 1e3);
+  if (!(thresholdUs >= 1_000 && thresholdUs <= 600e6)) {
+    throw wrongArguments('report', `--threshold is a time from 1ms to 600s, such as 100ms or 0.5s, not “${text}”.`);
+  }
+  return thresholdUs;
+}

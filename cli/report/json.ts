@@ -1,0 +1,67 @@
+import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+/** The report as one JSON object, for machines. Times in milliseconds. */
+export function reportJson(report: SessionReport): string {
+  const { runs, marks, lags, trees } = report;
+  return JSON.stringify(
+    {
+      session: report.name,
+      createdMs: report.createdUs === undefined ? null : ms(report.createdUs),
+      durationMs: ms(report.durationUs),
+      samples: report.samples,
+      damage: report.file === undefined ? null : { truncated: report.file.truncated, badChunks: report.file.badChunks },
+      runs: runs.map(({ startUs, endUs, intervalUs, overheadShare, ...run }) => ({
+        ...run,
+        startMs: ms(startUs),
+        endMs: endUs < 0 ? null : ms(endUs),
+        intervalMs: ms(intervalUs),
+        overheadShare: overheadShare === undefined ? null : Number(overheadShare.toFixed(5)),
+      })),
+      marks: marks.map(({ atUs, name }) => ({ atMs: ms(atUs), name })),
+      thresholdMs: ms(report.thresholdUs),
+      lags: lags.map(lagJson),
+      ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),
+    },
+    undefined,
+    2,
+  );
+}
+
+function lagJson({ lag, thread, culprit, waitsOn, tree }: ReportLag) {
+  return {
+    id: lag.id,
+    run: lag.run,
+    thread,
+    startMs: ms(lag.beginUs),
+    durationMs: ms(lag.endUs - lag.beginUs),
+    open: lag.open,
+    cut: lag.cut === true,
+    kind: lag.kind,
+    band: lag.band,
+    busyMs: ms(lag.busyUs),
+    blockedMs: ms(lag.blockedUs),
+    gcMs: ms(lag.gcUs),
+    unknownMs: ms(lag.unknownUs),
+    target: lag.target ?? null,
+    callback: lag.callback ?? null,
+    what: lag.what ?? null,
+    culprit: frameJson(culprit),
+    waitsOn: waitsOn === undefined ? null : { object: waitsOn.object, owner: waitsOn.owner, ownerFrame: frameJson(waitsOn.ownerFrame) },
+    ...(tree === undefined ? {} : { tree: tree.map(treeJson) }),
+  };
+}
+
+function frameJson(frame: ReportFrame | undefined) {
+  if (frame === undefined) return null;
+  return { class: frame.class, method: frame.method, label: frame.label, file: frame.file, line: frame.line };
+}
+
+function treeJson({ depth, label, file, line, totalUs, selfUs, busyUs, times }: TreeRow) {
+  return { depth, label, file, line, totalMs: ms(totalUs), selfMs: ms(selfUs), busyMs: ms(busyUs), times };
+}
+
+/** Milliseconds with microseconds behind the point. */
+function ms(us: number): number {
+  return Math.round(us) / 1_000;
+}

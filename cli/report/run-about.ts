@@ -1,0 +1,88 @@
+import type { Run } from '../../core/session/run.ts';
+import { UNKNOWN_CPU } from '../../core/session/sample-columns.ts';
+
+/** What a report says about one process of the app. */
+export interface RunAbout {
+  readonly index: number;
+  readonly app: string;
+  readonly pid: number;
+  readonly device: string;
+  readonly deviceKind: string;
+  /** `Android API 34`, or the virtual machine of a computer. */
+  readonly system: string;
+  readonly runtime: string;
+  readonly abi: string;
+  readonly startUs: number;
+  /** -1 while it lasted at the end of the session. */
+  readonly endUs: number;
+  readonly endedWhy: string;
+  readonly intervalUs: number;
+  /** Share of one core that the agent used, undefined when it did not tell. */
+  readonly overheadShare: number | undefined;
+  /** What limits the truth of the report, as sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Runtimes that keep stacks of their own beside Java's. */
+const foreignRuntimes: readonly (readonly [library: string, language: string])[] = [
+  ['libflutter.so', 'Dart'],
+  ['libhermes.so', 'JavaScript'],
+  ['libhermesvm.so', 'JavaScript'],
+  ['libjsc.so', 'JavaScript'],
+  ['libunity.so', 'C#'],
+];
+
+export function aboutRun(run: Run): RunAbout {
+  const { hello, process } = run;
+  return {
+    index: run.index,
+    app: process?.app || (hello?.process ?? ''),
+    pid: process?.pid || (hello?.pid ?? 0),
+    device: process?.device ?? '',
+    deviceKind: process?.deviceKind ?? hello?.os ?? '',
+    system: hello === undefined ? '' : hello.apiLevel > 0 ? `Android API ${hello.apiLevel}` : 'desktop Java',
+    runtime: hello?.runtime ?? '',
+    abi: hello?.abi ?? '',
+    startUs: run.startUs,
+    endUs: run.endUs,
+    endedWhy: run.endedWhy,
+    intervalUs: run.settings?.intervalUs ?? hello?.intervalUs ?? 0,
+    overheadShare: overheadShare(run),
+    warnings: [...truthWarnings(run), ...lossWarnings(run)],
+  };
+}
+
+function overheadShare(run: Run): number | undefined {
+  const watchedUs = run.overhead.lastUs - run.startUs;
+  return run.overhead.reports > 0 && watchedUs > 0 ? run.overhead.cpuUs / watchedUs : undefined;
+}
+
+function* truthWarnings(run: Run): Generator<string> {
+  if (run.process?.deviceKind === 'android') yield 'Debuggable build: times are longer than in a release build.';
+  const languages = foreignRuntimes.filter(([library]) => run.images.some(({ path }) => path.endsWith(`/${library}`)));
+  for (const language of new Set(languages.map(([, name]) => name))) yield `${language} frames are not visible; only Java and Kotlin are.`;
+  const main = run.threads.find((thread) => thread.isMain);
+  if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
+  else if (main.messages.length === 0) yield noMessages(run);
+  const row = (main?.samples.length ?? 0) - 1;
+  if (row >= 0 && main?.samples.cpuUs[row] === UNKNOWN_CPU)
+    yield 'The CPU clock of the main thread is not known: busy and blocked go by what it was seen doing.';
+  for (const { name, enabled, why } of run.capabilities) if (enabled === 0) yield `Not available: ${name}${why === '' ? '' : ` (${why})`}.`;
+}
+
+function noMessages(run: Run): string {
+  const isAndroid = (run.hello?.apiLevel ?? 0) > 0;
+  return isAndroid
+    ? 'The looper told no messages: lags were found by samples alone, with borders as sharp as the interval.'
+    : 'No messages of an Android looper: lags are found by samples of a looper alone; a program without one has none.';
+}
+
+function* lossWarnings(run: Run): Generator<string> {
+  if (run.droppedSamples + run.droppedMessages > 0) {
+    yield `Lost: ${run.droppedSamples} samples, ${run.droppedMessages} messages (${run.dropped.at(-1)?.why ?? ''}).`;
+  }
+  for (const gap of run.gaps) {
+    const seconds = gap.endUs < 0 ? 'until the end' : `for ${((gap.endUs - gap.beginUs) / 1e6).toFixed(1)} s`;
+    yield `No data from ${(gap.beginUs / 1e6).toFixed(1)} s on, ${seconds}${gap.why === '' ? '' : ` (${gap.why})`}.`;
+  }
+}

@@ -1,0 +1,107 @@
+import { frameOf } from '../../core/analysis/frame.ts';
+import { LagJudge } from '../../core/analysis/judge.ts';
+import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
+import type { SessionModel } from '../../core/session/model.ts';
+import type { SessionReport as FileReport } from '../../core/session/reader.ts';
+import { aboutRun, type RunAbout } from './run-about.ts';
+import { type TreeRow, treeRows } from './tree-rows.ts';
+
+export interface ReportOptions {
+  /** What the session is called: the file's name. */
+  readonly name: string;
+  readonly thresholdUs: number;
+  isAppClass(dottedClass: string): boolean;
+  /** With the flame graph of each lag, and of the main thread. */
+  readonly tree: boolean;
+  /** How sound the file was; undefined for what never was one. */
+  readonly file?: Readonly<FileReport> | undefined;
+}
+
+/** A frame as reports name it. */
+export interface ReportFrame {
+  readonly class: string;
+  readonly method: string;
+  /** As it was written: `Cart.sort λ`. */
+  readonly label: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface ReportWait {
+  /** Dotted class of the object, '' unknown. */
+  readonly object: string;
+  /** Name of the thread that held it, '' nobody or unknown. */
+  readonly owner: string;
+  /** The owner's app frame, or its top frame. */
+  readonly ownerFrame: ReportFrame | undefined;
+}
+
+export interface ReportLag {
+  readonly lag: Lag;
+  readonly thread: string;
+  readonly culprit: ReportFrame | undefined;
+  readonly waitsOn: ReportWait | undefined;
+  readonly tree: readonly TreeRow[] | undefined;
+}
+
+/** All that a report says, before it is text or JSON. */
+export interface SessionReport {
+  readonly name: string;
+  readonly thresholdUs: number;
+  readonly durationUs: number;
+  readonly samples: number;
+  readonly createdUs: number | undefined;
+  readonly file: Readonly<FileReport> | undefined;
+  readonly runs: readonly RunAbout[];
+  readonly marks: readonly { readonly atUs: number; readonly name: string }[];
+  readonly lags: readonly ReportLag[];
+  /** The main threads' flame graphs of all runs, when asked for. */
+  readonly trees: readonly { readonly thread: string; readonly run: number; readonly rows: readonly TreeRow[] }[];
+}
+
+/** Works out a report; deterministic, so that two reports can be compared. */
+export function sessionReport(model: SessionModel, options: ReportOptions): SessionReport {
+  const judge = new LagJudge(model, options);
+  judge.update();
+  const mains = options.tree ? model.threads.filter((thread) => thread.isMain) : [];
+  return {
+    name: options.name,
+    thresholdUs: options.thresholdUs,
+    durationUs: model.nowUs,
+    samples: model.threads.reduce((sum, thread) => sum + thread.samples.length, 0),
+    createdUs: model.session?.createdUs,
+    file: options.file,
+    runs: model.runs.map((run) => aboutRun(run)),
+    marks: model.marks.map(({ atUs, name }) => ({ atUs, name })),
+    lags: judge.lags.map((lag) => reportLag(model, lag, options)),
+    trees: mains.map((thread) => ({ thread: thread.name, run: thread.run, rows: treeRows(model, thread, 0, Number.POSITIVE_INFINITY) })),
+  };
+}
+
+function reportLag(model: SessionModel, lag: Lag, options: ReportOptions): ReportLag {
+  const thread = model.threads[lag.thread];
+  return {
+    lag,
+    thread: thread?.name ?? '',
+    culprit: lag.culprit && reportFrame(model, lag.culprit),
+    waitsOn: reportWait(model, lag, options),
+    tree: options.tree && thread !== undefined ? treeRows(model, thread, lag.beginUs, lag.endUs) : undefined,
+  };
+}
+
+function reportFrame(model: SessionModel, { node, class: className, method, sourceFile, line }: FrameRef): ReportFrame {
+  return { class: className, method, label: frameOf(model, node).label, file: sourceFile, line };
+}
+
+function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions): ReportWait | undefined {
+  if (lag.waitsOn === undefined) return undefined;
+  const { objectClass, ownerThread, ownerNode } = lag.waitsOn;
+  let ownerFrame = ownerNode === 0 ? undefined : frameOf(model, ownerNode);
+  for (let node = ownerNode; node !== 0; node = model.nodes.parent[node] ?? 0) {
+    const frame = frameOf(model, node);
+    if (!isAppClass(frame.class)) continue;
+    ownerFrame = frame;
+    break;
+  }
+  return { object: objectClass, owner: model.threads[ownerThread]?.name ?? '', ownerFrame: ownerFrame && reportFrame(model, ownerFrame) };
+}

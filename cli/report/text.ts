@@ -1,0 +1,150 @@
+import type { LagBand } from '../../core/analysis/lag.ts';
+import type { RunAbout } from './run-about.ts';
+import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+const bandNames: Readonly<Record<LagBand, string>> = { hitch: 'hitch', hang: 'hang', longHang: 'long hang', anr: 'ANR' };
+const kindNames: Readonly<Record<string, string>> = {
+  message: 'message',
+  storm: 'many messages',
+  idleHandler: 'idle handler',
+  input: 'input',
+  nativeWork: 'native work',
+};
+/** Deeper calls are no further to the right. */
+const MOST_INDENT = 30;
+
+/** The report for a terminal. */
+export function reportText(report: SessionReport): string {
+  const lines = [
+    ...headLines(report),
+    '',
+    countLine(report),
+    ...lagTable(report),
+    ...report.lags.flatMap((lag) =>
+      lag.tree === undefined ? [] : ['', `${at(lag)}  ${duration(lag.lag)}  ${blame(lag)}`, ...treeLines(lag.tree)],
+    ),
+    ...report.trees.flatMap(({ thread, run, rows }) => {
+      const suffix = report.runs.length > 1 ? `, run ${run + 1}` : '';
+      return ['', `All that ${thread}${suffix} did besides waiting for messages`, ...treeLines(rows)];
+    }),
+  ];
+  return lines.map(printable).join('\n');
+}
+
+function headLines({ name, durationUs, samples, runs, file, marks }: SessionReport): readonly string[] {
+  const several = runs.length > 1;
+  const damage = [
+    ...(file?.truncated === true ? ['The file has no end: the recording was interrupted. All up to its last whole piece is here.'] : []),
+    ...(file !== undefined && file.badChunks > 0 ? [`${file.badChunks} damaged pieces of the file were left out.`] : []),
+  ];
+  return [
+    `Session   ${name}, ${seconds(durationUs)} s, ${samples.toLocaleString('en')} rows of samples`,
+    ...damage.map((text) => `Warning   ${text}`),
+    ...runs.flatMap((run) => runLines(run, several)),
+    ...marks.map((mark) => `Mark      ${seconds(mark.atUs)} s  ${mark.name}`),
+  ];
+}
+
+function runLines(run: RunAbout, several: boolean): readonly string[] {
+  const where = [run.device, run.system, run.runtime, run.abi].filter((text) => text !== '').join(', ');
+  const cost = run.overheadShare === undefined ? '' : `; own cost ${(run.overheadShare * 100).toFixed(1)} % of a core`;
+  const when = several ? `, ${seconds(run.startUs)} s to ${run.endUs < 0 ? 'the end' : `${seconds(run.endUs)} s`}` : '';
+  const title = (several ? `Run ${run.index + 1}` : 'App').padEnd(10);
+  return [
+    `${title}${run.app} (pid ${run.pid})${when}${run.endedWhy === '' ? '' : ` — ${run.endedWhy}`}`,
+    ...(where === '' ? [] : [`Device    ${where}`]),
+    ...(run.intervalUs === 0 ? [] : [`Sampling  every ${run.intervalUs / 1_000} ms${cost}`]),
+    ...run.warnings.map((text) => `Warning   ${text}`),
+  ];
+}
+
+function countLine({ lags, thresholdUs, runs }: SessionReport): string {
+  const limit = `${thresholdUs / 1_000} ms`;
+  if (lags.length === 0) return runs.length === 0 ? 'There is nothing in this session.' : `No lag over ${limit}.`;
+  const counts = Object.entries(bandNames)
+    .map(([band, name]) => [lags.filter(({ lag }) => lag.band === band).length, name] as const)
+    .filter(([count]) => count > 0);
+  return `${lags.length} lag${lags.length === 1 ? '' : 's'} over ${limit}: ${counts.map(([count, name]) => `${count} ${name}`).join(', ')}`;
+}
+
+function lagTable({ lags, runs }: SessionReport): readonly string[] {
+  if (lags.length === 0) return [];
+  const threads = new Set(lags.map(({ thread }) => thread));
+  const rows = lags.map((each) => [
+    at(each),
+    duration(each.lag),
+    ...(threads.size > 1 || runs.length > 1 ? [runs.length > 1 ? `${each.thread} (run ${each.lag.run + 1})` : each.thread] : []),
+    kindNames[each.lag.kind] ?? each.lag.kind,
+    percent(each.lag.busyUs, each),
+    percent(each.lag.blockedUs, each),
+    blame(each),
+  ]);
+  const head = ['at', 'lasted', ...(threads.size > 1 || runs.length > 1 ? ['thread'] : []), 'kind', 'busy', 'blocked', 'to blame'];
+  const table = aligned([head, ...rows], new Set(['at', 'lasted', 'busy', 'blocked']));
+  return ['', table[0] ?? '', ...lags.flatMap((each, index) => [table[index + 1] ?? '', ...detailLines(each)])];
+}
+
+/** Columns side by side; those named are flush right. */
+function aligned(rows: readonly (readonly string[])[], right: ReadonlySet<string>): readonly string[] {
+  const head = rows[0] ?? [];
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const cell = (text: string, column: number): string =>
+    right.has(head[column] ?? '') ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);
+  return rows.map((row) => `  ${row.map(cell).join('  ')}`.trimEnd());
+}
+
+function detailLines({ lag, waitsOn }: ReportLag): readonly string[] {
+  const message =
+    lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
+  const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`garbage collection ${Math.round(lag.gcUs / 1_000)} ms`] : [];
+  const owner = waitsOn === undefined || waitsOn.owner === '' ? '' : ` held by ${waitsOn.owner}`;
+  const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;
+  const waits = waitsOn === undefined ? [] : [`waits for ${waitsOn.object || 'something'}${owner}${ownerFrame}`];
+  return [...message, ...pauses, ...waits].map((text) => `      ${text}`);
+}
+
+function treeLines(rows: readonly TreeRow[]): readonly string[] {
+  if (rows.length === 0) return ['  (no samples)'];
+  return rows.map((row) => {
+    const times = row.times > 1 ? ` (${row.times} times deep)` : '';
+    const place = row.file === '' ? '' : ` (${placeText(row.file, row.line)})`;
+    const share = `${(row.share * 100).toFixed(1)} %`.padStart(9);
+    return `${share}${`${Math.round(row.totalUs / 1_000)} ms`.padStart(10)}  ${'  '.repeat(Math.min(row.depth, MOST_INDENT))}${row.label}${times}${place}`;
+  });
+}
+
+function blame({ lag, culprit }: ReportLag): string {
+  if (culprit !== undefined) return frameText(culprit);
+  return lag.kind === 'nativeWork' ? '(native code, no Java frame)' : '(no frame of the app)';
+}
+
+function frameText({ label, file, line }: ReportFrame): string {
+  return file === '' ? label : `${label} (${placeText(file, line)})`;
+}
+
+function placeText(file: string, line: number): string {
+  return line > 0 ? `${file}:${line}` : file;
+}
+
+function at({ lag }: ReportLag): string {
+  return `${(lag.beginUs / 1e6).toFixed(3)} s`;
+}
+
+function duration(lag: ReportLag['lag']): string {
+  const sign = lag.open || lag.cut === true ? '> ' : '';
+  return `${sign}${Math.round((lag.endUs - lag.beginUs) / 1_000)} ms`;
+}
+
+function percent(us: number, { lag }: ReportLag): string {
+  return `${Math.round((100 * us) / Math.max(1, lag.endUs - lag.beginUs))} %`;
+}
+
+function seconds(us: number): string {
+  return (us / 1e6).toFixed(1);
+}
+
+/** Names come from the session, which anyone may have written: nothing in them may steer the terminal. */
+function printable(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+}
