@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { replaySession } from '../../core/session/replay.ts';
+import { abandonedJournals, recoverJournals } from './recover.ts';
+import { inflateDriver, SessionFile } from './session-file.ts';
+
+const recorder = fileURLToPath(new URL('../../tests/host/record-until-killed.ts', import.meta.url));
+
+describe('a recording whose process was killed', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-recover-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is left alone while it lasts, and completed after the kill', async () => {
+    const path = join(folder, 'shop.laglens');
+    const child = spawn(process.execPath, [recorder, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      await once(child.stdout, 'data');
+      assert.deepEqual(await recoverJournals(folder), []);
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    } finally {
+      child.kill('SIGKILL');
+    }
+    assert.equal((await abandonedJournals(folder)).length, 1);
+    assert.deepEqual(await recoverJournals(folder), [path]);
+    assert.deepEqual(await readdir(folder), ['shop.laglens']);
+    const file = await SessionFile.open(path);
+    const { model, report } = await replaySession(file, inflateDriver);
+    await file.close();
+    assert.deepEqual({ truncated: report.truncated, bad: report.badChunks }, { truncated: false, bad: 0 });
+    assert.equal(model.runs.length, 1);
+    assert.equal(model.runs[0]?.process?.app, 'a');
+  });
+
+  it('is removed when nothing had been recorded yet, or when it is no session', async () => {
+    const free = 4_194_305;
+    await writeFile(join(folder, `empty.laglens.${free}.journal`), '');
+    await writeFile(join(folder, `foreign.laglens.${free}.journal`), 'not a session');
+    assert.deepEqual(await recoverJournals(folder), []);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('is not looked for where there is no folder', async () => {
+    assert.deepEqual(await recoverJournals(join(folder, 'none')), []);
+  });
+});

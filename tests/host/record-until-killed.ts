@@ -1,0 +1,25 @@
+/** Records into the file named by its argument from an agent that never stops talking; says "recorded" once a part is on the disk. */
+import { Capture } from '../../host/capture/capture.ts';
+import { defaultSampling } from '../../host/capture/capture-state.ts';
+import { journalPath } from '../../host/capture/journal.ts';
+import { SessionFile } from '../../host/capture/session-file.ts';
+import { FakeDevice, hello } from './fake-agent.ts';
+
+const path = process.argv[2] ?? '';
+const device = await FakeDevice.start((talk) => {
+  talk.say(hello(1_000_000));
+  let atUs = 1_000_000;
+  setInterval(() => {
+    atUs += 10_000;
+    talk.say({ type: 'tick', atUs, rounds: 1 });
+  }, 10);
+});
+const capture = new Capture({ device, target: { app: 'a' }, launch: false, sampling: defaultSampling, path, version: '0' });
+await capture.start(new AbortController().signal);
+const timer = setInterval(async () => {
+  const file = await SessionFile.open(journalPath(path));
+  await file.close();
+  if (file.size < 300) return;
+  clearInterval(timer);
+  process.stdout.write('recorded\n');
+}, 100);
