@@ -91,6 +91,7 @@ static void on_vm_death(laglens_jvmti jvmti, laglens_jni jni) {
 static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
   if (agent->jvmti != NULL) return 0;
   agent->vm = vm;
+  laglens_prepare_clock();
   int32_t error = make_environment(agent);
   if (error != 0) {
     laglens_log_error("this virtual machine gives agents no environment, error", error);

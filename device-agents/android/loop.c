@@ -14,6 +14,7 @@
 
 /* Without a host nothing is done but to wait for one. */
 enum { IDLE_US = 60000000, GOODBYE_US = 500000, REFUSING_US = 30000000, NICE = -10 };
+enum { QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000 };
 
 /* The app's threads begin or stop to note facts. */
 static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
@@ -75,6 +76,13 @@ static uint32_t until_round(const struct laglens_agent *agent) {
   return now_us >= agent->next_round_us ? 0 : (uint32_t)(agent->next_round_us - now_us);
 }
 
+/* While nothing at all runs, every other round is left out, as long as ticks are in time: most of an idle round's cost is waking
+ * up for it. The first sample after that comes up to one interval later; messages and waits carry their own times anyway. */
+static uint32_t quiet_interval(uint32_t interval_us) {
+  if (interval_us >= QUIET_INTERVAL_MOST_US) return interval_us;
+  return 2 * interval_us < QUIET_INTERVAL_MOST_US ? 2 * interval_us : QUIET_INTERVAL_MOST_US;
+}
+
 static void play_round(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t now_us = laglens_now_us();
   uint32_t interval_us = agent->options.interval_us;
@@ -82,8 +90,10 @@ static void play_round(struct laglens_agent *agent, laglens_jni jni) {
     agent->costs.late_rounds++;
     agent->next_round_us = now_us;
   }
+  uint32_t walks_before = agent->costs.walks;
   laglens_round(agent, jni);
-  agent->next_round_us += interval_us;
+  agent->quiet_rounds = agent->costs.walks == walks_before ? agent->quiet_rounds + 1 : 0;
+  agent->next_round_us += agent->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(interval_us);
 }
 
 /* The options of a later attach: another token and another socket; a host that is connected stays. */

@@ -7,12 +7,12 @@
 #include "stacks.h"
 #include "waits.h"
 
-/* Other threads that one round looks at. A look at a thread that stands still is one system call (about half a microsecond);
- * walks are bounded apart, as each costs its thread some 100 us of waiting. */
-enum { LOOKS_PER_ROUND = 8, WALKS_PER_ROUND = 4 };
+/* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. A look at a
+ * thread that stands still is one system call (about half a microsecond); a walk costs its thread up to 100 us. */
+enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3 };
 
 /* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. */
-enum { TICK_US = 35000, SECOND_US = 1000000, NAME_CHECK_ROUNDS = 16 };
+enum { TICK_US = 29000, SECOND_US = 1000000, NAME_CHECK_ROUNDS = 16 };
 
 /* Looks at one thread; gives the number of stacks walked. */
 static uint32_t look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
@@ -36,13 +36,21 @@ static bool can_look(const struct laglens_thread *thread) {
   return __atomic_load_n(&thread->state, __ATOMIC_ACQUIRE) == LAGLENS_SLOT_LIVE && thread->told && (thread->flags & LAGLENS_THREAD_OWN) == 0;
 }
 
-static void look_at_others(struct laglens_agent *agent, laglens_jni jni) {
-  uint32_t looks = 0, walks = 0;
-  for (uint32_t passed = 0; passed < LAGLENS_THREADS && looks < LOOKS_PER_ROUND && walks < WALKS_PER_ROUND; passed++) {
-    struct laglens_thread *thread = &agent->memory->threads[agent->next_thread++ % LAGLENS_THREADS];
-    if (thread == agent->main || !can_look(thread)) continue;
-    walks += look_at(agent, jni, thread);
-    laglens_waits_look(agent, jni, thread);
+/* A thread whose clock is unknown is walked each time, which says nothing of whether it ran: it stays among the resting. */
+static void look_at_other(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  uint32_t walks = look_at(agent, jni, thread);
+  thread->active = walks > 0 && thread->run.cpu_known;
+  laglens_waits_look(agent, jni, thread);
+}
+
+/* The next threads from `*at` on, round and round, that are active or are not; at most `most`. */
+static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool active, uint32_t most, uint32_t *at) {
+  uint32_t used = laglens_threads_used(), looks = 0;
+  for (uint32_t passed = 0; passed < used && looks < most; passed++) {
+    *at = *at + 1 < used ? *at + 1 : 0;
+    struct laglens_thread *thread = &agent->memory->threads[*at];
+    if (thread == agent->main || thread->active != active || !can_look(thread)) continue;
+    look_at_other(agent, jni, thread);
     looks++;
   }
 }
@@ -65,7 +73,10 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
     look_at(agent, jni, agent->main);
     laglens_waits_look(agent, jni, agent->main);
   }
-  if (agent->threads_mode == 1) look_at_others(agent, jni);
+  if (agent->threads_mode == 1) {
+    look_at_next(agent, jni, true, ACTIVE_PER_ROUND, &agent->next_active);
+    look_at_next(agent, jni, false, RESTING_PER_ROUND, &agent->next_resting);
+  }
   if (++rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
   if (now_us - agent->last_tick_us >= TICK_US) laglens_tell_tick(agent, now_us);

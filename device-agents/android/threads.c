@@ -10,6 +10,7 @@
 static uint32_t next_id = 1;
 static uint32_t claiming; /* one claim at a time: a thread can start while the list of threads is read */
 static bool table_full;
+static uint32_t used; /* slots that were ever taken: the rest need not be looked at */
 
 static void lock_claims(void) {
   while (__atomic_exchange_n(&claiming, 1, __ATOMIC_ACQUIRE) != 0) laglens_wait(NULL, 0, 50);
@@ -17,8 +18,10 @@ static void lock_claims(void) {
 static void unlock_claims(void) { __atomic_store_n(&claiming, 0, __ATOMIC_RELEASE); }
 
 static struct laglens_thread *free_slot(struct laglens_agent *agent) {
-  for (int i = 0; i < LAGLENS_THREADS; i++) {
-    if (__atomic_load_n(&agent->memory->threads[i].state, __ATOMIC_ACQUIRE) == LAGLENS_SLOT_FREE) return &agent->memory->threads[i];
+  for (uint32_t i = 0; i < LAGLENS_THREADS; i++) {
+    if (__atomic_load_n(&agent->memory->threads[i].state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_FREE) continue;
+    if (i + 1 > used) __atomic_store_n(&used, i + 1, __ATOMIC_RELEASE);
+    return &agent->memory->threads[i];
   }
   table_full = true;
   return NULL;
@@ -135,7 +138,7 @@ static bool has_main_name(const struct laglens_agent *agent, const struct laglen
 }
 
 void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
-  for (int i = 0; i < LAGLENS_THREADS; i++) {
+  for (uint32_t i = 0; i < laglens_threads_used(); i++) {
     struct laglens_thread *slot = &agent->memory->threads[i];
     uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
     if (state == LAGLENS_SLOT_ENDED) retire(agent, jni, slot);
@@ -150,8 +153,9 @@ void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
 
 void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
   static uint32_t at;
-  for (int looked = 0; looked < LAGLENS_THREADS; looked++) {
-    struct laglens_thread *slot = &agent->memory->threads[at++ % LAGLENS_THREADS];
+  for (uint32_t looked = 0, most = laglens_threads_used(); looked < most; looked++) {
+    at = at + 1 < most ? at + 1 : 0;
+    struct laglens_thread *slot = &agent->memory->threads[at];
     if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_LIVE || !slot->described) continue;
     if (describe(agent, jni, slot)) slot->told = false;
     return;
@@ -159,7 +163,7 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
 }
 
 void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
-  for (int i = 0; i < LAGLENS_THREADS; i++) {
+  for (uint32_t i = 0; i < laglens_threads_used(); i++) {
     struct laglens_thread *slot = &agent->memory->threads[i];
     slot->told = false;
     slot->run = (struct laglens_run){0};
@@ -188,7 +192,7 @@ void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni) {
 void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni) {
   jvmti_set_event(agent->jvmti, false, EVENT_THREAD_START, NULL);
   jvmti_set_event(agent->jvmti, false, EVENT_THREAD_END, NULL);
-  for (int i = 0; i < LAGLENS_THREADS; i++) {
+  for (uint32_t i = 0; i < laglens_threads_used(); i++) {
     struct laglens_thread *slot = &agent->memory->threads[i];
     if (slot->ref == NULL) continue;
     jvmti_set_local(agent->jvmti, slot->ref, NULL);
@@ -199,3 +203,5 @@ void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni) {
 }
 
 bool laglens_threads_full(void) { return table_full; }
+
+uint32_t laglens_threads_used(void) { return __atomic_load_n(&used, __ATOMIC_ACQUIRE); }

@@ -41,6 +41,7 @@ struct laglens_thread {
   uint32_t flags;
   bool described;
   bool told;
+  bool active; /* it ran between the last two looks */
   int told_tid;
   char name[64];
   char group[32];
@@ -64,6 +65,8 @@ void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni);
 void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni);
 /* Marks the main thread. */
 void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread *thread);
+/* How many slots, from the first on, can hold a thread. */
+uint32_t laglens_threads_used(void);
 /* True once a thread found no slot. */
 bool laglens_threads_full(void);
 /* A new host knows nothing. */

@@ -17,7 +17,7 @@ enum {
 };
 
 /* A run that used CPU is announced again when this much time went by: below 50 ms even at the longest interval. */
-enum { LAGLENS_ANNOUNCE_US = 35000 };
+enum { LAGLENS_ANNOUNCE_US = 29000 };
 
 /* What is known of a thread's open run. All zero: none is open. */
 struct laglens_run {

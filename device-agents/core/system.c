@@ -1,6 +1,7 @@
 #include "system.h"
 
 #include "syscall_abi.h"
+#include "vdso.h"
 
 #define CALL0(number) laglens_syscall(number, 0, 0, 0, 0, 0, 0)
 #define CALL(number, a, b, c, d, e, f) \
@@ -36,13 +37,22 @@ static uint64_t microseconds(const struct kernel_time *t) {
   return (uint64_t)(unsigned long)t->seconds * 1000000u + (uint32_t)t->nanoseconds / 1000u;
 }
 
+static laglens_clock_function *fast_clock;
+
+void laglens_prepare_clock(void) { fast_clock = laglens_find_vdso_clock(); }
+
 static uint64_t clock_us(long id) {
   struct kernel_time t = {0, 0};
   read_clock(id, &t);
   return microseconds(&t);
 }
 
-uint64_t laglens_now_us(void) { return clock_us(CLOCK_MONOTONIC_ID); }
+uint64_t laglens_now_us(void) {
+  struct kernel_time t = {0, 0};
+  if (fast_clock == NULL || fast_clock(CLOCK_MONOTONIC_ID, &t) != 0) read_clock(CLOCK_MONOTONIC_ID, &t);
+  return microseconds(&t);
+}
+
 uint64_t laglens_wall_us(void) { return clock_us(CLOCK_REALTIME_ID); }
 uint64_t laglens_own_cpu_us(void) { return clock_us(CLOCK_THREAD_CPUTIME_ID); }
 

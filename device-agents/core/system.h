@@ -22,6 +22,8 @@ struct laglens_poll {
 };
 enum { LAGLENS_POLL_IN = 1, LAGLENS_POLL_OUT = 4, LAGLENS_POLL_ERROR = 8, LAGLENS_POLL_HUP = 16 };
 
+/* Finds the cheap way to read the clock; until then, and where there is none, each reading is a system call. */
+void laglens_prepare_clock(void);
 /* CLOCK_MONOTONIC and CLOCK_REALTIME. */
 uint64_t laglens_now_us(void);
 uint64_t laglens_wall_us(void);

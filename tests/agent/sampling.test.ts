@@ -24,10 +24,9 @@ suite('rounds', { timeout: 90_000 }, () => {
       const span = await program.act('spin 600');
       await host.reached(span.endUs);
       const ticks = host.all('tick').filter(({ atUs }) => atUs >= span.beginUs && atUs <= span.endUs);
-      const gapsUs = ticks.slice(1).map(({ atUs }, i) => atUs - (ticks[i]?.atUs ?? 0));
-      // A busy computer may delay single rounds; the middle one shows the rule.
-      const middleUs = gapsUs.sort((a, b) => a - b)[gapsUs.length >> 1] ?? Number.POSITIVE_INFINITY;
-      assert.ok(middleUs <= 55_000, `at ${intervalUs} us: ${middleUs} us`);
+      // A busy computer delays rounds, but never makes the agent let more of them pass in silence.
+      assert.ok(ticks.length > 1);
+      for (const { rounds } of ticks.slice(1)) assert.ok(rounds * intervalUs <= 50_000, `at ${intervalUs} us: ${rounds} rounds`);
     }
     await host.settings({});
   });
@@ -36,12 +35,10 @@ suite('rounds', { timeout: 90_000 }, () => {
     const span = await program.act('spin 600');
     await host.reached(span.endUs);
     const main = mainThread(host).thread;
-    const told = [...host.all('sample'), ...host.all('run')]
-      .filter(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs)
-      .map(({ atUs }) => atUs)
-      .sort((a, b) => a - b);
-    const gapsUs = told.slice(1).map((atUs, i) => atUs - (told[i] ?? 0));
-    assert.ok((gapsUs.sort((a, b) => a - b)[Math.floor(gapsUs.length * 0.9)] ?? 0) <= 50_000, String(gapsUs));
+    const told = host.all('run').filter(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs);
+    assert.ok(told.length > 1);
+    // Rounds of 10 ms, as above.
+    for (const { samples } of told) assert.ok(samples <= 5, `${samples} samples were merged in silence`);
   });
 
   test('a thread that does nothing is not walked and not told again', async () => {
