@@ -21,6 +21,8 @@ export interface PageActions {
   change(change: Partial<ViewState>): void;
   selectLag(lag: Lag | undefined): void;
   openLag(lag: Lag, beside: boolean): void;
+  /** A stack node as it was written: `Cart.total`. */
+  label(node: number): string;
   open(node: number, beside: boolean): void;
   view(view: Viewport): void;
   moment(atUs: number): void;
@@ -60,10 +62,14 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
   const listNode = element('ul', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
   const listEmpty = element('div', { class: 'empty' });
   const list = new LagList(listNode, listEmpty, {
+    label: (node) => actions.label(node),
     select: (lag) => actions.selectLag(lag),
     open: (lag, beside) => actions.openLag(lag, beside),
   });
-  const summary = new LagSummary((node, beside) => actions.open(node, beside));
+  const summary = new LagSummary(
+    (node) => actions.label(node),
+    (node, beside) => actions.open(node, beside),
+  );
   const range = (fromUs: number, toUs: number): void => actions.change({ lag: undefined, range: { fromUs, toUs }, view: undefined });
   const flame = new FlamePanel(theme, tooltip, summary.node, {
     mode: (mode) => actions.change({ mode }),

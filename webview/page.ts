@@ -1,3 +1,4 @@
+import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionPhase, ToPage } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -41,6 +42,7 @@ export class Page {
       change: (change) => this.#change(change),
       selectLag: (lag) => this.#selectLag(lag),
       openLag: (lag, beside) => lag.culprit && this.#open(lag.culprit.node, beside),
+      label: (node) => (this.#session ? frameOf(this.#session.model, node).label : ''),
       open: (node, beside) => this.#open(node, beside),
       view: (view) => this.#moved(view),
       moment: (atUs) => this.#selectMoment(atUs),

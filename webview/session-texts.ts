@@ -3,7 +3,7 @@ import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { Viewport } from './flame/viewport.ts';
-import { formatDuration, formatMoment, simpleName } from './format.ts';
+import { formatDuration, formatMoment } from './format.ts';
 import type { PageSession } from './page-session.ts';
 import { text } from './text.ts';
 import { isFollowing, type Stretch, type ViewState } from './view-state.ts';
@@ -46,7 +46,7 @@ export function waitOwner(model: SessionModel, lag: Lag): WaitOwner | undefined 
   const frame = frameOf(model, owner.ownerNode);
   return {
     thread: model.threads[owner.ownerThread]?.name ?? '?',
-    frame: `${simpleName(frame.class)}.${frame.method}`,
+    frame: frame.label,
     node: owner.ownerNode,
   };
 }

@@ -1,6 +1,6 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { element } from '../dom.ts';
-import { formatDuration, formatMoment, simpleName } from '../format.ts';
+import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
 import { kindText, type LagOrder, orderedLags } from './lag-order.ts';
 
@@ -8,6 +8,8 @@ import { kindText, type LagOrder, orderedLags } from './lag-order.ts';
 const MOST_ROWS = 2000;
 
 export interface LagListEvents {
+  /** The frame to blame as it was written: `Cart.sort λ`. */
+  label(node: number): string;
   select(lag: Lag | undefined): void;
   /** Enter on a lag: opens the source of the frame to blame. */
   open(lag: Lag, beside: boolean): void;
@@ -44,7 +46,7 @@ export class LagList {
       gone.delete(lag.id);
       let row = this.#rows.get(lag.id);
       if (row === undefined) {
-        row = new LagRow(lag);
+        row = new LagRow(lag, this.#events.label);
         this.#rows.set(lag.id, row);
       }
       row.update(lag);
@@ -132,9 +134,11 @@ class LagRow {
   readonly #blocked = element('i', { class: 'blocked' });
   readonly #garbage = element('i', { class: 'gc' });
   readonly #dot = element('span', { class: 'live-dot', title: text('ongoing') });
+  readonly #label: (node: number) => string;
   #seen = '';
 
-  constructor(lag: Lag) {
+  constructor(lag: Lag, label: (node: number) => string) {
+    this.#label = label;
     const shares = element('div', { class: 'shares' }, [this.#busy, this.#blocked, this.#garbage]);
     const children = [this.#band, this.#culprit, this.#duration, this.#detail, this.#moment, shares];
     this.node = element('li', { class: 'lag', role: 'option', attributes: { id: `lag-${lag.id}`, 'aria-selected': 'false' } }, children);
@@ -147,9 +151,7 @@ class LagRow {
     this.#seen = seen;
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
-    const named = culprit
-      ? `${simpleName(culprit.class)}.${culprit.method}`
-      : text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
+    const named = culprit ? this.#label(culprit.node) : text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
     this.node.dataset.open = String(lag.open);
     this.#band.className = `band ${lag.band}`;
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';

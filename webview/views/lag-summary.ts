@@ -15,9 +15,12 @@ export interface WaitOwner {
 export class LagSummary {
   readonly node = element('div', { class: 'summary', role: 'region' });
   readonly #open: (node: number, beside: boolean) => void;
+  readonly #label: (node: number) => string;
   #seen = '';
 
-  constructor(open: (node: number, beside: boolean) => void) {
+  /** @param label a stack node as it was written; @param open opens its source */
+  constructor(label: (node: number) => string, open: (node: number, beside: boolean) => void) {
+    this.#label = label;
     this.#open = open;
     this.node.hidden = true;
   }
@@ -31,11 +34,7 @@ export class LagSummary {
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
     const blame = culprit
-      ? this.#link(
-          `${simpleName(culprit.class)}.${culprit.method}`,
-          `${culprit.class} (${culprit.sourceFile}:${culprit.line})`,
-          culprit.node,
-        )
+      ? this.#link(this.#label(culprit.node), `${culprit.class} (${culprit.sourceFile}:${culprit.line})`, culprit.node)
       : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
     const parts: Node[] = [
       element('span', { class: 'key' }, [element('i', { class: `swatch band ${lag.band}` }), element('strong', { text: text(lag.band) })]),
