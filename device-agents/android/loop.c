@@ -94,6 +94,9 @@ static void play_round(struct laglens_agent *agent, laglens_jni jni) {
   laglens_round(agent, jni);
   agent->quiet_rounds = agent->costs.walks == walks_before ? agent->quiet_rounds + 1 : 0;
   agent->next_round_us += agent->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(interval_us);
+  /* After a late round the next one is not right behind it: it would see the same. */
+  uint64_t earliest_us = laglens_now_us() + interval_us / 2;
+  if (agent->next_round_us < earliest_us) agent->next_round_us = earliest_us;
 }
 
 /* The options of a later attach: another token and another socket; a host that is connected stays. */
