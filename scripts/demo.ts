@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processTerminal, type Terminal } from '../cli/terminal.ts';
-import { explain } from '../core/errors.ts';
+import { explain, LaglensError } from '../core/errors.ts';
 import { recordInEditor } from './demo/editor.ts';
 import { type DemoOptions, parseDemoOptions } from './demo/options.ts';
 import { recordWithoutEditor } from './demo/record.ts';
@@ -77,11 +77,17 @@ function quiet(say: (line: string) => void): (line: string) => void {
   };
 }
 
+/** Set-up errors are sentences of our own; their cause holds the words of the program that failed. */
+function wordsOf(error: unknown): string {
+  if (process.env.DEBUG || error instanceof LaglensError || !(error instanceof Error)) return explain(error);
+  return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message;
+}
+
 const terminal = processTerminal();
 try {
   await main(parseDemoOptions(process.argv.slice(2)), terminal);
 } catch (error) {
   // Ctrl-C before anything was recorded needs no explanation.
   process.exitCode = terminal.signal.aborted ? 130 : 1;
-  if (!terminal.signal.aborted) terminal.say(explain(error));
+  if (!terminal.signal.aborted) terminal.say(wordsOf(error));
 }

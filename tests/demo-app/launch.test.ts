@@ -14,6 +14,7 @@ const leastMs: Readonly<Record<string, number>> = { busy: 600, lock: 650, frame:
 const runtimes: readonly (readonly [AndroidVersion, 'jvm' | 'art'])[] = [
   ['8', 'jvm'],
   ['11', 'jvm'],
+  ['11', 'art'],
   ['14', 'jvm'],
 ];
 

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
+
+test('npm run demo ends by itself with one JSON object, the app’s own lags beside those found, and leaves the session', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-test-'));
+  try {
+    const { stdout, stderr } = await execute(process.execPath, [script, '--no-editor', '--seconds', '3', '--json'], {
+      env: { ...process.env, INIT_CWD: folder },
+    });
+    const { truth, lags, false: wrong } = JSON.parse(stdout);
+    assert.deepEqual(Object.keys(truth[0]), ['kind', 'startMs', 'durationMs', 'culprit', 'found', 'foundDurationMs', 'culpritRight']);
+    for (const kind of ['busy', 'lock']) {
+      const lag = truth.find((row: { kind: string }) => row.kind === kind);
+      assert.deepEqual([lag.found, lag.culpritRight], [true, true], stderr);
+    }
+    assert.ok(lags.length >= 2);
+    assert.equal(typeof wrong, 'number');
+    // Said as they happened, too.
+    assert.match(stderr, /message .* ImageDecoder\.decode \(ImageDecoder\.java:\d+\)/);
+    assert.ok((await stat(join(folder, 'demo.laglens'))).size > 1000);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('npm run demo says what it does not understand', async () => {
+  await assert.rejects(execute(process.execPath, [script, '--device', 'toaster']), (error: { code: number; stderr: string }) => {
+    assert.equal(error.code, 1);
+    assert.match(error.stderr, /^--device can't be toaster\./);
+    return true;
+  });
+});
