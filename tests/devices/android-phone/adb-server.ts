@@ -30,7 +30,8 @@ export class AdbServer {
     this.socket = `tcp:${port}`;
     this.#home = home;
     this.#process = process_;
-    this.env = env;
+    // With a host in it a client does not start a server of its own when this one has gone.
+    this.env = { ...env, ADB_SERVER_SOCKET: `tcp:127.0.0.1:${port}` };
   }
 
   /** Starts `adb nodaemon server`; resolves when it answers. */

@@ -111,6 +111,9 @@ for (const android of ['8', '11', '14'] as const) {
         bank.stderr,
         android === '8' ? /^Security exception: Process not debuggable: / : /java\.lang\.SecurityException: Process not debuggable: /,
       );
+      // Names are looked up among the owner's processes only; a pid reaches the work profile's too.
+      assert.match((await sh('am attach-agent com.example.notes /x.so')).stderr, /Unknown process: com\.example\.notes/);
+      assert.equal((await sh(`am attach-agent $(pidof com.example.notes) /x.so`)).code, 0);
       const unknown = await sh('am attach-agent no.such.app /data/local/tmp/x.so');
       assert.equal(unknown.code, 255);
       assert.match(unknown.stderr, /java\.lang\.IllegalArgumentException: Unknown process: no\.such\.app/);
