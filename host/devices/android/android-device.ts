@@ -57,8 +57,10 @@ export class AndroidDevice implements Device {
     const { signal, progress, launch, token, intervalUs, depth } = options;
     if (launch && !this.row.canLaunch) throw launchUnsupported();
     progress('Looking at the app');
-    const app = await this.#apps.find(target.app, signal);
-    const running = launch ? undefined : await this.#apps.chosenProcess(target, signal);
+    const asked = [this.#apps.find(target.app, signal), launch ? undefined : this.#apps.chosenProcess(target, signal)] as const;
+    // An app that is not installed does not run either: the first reason is the one to tell.
+    await Promise.allSettled(asked);
+    const [app, running] = [await asked[0], await asked[1]];
     const abi = await processAbi(this.#phone, app, running?.pid, signal);
     const [library, hook] = await Promise.all([this.#files.library(abi), this.#files.hook()]);
     progress('Copying the agent');

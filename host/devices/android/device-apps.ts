@@ -23,7 +23,7 @@ export class DeviceApps {
 
   async rows(signal: AbortSignal): Promise<readonly AppRow[]> {
     const [packages, system, built] = await Promise.all([
-      this.#phone.run(packagesCommand, signal),
+      this.#phone.run(packagesCommand(), signal),
       this.#phone.run(`am get-current-user; date +%z; pm list users; echo; ${processesCommand}`, signal),
       builtApps(this.#workspaceFolders, signal),
     ]);
@@ -48,7 +48,7 @@ export class DeviceApps {
   /** Throws `LaglensError` when it is not installed or not debuggable. */
   async find(id: string, signal: AbortSignal): Promise<FoundApp> {
     const { name, user } = parseAppId(id);
-    const { stdout } = await this.#phone.run(`am get-current-user; ${packagesCommand}`, signal);
+    const { stdout } = await this.#phone.run(`am get-current-user; ${packagesCommand(name)}`, signal);
     const current = Number(stdout.split('\n')[0]) || 0;
     const found = parsePackages(stdout).find((each) => each.name === name);
     if (found === undefined || !found.users.includes(user ?? current)) throw notInstalled(id);

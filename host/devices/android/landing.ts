@@ -15,7 +15,7 @@ export interface Expected {
 }
 
 const FIRST_PAUSE_MS = 15;
-const LONGEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 100;
 const LOOK_MS = 800;
 const LOG_LINES = 400;
 

@@ -1,3 +1,5 @@
+import { commandLine } from './quote.ts';
+
 /** An installed app, as `dumpsys package` tells it. */
 export interface InstalledPackage {
   readonly name: string;
@@ -14,9 +16,12 @@ export interface InstalledPackage {
   readonly lastUpdate: string;
 }
 
-/** What `parsePackages` needs, cut out on the device: the whole dump has megabytes. */
-export const packagesCommand =
-  "dumpsys package packages | grep -E '^  Package \\[|^    (userId|appId|versionCode|primaryCpuAbi|flags|pkgFlags|lastUpdateTime)=|^    User [0-9]+:'";
+const wantedLines = '^  Package \\[|^    (userId|appId|versionCode|primaryCpuAbi|flags|pkgFlags|lastUpdateTime)=|^    User [0-9]+:';
+
+/** What `parsePackages` needs of one package or of all, cut out on the device: the whole dump has megabytes. */
+export function packagesCommand(name = 'packages'): string {
+  return `${commandLine('dumpsys', 'package', name)} | ${commandLine('grep', '-E', wantedLines)}`;
+}
 
 /**
  * Parses the output of `packagesCommand`. Source of the format: AOSP com.android.server.pm.Settings.dumpPackageLPr; Android 14
