@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { inVsCode } from './harness/vscode.ts';
+
+const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
+
+test('the sample session by keyboard: lags, flame graph, search, threshold, timeline', async (t) => {
+  await inVsCode(t, { workspace }, async ({ workbench }) => {
+    const { page } = workbench;
+    await workbench.runCommand('Laglens: Open Sample Session');
+    const panel = await LaglensPanel.find(workbench);
+    await panel.phase.filter({ hasText: 'Recorded' }).waitFor();
+    const all = await panel.lags().count();
+    assert.ok(all > 10, `${all} lags`);
+
+    await t.test('arrow keys select a lag, Enter opens the frame to blame', async () => {
+      await panel.frame.locator('.lags').focus();
+      await page.keyboard.press('Home');
+      await panel.summary.waitFor({ state: 'visible' });
+      await page.keyboard.press('ArrowDown');
+      const selected = panel.frame.locator('.lag[aria-selected="true"]');
+      const place = /(\w+\.(?:java|kt)):(\d+)/.exec((await selected.locator('.detail').textContent()) ?? '');
+      assert.ok(place, 'the row names a file and a line');
+      await page.keyboard.press('Enter');
+      await workbench.waitForCursor(place[1] ?? '', Number(place[2]));
+    });
+
+    await t.test('the flame graph is walked by arrow keys and says where it stands', async () => {
+      const status = panel.frame.locator('.legend .status');
+      await panel.frame.locator('.flame').focus();
+      await page.keyboard.press('ArrowDown');
+      const outermost = await status.textContent();
+      await page.keyboard.press('ArrowDown');
+      await status.filter({ hasNotText: outermost ?? '' }).waitFor();
+      assert.match((await status.textContent()) ?? '', /Total .* \(\d+(\.\d)? %\)/);
+      await page.keyboard.press('ArrowUp');
+      assert.equal(await status.textContent(), outermost);
+    });
+
+    await t.test('2 sums up, / searches, Escape leads back', async () => {
+      const modes = panel.frame.locator('[role="radio"]');
+      await panel.frame.locator('.flame').focus();
+      await page.keyboard.press('2');
+      await modes.nth(1).and(panel.frame.locator('[aria-checked="true"]')).waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('looper');
+      await panel.frame.getByText(/[\d.]+ % matched/).waitFor();
+      await page.keyboard.press('Escape');
+      await panel.frame.locator('.flame').focus();
+      await page.keyboard.press('Escape');
+      await panel.summary.waitFor({ state: 'hidden' });
+      await panel.frame.getByText('Whole session').waitFor();
+    });
+
+    await t.test('a higher threshold leaves fewer lags, a lower one brings them back', async () => {
+      const threshold = panel.frame.locator('.threshold input');
+      await threshold.fill('400');
+      await threshold.press('Enter');
+      await threshold.blur();
+      await panel.frame.locator(`#page[data-lags]:not([data-lags="${all}"])`).waitFor();
+      assert.ok((await panel.lags().count()) < all);
+      await threshold.fill('100');
+      await threshold.blur();
+      await panel.frame.locator(`#page[data-lags="${all}"]`).waitFor();
+    });
+
+    await t.test('a stretch dragged on the timeline narrows the flame graph', async () => {
+      const timeline = await panel.frame.locator('.timeline').boundingBox();
+      assert.ok(timeline);
+      const y = timeline.y + timeline.height - 12;
+      await page.mouse.move(timeline.x + timeline.width * 0.2, y);
+      await page.mouse.down();
+      await page.mouse.move(timeline.x + timeline.width * 0.3, y, { steps: 4 });
+      await page.mouse.up();
+      await panel.frame.getByText(/0:0\d\.\d\d – 0:\d\d\.\d\d/).waitFor();
+      await page.keyboard.press('Escape');
+    });
+
+    await t.test('commands that need a capture are not offered', async () => {
+      assert.equal(await workbench.quickInput.offers('Laglens: Stop Lag Capture'), false);
+      assert.equal(await workbench.quickInput.offers('Laglens: Mark Now'), false);
+      assert.equal(await workbench.quickInput.offers('Laglens: Start Lag Capture'), true);
+    });
+  });
+});
