@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Terminal } from '../../cli/terminal.ts';
+import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { type Browser, openBrowser } from '../../tests/e2e/harness/browser.ts';
 import { type CodeServer, startCodeServer } from '../../tests/e2e/harness/code-server.ts';
@@ -38,12 +39,11 @@ export async function recordInEditor(target: DemoTarget, alone: boolean, termina
     const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
     const journal = (await readdir(sessions).catch(() => [])).find((name) => name.endsWith('.journal'));
     if (journal === undefined) throw new Error(`VS Code is there, but its capture did not start:\n${server.output().slice(-2000)}`);
-    const stopWatching = watch(join(sessions, journal), say);
+    const watching = new AbortController();
     return {
-      // A capture inside VS Code ends when it is asked to.
-      ended: new Promise(() => undefined),
+      ended: watch(join(sessions, journal), say, watching.signal),
       stop: async () => {
-        stopWatching();
+        watching.abort();
         await writeFile(join(folder, 'stop'), '');
         await untilThere(join(folder, 'stopped'), AbortSignal.timeout(STOP_MS));
         return join(sessions, journal.replace(/\.\d+\.journal$/, ''));
@@ -100,19 +100,20 @@ async function untilThere(path: string, signal: AbortSignal): Promise<void> {
   while (!(await isThere())) await pause(LOOK_MS, undefined, { signal });
 }
 
-/** Says the lags that VS Code's capture writes down; gives what ends it. */
-function watch(journal: string, say: (line: string) => void): () => void {
+/** Says the lags that VS Code's capture writes down; resolves when it writes no more. */
+async function watch(journal: string, say: (line: string) => void, signal: AbortSignal): Promise<string> {
   const model = new SessionModel();
   const [tail, lags] = [new JournalTail(journal, model), new LagWatch(model, say)];
-  const stopped = new AbortController();
-  const follow = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
+  while (!signal.aborted) {
+    try {
       await tail.read();
-      lags.look();
-      await pause(LOOK_MS);
+    } catch (error) {
+      // The journal has become the session file.
+      if (error instanceof LaglensError && error.code === 'session-not-found') break;
+      throw error;
     }
-  };
-  // The journal becomes the session file when the capture ends, also when somebody ends it in VS Code.
-  void follow().catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
-  return () => stopped.abort();
+    lags.look();
+    await pause(LOOK_MS);
+  }
+  return 'The capture was stopped.';
 }
