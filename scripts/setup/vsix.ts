@@ -4,6 +4,7 @@ import { access, glob, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from './cache.ts';
+import { oneAtATime } from './lock.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,16 +30,23 @@ const sources = [
  */
 export async function buildVsix(log: (line: string) => void): Promise<string> {
   const vsix = join(cacheDir('vsix'), `laglens-${await sourceHash()}.vsix`);
-  const there = await access(vsix).then(
+  if (await exists(vsix)) return vsix;
+  // The bundles go into the checkout's dist/, which two builds cannot share.
+  await oneAtATime(join(root, 'dist.lock'), async () => {
+    if (await exists(vsix)) return;
+    log('extension: building and packaging the .vsix ...');
+    const fresh = `${vsix}.${process.pid}`;
+    await packageInto(fresh);
+    await rename(fresh, vsix);
+  });
+  return vsix;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   );
-  if (there) return vsix;
-  log('extension: building and packaging the .vsix ...');
-  const fresh = `${vsix}.${process.pid}`;
-  await packageInto(fresh);
-  await rename(fresh, vsix);
-  return vsix;
 }
 
 async function sourceHash(): Promise<string> {

@@ -1,0 +1,40 @@
+import { open, readFile, rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ASK_AGAIN_MS = 200;
+
+/**
+ * Runs `work` while no other process runs work under the same lock file; waits for its turn. A lock whose process is gone is
+ * taken over.
+ */
+export async function oneAtATime<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
+  while (!(await take(lockFile))) await pause(ASK_AGAIN_MS);
+  try {
+    return await work();
+  } finally {
+    await rm(lockFile, { force: true });
+  }
+}
+
+async function take(lockFile: string): Promise<boolean> {
+  try {
+    const file = await open(lockFile, 'wx');
+    await file.writeFile(String(process.pid));
+    await file.close();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const holder = Number(await readFile(lockFile, 'utf8').catch(() => ''));
+  // Empty means that it is being written, or was just removed.
+  if (holder > 0 && !isRunning(holder)) await rm(lockFile, { force: true });
+  return false;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
