@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
+import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { readConnections, watchedEnvironment } from '../house/connection-log.ts';
 import { doMainJob } from './main-job.ts';
 
@@ -12,8 +13,12 @@ test('the main job on a Java program of this computer, without a connection to a
   t.after(() => rm(scratch, { recursive: true, force: true }));
   const demo = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(scratch, 'truth') });
   t.after(() => demo.stop());
+  // One without phones: else the extension would start the user's.
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+
   const noted = join(scratch, 'connections');
-  const vscode = { env: watchedEnvironment(noted) };
+  const vscode = { env: watchedEnvironment(noted), settings: { 'laglens.adbServer': `127.0.0.1:${adb.port}` } };
   await doMainJob(t, { device: 'This computer', app: 'com.example.shop.Main', demo, vscode });
 
   const { all, outside } = await readConnections(noted);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode } from './harness/vscode.ts';
 
@@ -18,13 +18,19 @@ test('without a phone: the sample session opens with its lags and a flame graph'
   });
 });
 
-test('without a phone: Diagnose names the first step that fails and what to do', async (t) => {
-  const settings = { 'laglens.adbServer': `127.0.0.1:${await unusedPort()}` };
-  await inVsCode(t, { workspace: await emptyFolder(t), settings }, async ({ workbench }) => {
-    await workbench.runCommand('Laglens: Diagnose');
-    await workbench.notification(/adb/).waitFor({ timeout: 60_000 });
-    await workbench.notification(/adb/).getByRole('button', { name: 'Copy Report' }).waitFor();
-    assert.match((await workbench.activeTab()) ?? '', /Diagnose/);
+test('without a phone: Diagnose names the first step that fails and what to do; a key binding may name the device', async (t) => {
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+  const keybindings = [{ key: 'ctrl+alt+f9', command: 'laglens.diagnose', args: { device: 'R58M12345' } }];
+  await inVsCode(t, { workspace: await emptyFolder(t), settings, keybindings }, async ({ workbench }) => {
+    await workbench.quickInput.waitForCommand('Laglens: Diagnose');
+    await workbench.page.keyboard.press('Control+Alt+F9');
+    const verdict = workbench.notification(/Device:/);
+    await verdict.getByRole('button', { name: 'Copy Report' }).waitFor({ timeout: 60_000 });
+    assert.equal(await workbench.activeTab(), 'Laglens Diagnose');
+    const report = await workbench.page.locator('.editor-instance .view-lines').innerText();
+    assert.match(report.replaceAll('\u00a0', ' '), /ok\s+Tools[\s\S]*ok\s+adb server[\s\S]*FAIL\s+Device[\s\S]*-> /);
   });
 });
 
@@ -32,17 +38,4 @@ async function emptyFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** A port of loopback that nobody listens on. */
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

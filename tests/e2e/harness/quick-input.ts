@@ -14,27 +14,15 @@ export class QuickInput {
 
   /**
    * Runs a command by its full title in the palette ("Laglens: Start Lag Capture").
-   *
-   * The palette's list is made when it opens: a command of an extension that registers a moment later is not in it and
-   * never gets in. So it is closed and opened again until the command is there.
    * @throws Error when it is not offered within the time
    */
   async runCommand(title: string, timeoutMs = 60_000): Promise<void> {
-    const endMs = Date.now() + timeoutMs;
-    while (Date.now() < endMs) {
-      try {
-        await this.#openPalette();
-        await this.#text.fill(`>${title}`);
-        const row = this.row(new RegExp(`^${escaped(title)}$`));
-        await row.waitFor({ state: 'visible', timeout: 1500 });
-        await row.click({ timeout: 3000 });
-        return;
-      } catch (error) {
-        if (!(error instanceof errors.TimeoutError)) throw error;
-        await this.#page.keyboard.press('Escape');
-      }
-    }
-    throw new Error(`The command palette did not offer "${title}" within ${timeoutMs / 1000} s`);
+    await this.#withCommand(title, timeoutMs, (row) => row.click({ timeout: 3000 }));
+  }
+
+  /** Waits until the palette offers a command: then the extension is there. */
+  async waitForCommand(title: string, timeoutMs = 60_000): Promise<void> {
+    await this.#withCommand(title, timeoutMs, () => this.dismiss());
   }
 
   /** Whether the palette offers a command right now. */
@@ -42,7 +30,7 @@ export class QuickInput {
     await this.#openPalette();
     await this.#text.fill(`>${title}`);
     await this.#box.locator('.quick-input-list .monaco-list-row').first().waitFor();
-    const offered = await this.row(new RegExp(`^${escaped(title)}$`)).isVisible();
+    const offered = await this.#command(title).isVisible();
     await this.dismiss();
     return offered;
   }
@@ -75,6 +63,31 @@ export class QuickInput {
   async dismiss(): Promise<void> {
     await this.#page.keyboard.press('Escape');
     await this.#box.waitFor({ state: 'hidden' });
+  }
+
+  /**
+   * The palette's list is made when it opens: a command of an extension that registers a moment later is not in it and
+   * never gets in. So it is closed and opened again until the command is there.
+   */
+  async #withCommand(title: string, timeoutMs: number, use: (row: Locator) => Promise<void>): Promise<void> {
+    const endMs = Date.now() + timeoutMs;
+    while (Date.now() < endMs) {
+      try {
+        await this.#openPalette();
+        await this.#text.fill(`>${title}`);
+        await this.#command(title).waitFor({ state: 'visible', timeout: 1500 });
+        await use(this.#command(title));
+        return;
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError)) throw error;
+        await this.#page.keyboard.press('Escape');
+      }
+    }
+    throw new Error(`The command palette did not offer "${title}" within ${timeoutMs / 1000} s`);
+  }
+
+  #command(title: string): Locator {
+    return this.row(new RegExp(`^${escaped(title)}$`));
   }
 
   async #openPalette(): Promise<void> {
