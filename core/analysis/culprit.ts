@@ -1,11 +1,10 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
+import type { AppMethods } from './app-methods.ts';
 import { type CallTree, callTree } from './call-tree.ts';
 import { callSiteOf, frameOf } from './frame.ts';
 import type { FrameRef } from './lag.ts';
-import { dottedClass, isGeneratedClass } from './names.ts';
-
-type IsAppClass = (dottedClass: string) => boolean;
+import { innermostOfHalf, stackTimes } from './majority-path.ts';
 
 /** A method with less than this share of a lag did not make it. */
 const LEAST_SHARE = 0.15;
@@ -15,57 +14,24 @@ const LEAST_SHARE = 0.15;
  * hottest line. Where no frame has half (a storm of different messages), the methods are summed up over all stacks, and half of
  * the heaviest one's time is enough. So a lock is blamed on who waits for it, and a library's work on who called it.
  */
-export function culpritOf(
-  model: SessionModel,
-  thread: Thread,
-  beginUs: number,
-  endUs: number,
-  isAppClass: IsAppClass,
-): FrameRef | undefined {
-  const tree = callTree(model, thread, beginUs, endUs);
-  const isApp = methodTest(model, isAppClass);
-  const allUs = tree.totalUs[0] ?? 0;
-  const row = innermost(tree, (candidate) => (tree.totalUs[candidate] ?? 0) * 2 >= allUs && isApp(tree.method[candidate] ?? 0));
-  const found = row > 0 ? row : commonest(tree, isApp, allUs * LEAST_SHARE);
-  return found > 0 ? frameRef(model, tree.node[found] ?? 0, isAppClass) : undefined;
+export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
+  const times = stackTimes(model, thread, beginUs, endUs);
+  const node = innermostOfHalf(model, times, app) || commonest(callTree(model, thread, beginUs, endUs), app);
+  return node > 0 ? frameRef(model, node, app) : undefined;
 }
 
-function methodTest(model: SessionModel, isAppClass: IsAppClass): (method: number) => boolean {
-  const known = new Map<number, boolean>();
-  return (method) => {
-    let isApp = known.get(method);
-    if (isApp === undefined) {
-      const name = dottedClass(model.methods[method]?.class ?? '');
-      isApp = name !== '' && isAppClass(name) && !isGeneratedClass(name);
-      known.set(method, isApp);
-    }
-    return isApp;
-  };
-}
-
-/** The deepest row that fits, the longest of several; 0 when none does. */
-function innermost(tree: CallTree, fits: (row: number) => boolean): number {
-  let best = 0;
-  for (let row = 1; row < tree.length; row++) {
-    if (!fits(row)) continue;
-    const deeper = (tree.depth[row] ?? 0) - (tree.depth[best] ?? 0);
-    if (deeper > 0 || (deeper === 0 && (tree.totalUs[row] ?? 0) > (tree.totalUs[best] ?? 0))) best = row;
-  }
-  return best;
-}
-
-/** As `innermost`, of methods summed up over all stacks; recursion counts once per stack. */
-function commonest(tree: CallTree, isApp: (method: number) => boolean, leastUs: number): number {
+/** The frame to blame by methods summed up over all stacks, 0 when none took long; recursion counts once per stack. */
+function commonest(tree: CallTree, app: AppMethods): number {
   const methodUs = new Map<number, number>();
   for (let row = 1; row < tree.length; row++) {
     const method = tree.method[row] ?? 0;
-    if (isApp(method) && !isBelowItself(tree, row)) methodUs.set(method, (methodUs.get(method) ?? 0) + (tree.totalUs[row] ?? 0));
+    if (app.has(method) && !isBelowItself(tree, row)) methodUs.set(method, (methodUs.get(method) ?? 0) + (tree.totalUs[row] ?? 0));
   }
   let heaviestUs = 0;
   for (const us of methodUs.values()) heaviestUs = Math.max(heaviestUs, us);
-  if (heaviestUs < leastUs || heaviestUs === 0) return 0;
+  if (heaviestUs === 0 || heaviestUs < LEAST_SHARE * (tree.totalUs[0] ?? 0)) return 0;
   const heavy = new Set([...methodUs].filter(([, us]) => us * 2 >= heaviestUs).map(([method]) => method));
-  return heaviestOfDeepest(tree, heavy);
+  return tree.node[heaviestOfDeepest(tree, heavy)] ?? 0;
 }
 
 /** Of some methods the one that is called by the others, at its heaviest place. */
@@ -98,9 +64,9 @@ function isBelowItself(tree: CallTree, row: number): boolean {
 }
 
 /** The frame of a node. What was inlined from a library is blamed on the line that called it. */
-function frameRef(model: SessionModel, node: number, isAppClass: IsAppClass): FrameRef {
+function frameRef(model: SessionModel, node: number, app: AppMethods): FrameRef {
   const frame = frameOf(model, node);
-  const isForeign = frame.inlined !== undefined && frame.inlined.class !== '' && !isAppClass(frame.inlined.class);
+  const isForeign = frame.inlined !== undefined && frame.inlined.class !== '' && !app.isAppClass(frame.inlined.class);
   const { class: className, method, sourceFile, line } = isForeign ? callSiteOf(frame) : frame;
   return { node, class: className, method, sourceFile, line };
 }

@@ -81,7 +81,8 @@ export class GapWalk {
     const unseenUs = toUs - this.knownUs;
     const mayBeAwake = unseenUs <= intervalUs + 2_000;
     if (this.#seen !== undefined) {
-      this.#finish(stretch, mayBeAwake ? toUs : this.knownUs + intervalUs / 2, false);
+      // Later than one interval nobody looked in between, and it may have ended at any time.
+      this.#finish(stretch, mayBeAwake ? toUs : (this.knownUs + Math.min(toUs, this.knownUs + NO_DATA_US)) / 2, false);
       if (!mayBeAwake) stretch.end();
     } else if (unseenUs > BACK_TO_BACK_US) {
       stretch.unseenUs += unseenUs;

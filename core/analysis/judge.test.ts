@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Deed, type ScriptOptions, scriptedApp } from '../../tests/core/scripted-app.ts';
+import { type Deed, SCRIPT_START_US, type ScriptOptions, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
+import { seededRandom } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
 import { appClassPredicate } from './app-classes.ts';
 import { type Lag, LagJudge } from './judge.ts';
@@ -107,4 +108,212 @@ test('native work inside nativePollOnce is a lag without a Java culprit, and sle
 test('an app that is idle or lightly at work for a minute has no lag', () => {
   const deeds = Array.from({ length: 3_600 }, (_, index) => [message((2 + (index % 5)) * ms, 'com.example.Feed.draw:30'), idle(12 * ms)]);
   assert.deepEqual(lagsOf(deeds.flat()), []);
+});
+
+test('a lag lives from the moment it crosses, grows, and closes with its true length; its id stays', () => {
+  const messages = scriptedApp([idle(300 * ms), message(500 * ms, ...decode), idle(300 * ms)]);
+  const model = new SessionModel();
+  const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass });
+  const states: string[] = [];
+  for (const fact of messages) {
+    model.apply(fact);
+    if (!judge.update()) continue;
+    assert.ok(judge.lags.length <= 1);
+    states.push(...judge.lags.map((lag) => `${lag.id} ${lag.open ? 'open' : 'closed'} ${(lag.endUs - lag.beginUs) / ms}`));
+  }
+  const [first = ''] = states;
+  // Ticks come every 40 ms here (35 ms or more, at samples of 10 ms): the first beyond 100 ms is at most 40 ms later.
+  const crossedMs = Number(first.split(' ')[2]);
+  assert.ok(crossedMs > 100 && crossedMs <= 140, first);
+  assert.ok(states.slice(0, -1).filter((state) => state.includes(' open ')).length >= 8, `${states}`);
+  assert.equal(states.at(-1)?.split(' ').slice(1).join(' '), 'closed 500');
+  assert.equal(new Set(states.map((state) => state.split(' ')[0])).size, 1);
+});
+
+test('a link that falls silent or breaks makes no lag: it grows no more, and is cut where the link broke', () => {
+  const begun = scriptedApp([idle(300 * ms), message(150 * ms, ...decode)]).slice(0, -1);
+  const model = new SessionModel();
+  for (const fact of begun) model.apply(fact);
+  const judge = new LagJudge(model, { thresholdUs: 50 * ms, isAppClass });
+  judge.update();
+  const [open] = judge.lags;
+  assert.equal(open?.open, true);
+  assert.equal(judge.update(), false, 'nothing came, nothing changed');
+  model.apply({ type: 'gap', atUs: SCRIPT_START_US + 9_000 * ms, why: 'cable out' });
+  judge.update();
+  const [cut] = judge.lags;
+  assert.deepEqual([cut?.open, cut?.cut, cut?.endUs], [false, true, open?.endUs]);
+});
+
+test('a message whose end was lost ends when main is seen idle', () => {
+  // The end of the second message is taken out; main sleeps for 2 s after it.
+  const messages = scriptedApp([
+    idle(100 * ms),
+    message(5 * ms),
+    idle(100 * ms),
+    message(30 * ms, ...decode),
+    idle(2_000 * ms),
+    message(5 * ms),
+  ]);
+  const ends = messages.flatMap((fact, index) => (fact.type === 'messageEnd' ? [index] : []));
+  const lags = judged(messages.filter((_, index) => index !== ends[1])).lags;
+  assert.deepEqual(lags.map(line), []);
+});
+
+test('another threshold judges the same facts anew, live and afterwards', () => {
+  const judge = judged(
+    scriptedApp([idle(100 * ms), message(60 * ms, ...decode), idle(100 * ms), message(300 * ms, ...decode), idle(100 * ms)]),
+  );
+  assert.deepEqual(judge.lags.map(line), ['message 260 300 com.example.Decoder.decode:20']);
+  judge.setThreshold(50 * ms);
+  assert.deepEqual(
+    judge.lags.map(({ beginUs, band }) => [beginUs, band]),
+    [
+      [100 * ms, 'hitch'],
+      [260 * ms, 'hang'],
+    ],
+  );
+  judge.setThreshold(400 * ms);
+  assert.deepEqual(judge.lags, []);
+});
+
+test('time is split into busy, blocked and pauses of the garbage collector, and the parts make up the lag', () => {
+  // 400 ms: 200 on CPU, then 200 waiting for a lock that another thread holds; a pause of 50 ms while it waits.
+  const deeds: readonly Deed[] = [
+    idle(100 * ms),
+    {
+      kind: 'message',
+      us: 400 * ms,
+      parts: [
+        { us: 200 * ms, stack: decode },
+        { us: 200 * ms, stack: ['com.example.Cart.count:7'], busy: 0, state: 1 },
+      ],
+    },
+    idle(3_000 * ms),
+  ];
+  const lock = SCRIPT_START_US + 300 * ms;
+  const extra: readonly Message[] = [
+    { type: 'string', id: 900, text: 'java.lang.Object' },
+    { type: 'thread', thread: 2, tid: 0, name: 'bg-db', group: 'main', flags: 0, atUs: SCRIPT_START_US },
+    { type: 'waitBegin', thread: 1, atUs: lock, kind: 1, object: 900 },
+    { type: 'gcBegin', atUs: lock + 10 * ms },
+    { type: 'gcEnd', atUs: lock + 60 * ms },
+    { type: 'waitOwner', thread: 1, atUs: lock + 70 * ms, owner: 2, ownerNode: 1, waiters: 1, object: 900 },
+    { type: 'waitEnd', thread: 1, atUs: lock + 200 * ms },
+  ];
+  const [lag] = judged([...scriptedApp(deeds), ...extra]).lags;
+  assert.ok(lag);
+  assert.equal(lag.gcUs, 50 * ms);
+  assert.equal(lag.unknownUs, 0);
+  assert.ok(Math.abs(lag.busyUs - 200 * ms) <= 5 * ms, `${lag.busyUs}`);
+  assert.ok(Math.abs(lag.blockedUs - 150 * ms) <= 5 * ms, `${lag.blockedUs}`);
+  assert.ok(Math.abs(lag.busyUs + lag.blockedUs + lag.unknownUs + lag.gcUs - 400 * ms) < 1e-3);
+  assert.deepEqual(lag.waitsOn, { objectClass: 'java.lang.Object', ownerThread: 1, ownerNode: 1 });
+});
+
+test('without a CPU clock the states decide', () => {
+  const lags = lagsOf(
+    [
+      idle(100 * ms),
+      message(300 * ms, ...decode),
+      idle(100 * ms),
+      { kind: 'message', us: 200 * ms, stack: ['com.example.Cart.count:7'], state: 4 },
+      idle(300 * ms),
+    ],
+    { cpu: false },
+  );
+  assert.deepEqual(
+    lags.map(({ busyUs, blockedUs, unknownUs }) => [busyUs, blockedUs, unknownUs].map((us) => Math.round(us / (20 * ms)))),
+    [
+      [15, 0, 0],
+      [0, 10, 0],
+    ],
+  );
+});
+
+for (const release of ['11', '14', '16'] as const) {
+  test(`without a hook samples alone tell a long message, a storm, an idle handler and rest (Android ${release})`, () => {
+    const storm = Array.from({ length: 800 }, (_, index) => [message(300, `com.example.Price.onChange${index % 40}:5`), pause]).flat();
+    const frames = Array.from({ length: 60 }, (_, index) => [
+      message(6 * ms, `com.example.Feed.draw${index % 3}:30`),
+      idle(10 * ms),
+    ]).flat();
+    const lags = lagsOf(
+      [
+        idle(300 * ms),
+        message(600 * ms, ...decode),
+        idle(300 * ms),
+        ...storm,
+        idle(300 * ms),
+        { kind: 'idleHandler', us: 200 * ms, stack: ['com.example.Index.queueIdle:7'] },
+        idle(300 * ms),
+        ...frames,
+      ],
+      { hook: false, release },
+    );
+    // 600 ms; 800 * 0.4 = 320 ms; 200 ms: each border is off by half an interval at most.
+    assert.deepEqual(
+      lags.map(({ kind, beginUs, endUs }) => [kind, Math.round((endUs - beginUs) / (20 * ms))]),
+      [
+        ['message', 30],
+        ['storm', 16],
+        ['idleHandler', 10],
+      ],
+    );
+  });
+}
+
+test('a program without an Android looper has no lags, whatever it does', () => {
+  const deeds: readonly Deed[] = [
+    { kind: 'outside', us: 3_000 * ms, stack: ['com.example.Batch.run:10'] },
+    { kind: 'outside', us: 2_000 * ms, stack: ['com.example.Batch.accept:20'], busy: 0, state: 5 },
+  ];
+  assert.deepEqual(lagsOf(deeds), []);
+});
+
+test('two long messages one after the other are two lags', () => {
+  const lags = lagsOf([idle(100 * ms), message(200 * ms, ...decode), pause, message(300 * ms, ...decode), idle(300 * ms)]);
+  assert.deepEqual(lags.map(line), ['message 100 200 com.example.Decoder.decode:20', 'message 300.1 300 com.example.Decoder.decode:20']);
+});
+
+test('a message is named by its handler and callback', () => {
+  const [lag] = lagsOf([
+    idle(50 * ms),
+    { ...message(200 * ms, ...decode), target: 'android.os.Handler', callback: 'com.example.Feed$1' },
+    idle(50 * ms),
+  ]);
+  assert.deepEqual([lag?.target, lag?.callback, lag?.what], ['android.os.Handler', 'com.example.Feed$1', 0]);
+});
+
+test('the same lags come out of a stream in any pieces', () => {
+  const random = seededRandom(5);
+  const kinds = ['idle', 'message', 'message', 'message', 'idleHandler', 'input', 'native', 'queue'] as const;
+  const deeds = Array.from({ length: 1_500 }, (): Deed => {
+    const kind = kinds[Math.floor(random() * kinds.length)] ?? 'idle';
+    return {
+      kind,
+      us: 50 + Math.floor(random() ** 6 * 400 * ms),
+      stack: [`com.example.A.a${Math.floor(random() * 9)}:3`],
+      busy: kind === 'idle' ? 0 : random(),
+    };
+  });
+  const messages = scriptedApp([...deeds, idle(50 * ms)]);
+  // A link that breaks in the middle, and facts that come late, as from a ring that is drained once a round.
+  messages.splice(messages.length >> 1, 0, { type: 'gap', atUs: 0, why: 'cable out' });
+  for (let at = 10; at < messages.length - 5; at += 7) {
+    const [fact] = messages.slice(at, at + 1);
+    if (fact?.type === 'messageBegin' || fact?.type === 'messageEnd') messages.splice(at + 1, 0, ...messages.splice(at, 1));
+  }
+  const whole = judged(messages).lags;
+  assert.ok(whole.length > 50, `${whole.length}`);
+  for (let round = 0; round < 6; round++) {
+    const model = new SessionModel();
+    const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass });
+    for (const fact of messages) {
+      model.apply(fact);
+      if (random() < 0.5 ** (round * 2)) judge.update();
+    }
+    judge.update();
+    assert.deepEqual(judge.lags, whole);
+  }
 });

@@ -1,6 +1,7 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Run } from '../session/run.ts';
 import type { Thread } from '../session/thread.ts';
+import { AppMethods } from './app-methods.ts';
 import type { Lag } from './lag.ts';
 import { describeLag } from './lag-description.ts';
 import { LooperRoles } from './looper-roles.ts';
@@ -23,7 +24,7 @@ export interface LagJudgeOptions {
  */
 export class LagJudge {
   readonly #model: SessionModel;
-  readonly #options: LagJudgeOptions;
+  readonly #app: AppMethods;
   readonly #roles: LooperRoles;
   #thresholdUs: number;
   #courts = new Map<number, Court>();
@@ -32,7 +33,7 @@ export class LagJudge {
 
   constructor(model: SessionModel, options: LagJudgeOptions) {
     this.#model = model;
-    this.#options = options;
+    this.#app = new AppMethods(model, (dottedClass) => options.isAppClass(dottedClass));
     this.#thresholdUs = options.thresholdUs;
     this.#roles = new LooperRoles(model);
   }
@@ -72,7 +73,7 @@ export class LagJudge {
   #courtOf(run: Run, thread: Thread): Court {
     const known = this.#courts.get(thread.index);
     if (known !== undefined) return known;
-    const describe = (found: FoundLag): Lag => describeLag(this.#model, thread, found, this.#options.isAppClass);
+    const describe = (found: FoundLag): Lag => describeLag(this.#model, thread, found, this.#app);
     const court = new Court(new Sightings(run, thread, this.#roles), this.#thresholdUs, describe);
     this.#courts.set(thread.index, court);
     return court;

@@ -1,5 +1,6 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
+import type { AppMethods } from './app-methods.ts';
 import { culpritOf } from './culprit.ts';
 import { bandOf, type Lag } from './lag.ts';
 import { timeShares, waitsOn } from './lag-facts.ts';
@@ -7,7 +8,7 @@ import { dottedClass } from './names.ts';
 import type { FoundLag } from './stretch.ts';
 
 /** Works out all that is told about a lag whose borders were found. */
-export function describeLag(model: SessionModel, thread: Thread, found: FoundLag, isAppClass: (dottedClass: string) => boolean): Lag {
+export function describeLag(model: SessionModel, thread: Thread, found: FoundLag, app: AppMethods): Lag {
   const { kind, beginUs, endUs, open, cut } = found;
   return {
     id: `${thread.run}-${thread.index}-${Math.round(beginUs)}`,
@@ -21,7 +22,7 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
     band: bandOf(endUs - beginUs),
     ...timeShares(model, thread, beginUs, endUs),
     ...messageNames(model, thread, found.message),
-    culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, isAppClass),
+    culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, app),
     waitsOn: waitsOn(model, thread, beginUs, endUs),
   };
 }

@@ -35,16 +35,16 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
     span.message = inner.message;
     if (span.beginUs < span.endUs) visit(span);
   };
-  let joint = first === 0 ? undefined : jointOf(thread, first - 1, joints);
+  const joint: Joint = { thisUs: 0, nextUs: samples.beginUs[first] ?? 0, slackUs: 0 };
+  if (first > 0) join(thread, first - 1, joints, joint);
   for (let row = first; row < samples.length; row++) {
-    const beginUs = joint?.nextUs ?? samples.beginUs[row] ?? 0;
+    const beginUs = joint.nextUs;
     if (beginUs >= toUs) return;
     span.row = row;
     span.node = samples.node[row] ?? 0;
-    span.beginSlackUs = joint?.slackUs ?? 0;
-    joint = row + 1 < samples.length ? jointOf(thread, row, joints) : undefined;
-    const endUs = joint?.thisUs ?? samples.endUs[row] ?? 0;
-    const endSlackUs = joint?.slackUs ?? 0;
+    span.beginSlackUs = joint.slackUs;
+    join(thread, row, joints, joint);
+    const endUs = joint.thisUs;
     inner.pass(Math.max(beginUs, fromUs));
     if (isPoll(model, span.node)) inner.pass(endUs);
     let atUs = beginUs;
@@ -56,28 +56,31 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
       span.beginSlackUs = 0;
       atUs = borderUs;
     }
-    span.endSlackUs = endSlackUs;
+    span.endSlackUs = joint.slackUs;
     emit(atUs, endUs);
   }
 }
 
 /** Where a row of samples ends and the next begins. */
 interface Joint {
-  readonly thisUs: number;
-  readonly nextUs: number;
-  readonly slackUs: number;
+  thisUs: number;
+  nextUs: number;
+  slackUs: number;
 }
 
-function jointOf(thread: Thread, row: number, borders: MessageBorders): Joint {
+/** Works out how a row and the next one are joined; the last one ends where it was last seen. */
+function join(thread: Thread, row: number, borders: MessageBorders, joint: Joint): void {
   const { samples } = thread;
   const seenUs = samples.endUs[row] ?? 0;
-  const nextUs = samples.beginUs[row + 1] ?? 0;
+  const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : seenUs;
   borders.find(seenUs, nextUs);
   // One message may have ended or begun, or one ended and another begun; more were too short for anyone to see.
-  if (borders.count === 1 || borders.count === 2) return { thisUs: borders.firstUs, nextUs: borders.lastUs, slackUs: 0 };
-  if (nextUs - seenUs > NO_DATA_US) return { thisUs: seenUs, nextUs, slackUs: 0 };
+  const isExact = borders.count === 1 || borders.count === 2;
+  const isUnseen = nextUs - seenUs > NO_DATA_US;
   const middleUs = (seenUs + nextUs) / 2;
-  return { thisUs: middleUs, nextUs: middleUs, slackUs: middleUs - seenUs };
+  joint.thisUs = isExact ? borders.firstUs : isUnseen ? seenUs : middleUs;
+  joint.nextUs = isExact ? borders.lastUs : isUnseen ? nextUs : middleUs;
+  joint.slackUs = isExact || isUnseen ? 0 : middleUs - seenUs;
 }
 
 /** True for the stack in which main waits for messages: it belongs to none of them. */

@@ -12,7 +12,7 @@ export interface Deed {
   /** Thread state; running unless said. */
   readonly state?: number;
   /** Instead of one stack: several, one after the other, that make up the time. */
-  readonly parts?: readonly { readonly us: number; readonly stack: readonly string[] }[];
+  readonly parts?: readonly Pick<Deed, 'us' | 'stack' | 'busy' | 'state'>[];
   readonly target?: string;
   readonly callback?: string;
 }

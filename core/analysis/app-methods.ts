@@ -1,0 +1,26 @@
+import type { SessionModel } from '../session/model.ts';
+import { dottedClass, isGeneratedClass } from './names.ts';
+
+/** Tells by class and by method what is the app's own; each method is looked at once. */
+export class AppMethods {
+  /** Tells it of a dotted class. */
+  readonly isAppClass: (dottedClass: string) => boolean;
+  readonly #model: SessionModel;
+  readonly #known: (boolean | undefined)[] = [];
+
+  constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean) {
+    this.#model = model;
+    this.isAppClass = isAppClass;
+  }
+
+  /** True when a method (row of `model.methods`) was written in the app's sources; what compilers generate was not. */
+  has(method: number): boolean {
+    let isApp = this.#known[method];
+    if (isApp === undefined) {
+      const name = dottedClass(this.#model.methods[method]?.class ?? '');
+      isApp = name !== '' && !isGeneratedClass(name) && this.isAppClass(name);
+      this.#known[method] = isApp;
+    }
+    return isApp;
+  }
+}
