@@ -54,9 +54,13 @@ export class Program implements AsyncDisposable {
   /** @param flags of the JVM, besides `-Xcheck:jni` */
   static async start(...flags: readonly string[]): Promise<Program> {
     compiled ??= compile();
-    const classes = await compiled;
+    return Program.run([...flags, '-cp', await compiled, 'Program']);
+  }
+
+  /** Any program that answers each line of standard input by one of standard output, after a first one when it is ready. */
+  static async run(args: readonly string[]): Promise<Program> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-agent-'));
-    const child = spawn('java', ['-Xcheck:jni', '-Xmx128m', ...flags, '-cp', classes, 'Program'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn('java', ['-Xcheck:jni', '-Xmx128m', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
     const program = new Program(child, folder);
     await program.#line();
     return program;
@@ -66,10 +70,15 @@ export class Program implements AsyncDisposable {
     return this.#child.pid ?? 0;
   }
 
+  /** What the program answers to a line. */
+  async ask(line: string): Promise<string> {
+    this.#child.stdin.write(`${line}\n`);
+    return this.#line();
+  }
+
   /** Does one thing on the main thread, and says when that was. */
   async act(command: string): Promise<Span> {
-    this.#child.stdin.write(`${command}\n`);
-    const [, begin = '', end = ''] = (await this.#line()).split(' ');
+    const [, begin = '', end = ''] = (await this.ask(command)).split(' ');
     return { beginUs: Number(begin) / 1000, endUs: Number(end) / 1000 };
   }
 

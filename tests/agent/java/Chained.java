@@ -1,0 +1,117 @@
+import android.os.Handler;
+import android.os.HandlerThread;
+import android.os.Looper;
+import android.os.Message;
+import android.util.Printer;
+import com.example.phone.Phone;
+import java.lang.reflect.Field;
+import java.util.Scanner;
+
+/**
+ * An app that watches its own main looper, by an observer or a printer, as told by lines of standard input: `set NAME`, `slot`,
+ * `post`, `other`. Answers each with a line.
+ */
+public class Chained {
+  static boolean observes;
+  static final int[] begins = new int[2];
+  static final int[] ends = new int[2];
+
+  /** A message of the app. */
+  static final class Task implements Runnable {
+    @Override
+    public void run() {}
+  }
+
+  public static void main(String[] args) {
+    Phone.start();
+    observes = args[0].equals("observer");
+    HandlerThread other = new HandlerThread("other-looper");
+    other.setDaemon(true);
+    other.start();
+    Handler mainHandler = new Handler(Looper.myLooper());
+    Handler otherHandler = new Handler(other.getLooper());
+    Thread control = new Thread(() -> obey(mainHandler, otherHandler), "control");
+    control.setDaemon(true);
+    control.start();
+    System.out.println("ready");
+    Looper.loop();
+  }
+
+  static void obey(Handler main, Handler other) {
+    Scanner in = new Scanner(System.in);
+    while (in.hasNextLine()) {
+      String[] words = in.nextLine().split(" ");
+      if (words[0].equals("set")) set(Integer.parseInt(words[1]));
+      if (words[0].equals("post")) main.post(new Task());
+      if (words[0].equals("other")) other.post(new Task());
+      // Behind the task, so that its end has been told.
+      (words[0].equals("other") ? other : main).post(() -> System.out.println(slot() + " " + begins[0] + " " + ends[0] + " " + begins[1] + " " + ends[1]));
+    }
+    System.exit(0);
+  }
+
+  static void set(int which) {
+    if (observes) ByObserver.set(which);
+    else Looper.getMainLooper().setMessageLogging(new ByPrinter(which));
+  }
+
+  /** What is set now: the simple name of its class, with its number when it is one of the app's. */
+  static String slot() {
+    try {
+      Field field = Looper.class.getDeclaredField(observes ? "sObserver" : "mLogging");
+      field.setAccessible(true);
+      return String.valueOf(field.get(observes ? null : Looper.getMainLooper()));
+    } catch (ReflectiveOperationException error) {
+      throw new AssertionError(error);
+    }
+  }
+
+  static final class ByPrinter implements Printer {
+    final int which;
+
+    ByPrinter(int which) {
+      this.which = which;
+    }
+
+    @Override
+    public void println(String line) {
+      (line.startsWith(">") ? begins : ends)[which]++;
+    }
+
+    @Override
+    public String toString() {
+      return "own" + which;
+    }
+  }
+
+  static final class ByObserver implements Looper.Observer {
+    final int which;
+
+    ByObserver(int which) {
+      this.which = which;
+    }
+
+    static void set(int which) {
+      Looper.setObserver(new ByObserver(which));
+    }
+
+    @Override
+    public Object messageDispatchStarting() {
+      begins[which]++;
+      return this;
+    }
+
+    @Override
+    public void messageDispatched(Object token, Message message) {
+      if (token == this) ends[which]++;
+    }
+
+    @Override
+    public void dispatchingThrewException(Object token, Message message, Exception exception) {}
+
+    @Override
+    public String toString() {
+      return "own" + which;
+    }
+  }
+}
