@@ -15,7 +15,8 @@ export const threadState = { running: 0, monitor: 1, objectWait: 2, parked: 3, s
 
 /**
  * Runs of equal samples of one thread, ordered and never overlapping: one row each, or several where the thread came onto the
- * CPU or left it in the same stack, as in native code. Rows are appended, and only the last row changes. Columns are longer than `length`, and are replaced when they grow: read them from here each time.
+ * CPU or left it in the same stack, as in native code. Rows are appended, and only the last row changes. Columns are longer than
+ * `length`, and are replaced when they grow: read them from here each time.
  *
  * Between the end of a row and the begin of the next nobody looked: what happened there is uncertain.
  */
