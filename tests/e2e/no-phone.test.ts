@@ -22,9 +22,10 @@ test('without a phone: Diagnose names the first step that fails and what to do; 
   const adb = await AdbServer.start();
   t.after(() => adb.stop());
   const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
-  const keybindings = [{ key: 'ctrl+alt+f9', command: 'laglens.diagnose', args: { device: 'R58M12345' } }];
-  await inVsCode(t, { workspace: await emptyFolder(t), settings, keybindings }, async ({ workbench }) => {
+  await inVsCode(t, { workspace: await emptyFolder(t), settings }, async ({ workbench }) => {
     await workbench.quickInput.waitForCommand('Laglens: Diagnose');
+    await workbench.bindKey('ctrl+alt+f9', 'laglens.diagnose', { device: 'R58M12345' });
+    await workbench.closeAllEditors();
     await workbench.page.keyboard.press('Control+Alt+F9');
     const verdict = workbench.notification(/Device:/);
     await verdict.getByRole('button', { name: 'Copy Report' }).waitFor({ timeout: 60_000 });

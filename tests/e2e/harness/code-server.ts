@@ -18,8 +18,6 @@ export interface CodeServerOptions {
   readonly moreExtensions?: readonly string[];
   /** User settings on top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Key bindings of the user. */
-  readonly keybindings?: readonly { readonly key: string; readonly command: string; readonly args?: unknown }[];
   /** Environment variables for VS Code and so for the extension. */
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;

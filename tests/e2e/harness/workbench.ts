@@ -92,6 +92,18 @@ export class Workbench {
       .waitFor();
   }
 
+  /** Binds a key to a command with arguments, as a user does in keybindings.json (which the browser keeps, not the server). */
+  async bindKey(key: string, command: string, args: unknown): Promise<void> {
+    await this.runCommand('Preferences: Open Keyboard Shortcuts (JSON)');
+    const tab = this.page.locator('.tab.active[data-resource-name="keybindings.json"]');
+    await tab.waitFor();
+    await this.page.locator('.editor-instance .view-lines').click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.insertText(JSON.stringify([{ key, command, args }]));
+    await this.page.keyboard.press('Control+S');
+    await tab.and(this.page.locator(':not(.dirty)')).waitFor();
+  }
+
   async closeAllEditors(): Promise<void> {
     await this.runCommand('View: Close All Editors');
   }

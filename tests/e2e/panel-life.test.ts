@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startDemoApp } from '../demo-app/launch.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { inVsCode } from './harness/vscode.ts';
+import { startCapture } from './main-job.ts';
+
+test('the panel is hidden, comes back, is paused, marked, closed and opened again while the capture goes on', async (t) => {
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  t.after(() => demo.stop());
+  await inVsCode(t, { workspace: demo.workspace }, async ({ workbench }) => {
+    const { page } = workbench;
+    const panel = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    await panel.phase.filter({ hasText: 'Recording' }).waitFor();
+
+    await t.test('what happened while it was hidden is there when it is shown again', async () => {
+      await workbench.openFile('CartRepository.java');
+      await demo.lag('busy');
+      await workbench.statusItem(/[1-9]\d* lags?/).waitFor();
+      await workbench.runCommand('Laglens: Show Capture');
+      const shown = await LaglensPanel.find(workbench);
+      await shown.lags('ImageDecoder.decode').first().waitFor();
+    });
+
+    await t.test('a pause stops the picture, not the recording', async () => {
+      const shown = await LaglensPanel.find(workbench);
+      await shown.frame.getByRole('button', { name: 'Pause picture' }).click();
+      const before = await shown.frame.locator('#page').getAttribute('data-lags');
+      await demo.lag('sleep');
+      await workbench.statusItem(/[2-9]\d* lags/).waitFor();
+      assert.equal(await shown.frame.locator('#page').getAttribute('data-lags'), before);
+      await shown.frame.getByRole('button', { name: 'Resume picture' }).click();
+      await shown.frame.locator(`#page:not([data-lags="${before}"])`).waitFor();
+    });
+
+    await t.test('a mark stands in the session, and a lag can be selected while others come', async () => {
+      const shown = await LaglensPanel.find(workbench);
+      await shown.frame.locator('.lags').focus();
+      await page.keyboard.press('m');
+      await shown.frame.locator('#page[data-marks="1"]').waitFor();
+      await shown.selectLag('ImageDecoder.decode');
+      await demo.lag('busy');
+      await shown.frame.locator('.lag[aria-selected="true"]', { hasText: 'ImageDecoder.decode' }).waitFor();
+    });
+
+    await t.test('a second start offers to stop the first', async () => {
+      await workbench.runCommand('Laglens: Start Lag Capture');
+      const dialog = page.locator('.monaco-dialog-box');
+      await dialog.getByText('One capture runs at a time').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    });
+
+    await t.test('closed by hand, the panel comes back with everything', async () => {
+      await workbench.closeAllEditors();
+      await workbench.statusItem(/\d lags/).click();
+      const shown = await LaglensPanel.find(workbench);
+      await shown.lags('ImageDecoder.decode').first().waitFor();
+      await shown.phase.filter({ hasText: 'Recording' }).waitFor();
+    });
+
+    await t.test('stopped, it stays and can be saved', async () => {
+      const shown = await LaglensPanel.find(workbench);
+      await shown.frame.getByRole('button', { name: 'Stop' }).click();
+      await shown.phase.filter({ hasText: 'Stopped' }).waitFor();
+      assert.equal(await workbench.quickInput.offers('Laglens: Stop Lag Capture'), false);
+    });
+
+    await t.test('after a reload of the window the recording is shown', async () => {
+      await workbench.page.reload();
+      const shown = await LaglensPanel.find(workbench);
+      await shown.phase.filter({ hasText: 'Recorded' }).waitFor({ timeout: 60_000 });
+      await shown.lags('ImageDecoder.decode').first().waitFor();
+    });
+  });
+});
