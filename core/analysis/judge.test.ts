@@ -160,6 +160,26 @@ test('a message whose end was lost ends when main is seen idle', () => {
   assert.deepEqual(lags.map(line), []);
 });
 
+test('a fact that comes seconds late is judged all the same', () => {
+  const messages = scriptedApp([idle(103 * ms), message(307 * ms, ...decode), idle(4_000 * ms)]);
+  const late = messages.filter(({ type }) => type === 'messageBegin' || type === 'messageEnd');
+  const model = new SessionModel();
+  const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass });
+  for (const fact of messages) {
+    if (!late.includes(fact)) model.apply(fact);
+    judge.update();
+  }
+  // By samples alone, seen from 105 to 405 ms; by the message's own borders afterwards.
+  assert.deepEqual(
+    judge.lags.map(({ kind }) => kind),
+    ['message'],
+  );
+  assert.notEqual(judge.lags[0]?.beginUs, 103 * ms);
+  for (const fact of late) model.apply(fact);
+  judge.update();
+  assert.deepEqual(judge.lags.map(line), ['message 103 307 com.example.Decoder.decode:20']);
+});
+
 test('another threshold judges the same facts anew, live and afterwards', () => {
   const judge = judged(
     scriptedApp([idle(100 * ms), message(60 * ms, ...decode), idle(100 * ms), message(300 * ms, ...decode), idle(100 * ms)]),
