@@ -35,7 +35,7 @@ export class Program implements AsyncDisposable {
   /** All that came on standard error, where a JVM complains about misuse of JNI. */
   complaints = '';
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly #answers: ((line: string) => void)[] = [];
+  readonly #answers: { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void }[] = [];
   readonly #early: string[] = [];
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, folder: string) {
@@ -47,7 +47,10 @@ export class Program implements AsyncDisposable {
     createInterface(child.stdout).on('line', (line) => {
       const answer = this.#answers.shift();
       if (answer === undefined) this.#early.push(line);
-      else answer(line);
+      else answer.resolve(line);
+    });
+    child.once('exit', () => {
+      for (const { reject } of this.#answers.splice(0)) reject(new Error(`The program ended:\n${this.complaints}`));
     });
   }
 
@@ -58,9 +61,10 @@ export class Program implements AsyncDisposable {
   }
 
   /** Any program that answers each line of standard input by one of standard output, after a first one when it is ready. */
-  static async run(args: readonly string[]): Promise<Program> {
+  static async run(args: readonly string[], command = 'java', env: NodeJS.ProcessEnv = {}): Promise<Program> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-agent-'));
-    const child = spawn('java', ['-Xcheck:jni', '-Xmx128m', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const flags = command === 'java' ? ['-Xcheck:jni', '-Xmx128m'] : ['-Xcheck:jni'];
+    const child = spawn(command, [...flags, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     const program = new Program(child, folder);
     await program.#line();
     return program;
@@ -100,7 +104,7 @@ export class Program implements AsyncDisposable {
   #line(): Promise<string> {
     const early = this.#early.shift();
     if (early !== undefined) return Promise.resolve(early);
-    return new Promise((resolve) => this.#answers.push(resolve));
+    return new Promise((resolve, reject) => this.#answers.push({ resolve, reject }));
   }
 }
 

@@ -1,8 +1,12 @@
-import java.util.Scanner;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. */
+/**
+ * Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. `attach PATH=OPTIONS`
+ * loads an agent, on ART.
+ */
 public class Program {
   static final Object monitor = new Object();
   static final ReentrantLock lock = new ReentrantLock();
@@ -14,13 +18,21 @@ public class Program {
     startDaemon("twin-of-a-long-name-2", Program::rest);
     startDaemon("only-one", Program::rest);
     System.out.println("ready");
-    Scanner in = new Scanner(System.in);
-    while (in.hasNextLine()) {
-      String[] words = in.nextLine().split(" ");
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    for (String line; (line = in.readLine()) != null; ) {
+      String[] words = line.split(" ");
       long begin = System.nanoTime();
-      act(words[0], words.length > 1 ? Integer.parseInt(words[1]) : 0);
+      if (words[0].equals("attach")) attach(words[1]);
+      else act(words[0], words.length > 1 ? Integer.parseInt(words[1]) : 0);
       System.out.println("done " + begin + " " + System.nanoTime());
     }
+    // ART's own threads may still run; a desktop JVM ends by itself.
+    if (System.getProperty("java.vm.name").equals("Dalvik")) Runtime.getRuntime().halt(0);
+  }
+
+  static void attach(String agent) throws Exception {
+    Class<?> debug = Class.forName("dalvik.system.VMDebug");
+    debug.getMethod("attachAgent", String.class, ClassLoader.class).invoke(null, agent, Program.class.getClassLoader());
   }
 
   static void act(String what, int ms) throws Exception {
