@@ -83,12 +83,11 @@ export class Laglens {
 
   /** Brings the panel back after a reload: its capture has ended with the window, its file is shown. */
   async restorePanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const path: unknown = Object(state).session;
+    const shown: unknown = Object(state).session;
     await this.#recover();
-    const sessions = await this.#library.sessions();
-    const stored = sessions.find((session) => session.path === path) ?? sessions[0];
-    const uri = stored === undefined ? this.#sampleUri : vscode.Uri.file(stored.path);
-    this.#panel.restore(panel, new FileSession(uri));
+    const stored = (await this.#library.sessions()).find((session) => session.path === shown);
+    if (stored === undefined) panel.dispose();
+    else this.#panel.restore(panel, new FileSession(vscode.Uri.file(stored.path)));
   }
 
   /** Ends the capture of this window. */

@@ -107,6 +107,8 @@ export class Page {
     this.#flameSource.forget();
     this.#views.flame.setSearch(this.#state.search);
     this.#views.begin();
+    // Also what was never touched is brought back after a reload of the window.
+    this.#store();
     this.#schedule();
   }
 
@@ -229,6 +231,7 @@ export class Page {
     // For tests and benches: what is on the screen, and since when.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);
+    this.#root.dataset.marks = String(model.marks.length);
     this.#root.dataset.phase = this.#phase;
   }
 

@@ -58,14 +58,15 @@ export class Captures {
     if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
     const starting = new LiveSession({ ...this.#sessionOptions('Laglens', ''), path: 'starting' });
     const isNewPanel = this.#services.panel.show(starting, true);
-    const chosen = await chooseTarget(this.#services, wanted);
-    if (chosen === undefined) {
+    let chosen: Chosen | undefined;
+    try {
+      chosen = await chooseTarget(this.#services, wanted);
+    } finally {
       // A panel that was opened for nothing goes; one that was there shows its session again.
-      if (isNewPanel) this.#services.panel.close();
-      else if (this.#last) this.#services.panel.show(this.#last, true);
-      return;
+      if (chosen === undefined && isNewPanel) this.#services.panel.close();
+      else if (chosen === undefined && this.#last) this.#services.panel.show(this.#last, true);
     }
-    await this.#run(chosen);
+    if (chosen !== undefined) await this.#run(chosen);
   }
 
   /** The last choice again, without asking. */

@@ -34,23 +34,27 @@ export async function pickDevice(
   return picked === 'back' ? undefined : picked;
 }
 
-/** The rows as the picker shows them: the last choice first, then phones, then this computer, unusable ones at the end of each. */
+/**
+ * The rows as the picker shows them: the last choice, phones, this computer, and at the end what cannot be used. Devices are found
+ * one after the other; so a row without a use, of which there is often one from the start, moves nothing that may just be clicked.
+ */
 function deviceItems(rows: readonly DeviceRow[], last: string | undefined): readonly DeviceItem[] {
-  const usableFirst = (a: DeviceRow, b: DeviceRow): number => Number(a.problem !== undefined) - Number(b.problem !== undefined);
-  const lastRow = rows.find((row) => row.id === last && row.problem === undefined);
-  const others = rows.filter((row) => row !== lastRow).sort(usableFirst);
-  const group = (label: string, members: readonly DeviceRow[]): DeviceItem[] =>
-    members.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...members.map(deviceItem)];
-  const phones = others.filter((row) => row.kind === 'android');
+  const usable = rows.filter((row) => row.problem === undefined);
+  const lastRow = usable.find((row) => row.id === last);
+  const others = usable.filter((row) => row !== lastRow);
+  const group = (label: string, members: readonly (DeviceRow | undefined)[]): DeviceItem[] => {
+    const items = members.filter((row) => row !== undefined).map(deviceItem);
+    return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  };
+  const ofKind = (kind: DeviceRow['kind']): readonly DeviceRow[] => others.filter((row) => row.kind === kind);
+  const unusable = rows.filter((row) => row.problem !== undefined);
   return [
-    ...group(vscode.l10n.t('last used'), lastRow ? [lastRow] : []),
-    ...group(vscode.l10n.t('phones and emulators'), phones),
-    ...group(
-      vscode.l10n.t('this computer'),
-      others.filter((row) => row.kind === 'jvm'),
-    ),
+    ...group(vscode.l10n.t('last used'), [lastRow]),
+    ...group(vscode.l10n.t('phones and emulators'), ofKind('android')),
+    ...group(vscode.l10n.t('this computer'), ofKind('jvm')),
+    ...group(vscode.l10n.t('not ready'), unusable),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    diagnoseItem(rows.some((row) => row.kind === 'android' && row.problem === undefined)),
+    diagnoseItem(usable.some((row) => row.kind === 'android')),
   ];
 }
 
