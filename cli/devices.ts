@@ -31,7 +31,8 @@ async function appsOf(providers: readonly DeviceProvider[], row: DeviceRow, term
 
 function deviceText(row: DeviceRow, apps: readonly AppRow[] | undefined): string {
   const problem = row.problem === undefined ? [] : [`    cannot be used: ${row.problem.why}`, `    ${row.problem.next}`];
-  return [`${row.id.padEnd(24)} ${row.name}  (${row.detail})`, ...problem, ...(apps ?? []).flatMap(appLines)].join('\n');
+  const detail = row.detail === '' ? '' : `  (${row.detail})`;
+  return [`${row.id.padEnd(24)} ${row.name}${detail}`, ...problem, ...(apps ?? []).flatMap(appLines)].join('\n');
 }
 
 function appLines(app: AppRow): readonly string[] {

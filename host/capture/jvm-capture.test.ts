@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../core/errors.ts';
@@ -66,6 +66,20 @@ describe('a capture of a real Java program by the shipped agent', () => {
     const left = (await readdir('/tmp')).filter((name) => !before.has(name) && /^laglens-[A-Za-z0-9]{6}$/.test(name));
     assert.deepEqual(left, []);
     assert.deepEqual(await readdir(folder), ['one.laglens']);
+  });
+
+  it('removes what a killed capture of an ended process left, and only that', async () => {
+    const [ended, live] = [await mkdtemp('/tmp/laglens-'), await mkdtemp('/tmp/laglens-')];
+    try {
+      await writeFile(join(ended, 'laglens-4194305-00000000.sock'), '');
+      await writeFile(join(live, `laglens-${process.pid}-00000000.sock`), '');
+      await begin('one', program.pid);
+      const names = await readdir('/tmp');
+      assert.deepEqual([names.includes(basename(ended)), names.includes(basename(live))], [false, true]);
+    } finally {
+      await rm(ended, { recursive: true, force: true });
+      await rm(live, { recursive: true });
+    }
   });
 
   it('can be repeated in the same process', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { fileHeader, SESSION_VERSION } from '../../core/session/file-layout.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { abandonedJournals, recoverJournals } from './recover.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
@@ -48,6 +49,13 @@ describe('a recording whose process was killed', () => {
     await writeFile(join(folder, `foreign.laglens.${free}.journal`), 'not a session');
     assert.deepEqual(await recoverJournals(folder), []);
     assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('of a newer Laglens is left for it', async () => {
+    const name = `newer.laglens.4194305.journal`;
+    await writeFile(join(folder, name), fileHeader(SESSION_VERSION + 1));
+    assert.deepEqual(await recoverJournals(folder), []);
+    assert.deepEqual(await readdir(folder), [name]);
   });
 
   it('is not looked for where there is no folder', async () => {

@@ -30,18 +30,21 @@ export async function abandonedJournals(folder: string): Promise<readonly Abando
   return found;
 }
 
-/** Completes what abandoned journals hold, up to their last whole chunk, and gives the paths of the session files. Empty ones are removed. */
+/**
+ * Completes what abandoned journals hold, up to their last whole chunk, and gives the paths of the session files. Empty ones are
+ * removed; those of a newer Laglens are left for it.
+ */
 export async function recoverJournals(folder: string): Promise<readonly string[]> {
   const recovered: string[] = [];
   for (const journal of await abandonedJournals(folder)) {
-    if (await recover(journal)) recovered.push(journal.becomes);
-    await rm(journal.path);
+    const outcome = await recover(journal);
+    if (outcome === 'recovered') recovered.push(journal.becomes);
+    if (outcome !== 'newer') await rm(journal.path);
   }
   return recovered;
 }
 
-/** False when there was nothing in it. */
-async function recover(journal: AbandonedJournal): Promise<boolean> {
+async function recover(journal: AbandonedJournal): Promise<'recovered' | 'empty' | 'newer'> {
   const source = await SessionFile.open(journal.path);
   const draft = `${journal.becomes}.recovered`;
   const target = await open(draft, 'w', 0o600);
@@ -55,11 +58,12 @@ async function recover(journal: AbandonedJournal): Promise<boolean> {
     });
     await copySession(reader, writer, { redact: false });
     await target.sync();
-    if (reader.report.chunks === 0) return false;
+    if (reader.report.chunks === 0) return 'empty';
     await rename(draft, journal.becomes);
-    return true;
+    return 'recovered';
   } catch (error) {
-    if (error instanceof LaglensError && error.code === 'session-unreadable') return false;
+    if (error instanceof LaglensError && error.code === 'session-unreadable') return 'empty';
+    if (error instanceof LaglensError && error.code === 'session-newer') return 'newer';
     throw error;
   } finally {
     await target.close();

@@ -48,6 +48,7 @@ export function failed(name: StepName, error: LaglensError): Step {
 
 /** At which step a capture that did not begin has failed. */
 export function stepOfCode(code: ErrorCode): StepName {
+  if (code === 'adb-not-found') return 'tools';
   if (code.startsWith('adb-')) return 'adbServer';
   if (code === 'device-full' || code === 'push-failed' || code === 'run-as-failed' || code === 'agent-missing') return 'deploy';
   if (code.startsWith('device-')) return 'device';

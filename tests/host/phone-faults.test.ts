@@ -88,6 +88,23 @@ describe('deploying to a simulated phone on which', () => {
     });
   });
 
+  it('the cable comes out while the agent is copied: says so', async () => {
+    await withPhone({}, async (device) => {
+      await device.phone.launchApp();
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      let unplugged: Promise<void> | undefined;
+      const progress = (step: string): void => {
+        if (step.startsWith('Copying')) unplugged = device.phone.unplug();
+      };
+      const deployed = opened.deploy({ app: 'com.example.shop' }, { ...options, progress });
+      await assert.rejects(deployed, (error: unknown) => error instanceof LaglensError && error.code === 'device-lost');
+      await unplugged;
+      await device.phone.plug();
+      const link = await opened.deploy({ app: 'com.example.shop' }, options);
+      await link.cleanup();
+    });
+  });
+
   it('the cable is slow: it works all the same', async () => {
     await withPhone({ faults: { bytesPerSecond: 64 * 1024 } }, async (device) => {
       await device.phone.launchApp();

@@ -45,7 +45,7 @@ export class AdbkitServer {
     } catch (error) {
       socket.destroy();
       signal.throwIfAborted();
-      throw error instanceof Error && error.name === 'PrematureEOFError' ? new AdbFailure('The connection was closed.') : error;
+      throw translated(error);
     } finally {
       signal.removeEventListener('abort', cancel);
     }
@@ -59,7 +59,10 @@ export class AdbkitServer {
   /** Copies a file of this computer onto the device. Throws `AdbFailure` with what the device said. */
   async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const sync = await (await this.#connected()).getDevice(serial).syncService();
+    const device = (await this.#connected()).getDevice(serial);
+    const sync = await Promise.resolve(device.syncService()).catch((error: unknown) => {
+      throw translated(error);
+    });
     const done = new Deferred<void>();
     const cancel = () => {
       sync.end();
@@ -69,7 +72,11 @@ export class AdbkitServer {
     try {
       const transfer = sync.push(from, to, mode);
       transfer.on('end', () => done.resolve(undefined));
-      transfer.on('error', (error: Error) => done.reject(new AdbFailure(error.message.replace(/^Failure: '(.*)'$/s, '$1'))));
+      // Once a transfer runs, the socket breaks because the device refused or went away.
+      transfer.on('error', (error: Error) => {
+        const known = translated(error);
+        done.reject(known instanceof AdbFailure ? known : new AdbFailure(error.message));
+      });
       await done.promise;
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -82,4 +89,12 @@ export class AdbkitServer {
     this.#client ??= import('@devicefarmer/adbkit').then(({ Adb }) => Adb.createClient({ ...this.#address, bin: NO_PROGRAM }));
     return this.#client;
   }
+}
+
+/** adbkit's errors for what the server or the device said, as ours; those of the socket to the server stay as they are. */
+function translated(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'PrematureEOFError') return new AdbFailure('The connection was closed.');
+  const said = /^Failure: '(.*)'$/s.exec(error.message)?.[1];
+  return said === undefined ? error : new AdbFailure(said);
 }

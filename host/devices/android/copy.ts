@@ -32,7 +32,9 @@ export async function copyAgent(phone: Phone, app: PhoneApp, source: AgentSource
     await phone.push(source.library, stops[0], signal);
     await phone.push(source.hook, stops[1], signal);
     const into = (file: string): string => runAs(app, `mkdir -p code_cache && cat > ${file} && chmod 500 ${file}`);
-    const copies = `cat ${stops[0]} | ${into(library)} && cat ${stops[1]} | ${into(hook)}`;
+    // What a killed capture left: a running agent does not need its files any more.
+    const tidy = runAs(app, "find code_cache -name 'laglens-*' -mmin +2 -exec rm -f {} + 2>/dev/null; true");
+    const copies = `${tidy} && cat ${stops[0]} | ${into(library)} && cat ${stops[1]} | ${into(hook)}`;
     // On adopted storage the folder is not where it usually is.
     const where = runAs(app, `pwd 2>/dev/null || echo /data/user/${app.user}/${app.name}`);
     const { stdout, stderr, code } = await phone.run(`${copies} && ${where}`, signal);

@@ -1,8 +1,8 @@
-import { chmod, chown, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
+import { access, chmod, chown, copyFile, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentAbi, AgentFiles } from '../agent-files.ts';
-import type { ProcessFacts } from './proc.ts';
+import { isGone, type ProcessFacts } from './proc.ts';
 
 /** The agent's files where a process can read them, in a folder that only its owner may enter. */
 export interface Deployment {
@@ -17,7 +17,7 @@ export interface Deployment {
 
 /** Copies the agent for the process. Throws `LaglensError` when the temporary folder is full or closed. */
 export async function deployFiles(process: ProcessFacts, files: AgentFiles): Promise<Deployment> {
-  const [library, hook] = await Promise.all([files.library(await abiOf(process)), files.hook()]);
+  const [library, hook] = await Promise.all([files.library(await abiOf(process)), files.hook(), removeAbandoned(process.root)]);
   const folder = await ownFolder(process);
   const dir = folder.slice(process.root.length);
   try {
@@ -35,6 +35,30 @@ export async function deployFiles(process: ProcessFacts, files: AgentFiles): Pro
     socket: (rand) => join(folder, `laglens-${process.ownPid}-${rand}.sock`),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Folders that killed captures left: those of ours whose process has ended. */
+async function removeAbandoned(root: string): Promise<void> {
+  const names = (await readdir(`${root}/tmp`)).filter((name) => /^laglens-[A-Za-z0-9]{6}$/.test(name));
+  for (const folder of names.map((name) => `${root}/tmp/${name}`)) {
+    try {
+      const pids = (await readdir(folder))
+        .map((name) => /^laglens-(\d+)-[0-9a-f]+\.sock$/.exec(name)?.[1])
+        .filter((pid) => pid !== undefined);
+      const isRunning = await Promise.all(pids.map((pid) => exists(`${root}/proc/${pid}`)));
+      if (pids.length > 0 && !isRunning.includes(true)) await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      // Another user's, or gone by now.
+      if (!isGone(error)) throw error;
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function ownFolder(process: ProcessFacts): Promise<string> {

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { OtherAdbServer } from '../tests/devices/android-phone/other-adb-server.ts';
+import { freePort } from '../tests/host/free-port.ts';
+import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../tests/host/java-program.ts';
+import { runLaglens } from './run.ts';
+
+interface Output {
+  readonly code: number;
+  readonly out: string;
+  readonly said: string;
+}
+
+describe('the command line', () => {
+  let folder: string;
+  let classes: Awaited<ReturnType<typeof compileJavaProgram>>;
+  let program: JavaProgram;
+  let adb: OtherAdbServer;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens cli '));
+    classes = await compileJavaProgram();
+    program = await startJavaProgram(classes.classes);
+    adb = await OtherAdbServer.start(41);
+  });
+  after(async () => {
+    await adb.stop();
+    await program.stop();
+    await classes.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  /** With an adb server that knows no device, so that the tests do not meet real phones. */
+  async function run(args: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<Output> {
+    const output = { out: '', said: '' };
+    const code = await runLaglens(args, {
+      out: (text) => {
+        output.out += `${text}\n`;
+      },
+      say: (text) => {
+        output.said += `${text}\n`;
+      },
+      environment: { ADB_SERVER_SOCKET: `tcp:${adb.port}` },
+      folder,
+      signal,
+    });
+    return { code, ...output };
+  }
+
+  it('records a program and reports on the file', async () => {
+    const args = ['record', '--device', 'jvm', '--app', 'sample.Busy', '--seconds', '1', '-o', 'a session.laglens', '--quiet'];
+    const recorded = await run(args);
+    assert.equal(recorded.code, 0, recorded.said);
+    assert.equal(recorded.out, `${join(folder, 'a session.laglens')}\n`);
+    assert.deepEqual(await readdir(folder), ['a session.laglens']);
+    const report = await run(['report', 'a session.laglens', '--tree']);
+    assert.equal(report.code, 0, report.said);
+    assert.match(report.out, /Busy\.work/);
+  });
+
+  it('records until Ctrl-C and keeps the file', async () => {
+    const interrupt = new AbortController();
+    const recording = run(['record', '--device', 'jvm', '--app', 'sample.Busy', '-o', 'until.laglens'], interrupt.signal);
+    while (!(await readdir(folder)).some((name) => name.startsWith('until'))) await new Promise((resolve) => setImmediate(resolve));
+    const timer = setTimeout(() => interrupt.abort(), 1500);
+    const { code, said } = await recording;
+    clearTimeout(timer);
+    assert.equal(code, 0, said);
+    assert.ok((await readdir(folder)).includes('until.laglens'));
+  });
+
+  it('lists this computer, its programs, and why there are no phones', async () => {
+    const { code, out } = await run(['devices', '--apps', '--adb', '/nowhere/adb', '--adb-server', String(await freePort())]);
+    assert.equal(code, 0);
+    assert.match(out, /^jvm /m);
+    assert.match(out, new RegExp(`sample\\.Busy +${program.pid}`));
+    assert.match(out, /cannot be used: .*\/nowhere\/adb/);
+  });
+
+  it('lists as JSON', async () => {
+    const { out } = await run(['devices', '--json']);
+    const rows: unknown = JSON.parse(out);
+    assert.ok(Array.isArray(rows) && rows.some((row: { id?: unknown }) => row.id === 'jvm'));
+  });
+
+  const wrong: readonly (readonly string[])[] = [
+    [],
+    ['fly'],
+    ['record'],
+    ['record', '--device', 'jvm'],
+    ['record', '--device', 'jvm', '--app', 'x', '--seconds', 'soon'],
+    ['record', '--device', 'jvm', '--app', 'x', '--interval', '0'],
+    ['record', '--device', 'jvm', '--app', 'x', '--threads', 'some'],
+    ['devices', '--colour'],
+    ['report'],
+  ];
+  for (const args of wrong) {
+    it(`explains itself at “${args.join(' ')}”`, async () => {
+      const { code, out, said } = await run(args);
+      assert.equal(code, 2);
+      assert.match(out + said, /laglens (devices|record|report)/);
+    });
+  }
+
+  it('says what does not run, with a next step and code 1', async () => {
+    const { code, said } = await run(['record', '--device', 'jvm', '--app', 'sample.Nobody', '--seconds', '1']);
+    assert.equal(code, 1);
+    assert.match(said, /Nobody[\s\S]*\[app-not-running\]/);
+  });
+
+  it('shows the usage of each command', async () => {
+    for (const command of ['devices', 'record', 'report', 'diagnose']) {
+      const { code, out } = await run([command, '--help']);
+      assert.equal(code, 0);
+      assert.match(out, new RegExp(`Usage: laglens ${command}`));
+    }
+  });
+});
