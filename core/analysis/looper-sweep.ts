@@ -1,4 +1,5 @@
 import { intervalState } from '../session/interval-columns.ts';
+import type { Run } from '../session/run.ts';
 import { BACK_TO_BACK_US, GapWalk } from './gap-walk.ts';
 import { type Sightings, sighting } from './sightings.ts';
 import { type FoundLag, Stretch } from './stretch.ts';
@@ -8,6 +9,7 @@ export const SETTLED_US = 2_000_000;
 
 /** The interval before the agent said which. */
 const DEFAULT_INTERVAL_US = 10_000;
+const LONGEST_INTERVAL_US = 50_000;
 
 /**
  * Goes over the facts of one main thread in the order of their times: messages, and the gaps between them. What is settled is
@@ -26,17 +28,28 @@ export class LooperSweep {
   #passedUs = -1;
   #stretch: Stretch;
   #walk: GapWalk;
+  /** What was taken as settled: up to which time, and the samples up to there. */
+  #settled = { untilUs: -1, rows: 0, lastKind: 0, lastEndUs: 0 };
+  readonly #intervalUs: number;
+  readonly #depth: number;
 
   constructor(sightings: Sightings, thresholdUs: number) {
     this.#sightings = sightings;
     this.#thresholdUs = thresholdUs;
     this.#stretch = new Stretch(thresholdUs, this.settled);
     this.#walk = new GapWalk(sightings);
+    this.#intervalUs = intervalOf(sightings.run);
+    this.#depth = sightings.depth;
   }
 
-  /** False when a fact came that should have been looked at before: then all must be looked at anew. */
+  /** False when a fact came that should have been looked at before, or the agent's settings changed: then all must be looked at anew. */
   get isSound(): boolean {
-    const { messages } = this.#sightings.thread;
+    const { messages, samples } = this.#sightings.thread;
+    const { untilUs, rows, lastKind, lastEndUs } = this.#settled;
+    if (this.#intervalUs !== intervalOf(this.#sightings.run) || this.#depth !== this.#sightings.depth) return false;
+    if (rows > 0 && (samples.beginUs[rows - 1] ?? 0) < untilUs && this.#sightings.kind(rows - 1) !== lastKind) return false;
+    if (rows > 0 && lastEndUs < untilUs && samples.endUs[rows - 1] !== lastEndUs) return false;
+    if (rows < samples.length && (samples.beginUs[rows] ?? 0) < untilUs) return false;
     return this.#message >= messages.length || (messages.beginUs[this.#message] ?? 0) >= this.#passedUs;
   }
 
@@ -51,6 +64,9 @@ export class LooperSweep {
       this.#step();
     }
     if (this.#message === messages.length) this.#passTo(settledUs);
+    const { samples } = this.#sightings.thread;
+    const rows = samples.length;
+    this.#settled = { untilUs: settledUs, rows, lastKind: rows === 0 ? 0 : this.#sightings.kind(rows - 1), lastEndUs: samples.lastUs };
   }
 
   /** Lags in what is not settled, the last ones perhaps still open. */
@@ -167,13 +183,13 @@ export class LooperSweep {
     return this.#sightings.run.nowUs - SETTLED_US;
   }
 
-  get #intervalUs(): number {
-    const { settings, hello } = this.#sightings.run;
-    return settings?.intervalUs || hello?.intervalUs || DEFAULT_INTERVAL_US;
-  }
-
   /** In a gap below this a sample may be the neighbouring messages', and nobody may have looked. */
   get #shortGapUs(): number {
     return 2 * this.#intervalUs + 2_000;
   }
+}
+
+/** The sampling interval in force; more than an agent can be told, and none, are not believed. */
+function intervalOf({ settings, hello }: Run): number {
+  return Math.min(settings?.intervalUs || hello?.intervalUs || DEFAULT_INTERVAL_US, LONGEST_INTERVAL_US);
 }

@@ -32,6 +32,11 @@ export class Sightings {
     this.#roles = roles;
   }
 
+  /** Frames that the agent reads of a stack, 0 unknown. */
+  get depth(): number {
+    return this.run.settings?.depth ?? 0;
+  }
+
   /** One of `sighting`. That of the last row may still change. */
   kind(row: number): number {
     switch (this.#roles.role(this.thread.samples.node[row] ?? 0)) {
@@ -64,7 +69,7 @@ export class Sightings {
 
   /** Deeper stacks than the agent reads lack their outermost frames, and with them the looper. */
   #isCutOff(row: number): boolean {
-    const depth = this.run.settings?.depth ?? 0;
+    const depth = this.depth;
     const node = this.thread.samples.node[row] ?? 0;
     return depth > 0 && node !== 0 && this.#roles.depth(node) >= depth;
   }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { randomMessage } from '../../tests/core/random-messages.ts';
+import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
+import { SessionModel } from '../session/model.ts';
+import { seededRandom } from '../session/sample-stream.ts';
+import type { Message } from '../wire/schema.ts';
+import { callTree } from './call-tree.ts';
+import { calls } from './calls.ts';
+import { frameOf } from './frame.ts';
+import { LagJudge } from './judge.ts';
+import { timeline } from './timeline.ts';
+
+const ms = 1_000;
+
+function script(random: () => number): Message[] {
+  const kinds = ['idle', 'message', 'idleHandler', 'input', 'native', 'queue', 'outside'] as const;
+  const deeds = Array.from({ length: 60 }, (): Deed => {
+    const kind = kinds[Math.floor(random() * kinds.length)] ?? 'idle';
+    return {
+      kind,
+      us: 50 + Math.floor(random() ** 3 * 300 * ms),
+      stack: ['com.example.A.a:1', `com.example.A.b${Math.floor(random() * 5)}:2`],
+    };
+  });
+  return scriptedApp(deeds, { hook: random() < 0.8, cpu: random() < 0.8 });
+}
+
+/** Drops, repeats, moves and alters messages. */
+function damaged(messages: readonly Message[], random: () => number): Message[] {
+  const result: Message[] = [];
+  for (const message of messages) {
+    const luck = random();
+    if (luck < 0.04) continue;
+    if (luck < 0.08) result.push(message);
+    if (luck < 0.12) result.push(randomMessage(random));
+    const moved =
+      luck > 0.96 && 'atUs' in message ? { ...message, atUs: Math.floor(message.atUs + (random() - 0.5) * 5_000 * ms) } : message;
+    result.splice(luck > 0.9 ? Math.max(0, result.length - Math.floor(random() * 20)) : result.length, 0, moved);
+  }
+  return result;
+}
+
+test('damaged and lying streams give lags that are whole, and never an error', () => {
+  const random = seededRandom(77);
+  let lagCount = 0;
+  for (let round = 0; round < 150; round++) {
+    const model = new SessionModel();
+    const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass: (name) => name.startsWith('com.') });
+    for (const message of damaged(script(random), random)) {
+      model.apply(message);
+      if (random() < 0.05) judge.update();
+    }
+    judge.update();
+    for (const { beginUs, endUs, busyUs, blockedUs, unknownUs, gcUs } of judge.lags) {
+      lagCount++;
+      assert.ok(endUs - beginUs > 100 * ms && Number.isFinite(endUs));
+      const sumUs = busyUs + blockedUs + unknownUs + gcUs;
+      assert.ok(Math.abs(sumUs - (endUs - beginUs)) <= 1e-9 * endUs + 1e-3, `${sumUs} of ${endUs - beginUs}`);
+      for (const us of [busyUs, blockedUs, unknownUs, gcUs]) assert.ok(us >= -1e-9 * endUs - 1e-3, `${us}`);
+    }
+    for (const thread of model.threads) {
+      callTree(model, thread, 0, Number.POSITIVE_INFINITY);
+      const columns = calls(model, thread, 0, Number.POSITIVE_INFINITY);
+      const segments = timeline(model, thread);
+      for (let row = 0; row < columns.length; row++) assert.ok((columns.endUs[row] ?? 0) >= (columns.beginUs[row] ?? 0));
+      for (let row = 1; row < segments.length; row++) assert.ok((segments.beginUs[row] ?? 0) >= (segments.endUs[row - 1] ?? 0));
+    }
+    for (let node = 0; node < model.nodes.length; node++) assert.equal(frameOf(model, node).node, node);
+  }
+  assert.ok(lagCount > 100, `${lagCount}`);
+});
+
+test('a damaged stream is judged the same in any pieces', () => {
+  const random = seededRandom(78);
+  for (let round = 0; round < 40; round++) {
+    const messages = damaged(script(random), random);
+    const whole = new SessionModel();
+    const pieces = new SessionModel();
+    const options = { thresholdUs: 100 * ms, isAppClass: () => true };
+    const [judge, live] = [new LagJudge(whole, options), new LagJudge(pieces, options)];
+    for (const message of messages) {
+      whole.apply(message);
+      pieces.apply(message);
+      if (random() < 0.3) live.update();
+    }
+    judge.update();
+    live.update();
+    assert.deepEqual(
+      live.lags.map(({ id, kind, endUs }) => [id, kind, endUs]),
+      judge.lags.map(({ id, kind, endUs }) => [id, kind, endUs]),
+    );
+  }
+});
+
+test('stacks of 4,096 recursive frames, ten thousand times, are judged at once', () => {
+  const stack = Array.from({ length: 4_000 }, (_, index) => `com.example.Tree.count:${index % 2}`);
+  const model = new SessionModel();
+  for (const message of scriptedApp(
+    [
+      { kind: 'message', us: 10_000 * ms, stack },
+      { kind: 'idle', us: 50 * ms },
+    ],
+    { intervalUs: 1_000 },
+  ))
+    model.apply(message);
+  const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass: () => true });
+  judge.update();
+  assert.deepEqual(
+    judge.lags.map(({ culprit }) => culprit?.method),
+    ['count'],
+  );
+});
