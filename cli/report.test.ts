@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { joinBytes } from '../core/session/join-bytes.ts';
+import { SessionWriter } from '../core/session/writer.ts';
+import { Encoder } from '../core/wire/codec.ts';
+import type { Message } from '../core/wire/schema.ts';
+import { type Deed, SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
+import { runLaglens } from './run.ts';
+import type { Terminal } from './terminal.ts';
+
+const ms = 1_000;
+let folder = '';
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens report '));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function sessionFile(name: string, messages: readonly Message[]): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  const writer = new SessionWriter({ deflate: (bytes) => deflateRawSync(bytes), write: (bytes) => void pieces.push(bytes.slice()) });
+  const encoder = new Encoder();
+  writer.append(joinBytes(messages.map((message) => encoder.encode(message))));
+  await writer.finish();
+  const path = join(folder, name);
+  await writeFile(path, joinBytes(pieces));
+  return path;
+}
+
+/** Runs a command line; gives its exit code and what it wrote. */
+async function laglens(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly said: string }> {
+  const out: string[] = [];
+  const said: string[] = [];
+  const terminal: Terminal = {
+    out: (text) => void out.push(text),
+    say: (text) => void said.push(text),
+    environment: {},
+    folder,
+    signal: new AbortController().signal,
+  };
+  const code = await runLaglens(args, terminal);
+  return { code, out: out.join('\n'), said: said.join('\n') };
+}
+
+const idle = (us: number): Deed => ({ kind: 'idle', us });
+const shop = 'com.example.shop';
+const deeds: readonly Deed[] = [
+  idle(500 * ms),
+  {
+    kind: 'message',
+    us: 600 * ms,
+    stack: [`${shop}.Feed.show:10`, `${shop}.Decoder.decode:20`],
+    target: 'android.os.Handler',
+    callback: `${shop}.Feed$1`,
+  },
+  idle(400 * ms),
+  { kind: 'message', us: 120 * ms, stack: [`${shop}.Cart.count:7`], busy: 0, state: 1, target: 'android.os.Handler' },
+  idle(400 * ms),
+];
+const extras: readonly Message[] = [
+  { type: 'string', id: 900, text: 'java.lang.Object' },
+  { type: 'thread', thread: 2, tid: 0, name: 'bg-db', group: 'main', flags: 0, atUs: SCRIPT_START_US },
+  { type: 'image', id: 1, base: 4096, size: 4096, buildId: new Uint8Array(0), path: '/data/app/shop/lib/arm64/libflutter.so' },
+  { type: 'waitBegin', thread: 1, atUs: SCRIPT_START_US + 1_500 * ms, kind: 1, object: 900 },
+  { type: 'waitOwner', thread: 1, atUs: SCRIPT_START_US + 1_530 * ms, owner: 2, ownerNode: 0, waiters: 1, object: 900 },
+  { type: 'waitEnd', thread: 1, atUs: SCRIPT_START_US + 1_620 * ms },
+  { type: 'dropped', atUs: SCRIPT_START_US + 1_700 * ms, messages: 3, samples: 2, why: 'the link is too slow' },
+];
+
+test('a report lists each lag with its time, length, kind, shares, frame to blame and what it waited for', async () => {
+  const path = await sessionFile('shop one.laglens', [...scriptedApp(deeds), ...extras]);
+  const { code, out, said } = await laglens('report', path);
+  assert.deepEqual([code, said], [0, '']);
+  const lines = out.split('\n');
+  assert.match(lines[0] ?? '', /^Session {3}shop one\.laglens, 2\.0 s, /);
+  assert.ok(lines.includes('2 lags over 100 ms: 1 hitch, 1 hang'));
+  // Each turn of the script costs 20 us of CPU, so busy is not quite 100 %.
+  assert.ok(
+    lines.some((line) => /^ {2}0\.500 s {2}600 ms {2}message +(99|100) % +[01] % {2}Decoder\.decode \(Decoder\.java:20\)$/.test(line)),
+    out,
+  );
+  assert.ok(lines.includes('      android.os.Handler com.example.shop.Feed$1'));
+  assert.ok(lines.some((line) => /^ {2}1\.500 s {2}120 ms {2}message +0 % +100 % {2}Cart\.count \(Cart\.java:7\)$/.test(line)));
+  assert.ok(lines.includes('      waits for java.lang.Object held by bg-db'));
+  assert.ok(lines.includes('Warning   Debuggable build: times are longer than in a release build.'));
+  assert.ok(lines.includes('Warning   Dart frames are not visible; only Java and Kotlin are.'));
+  assert.ok(lines.includes('Warning   Lost: 2 samples, 3 messages (the link is too slow).'));
+  assert.equal((await laglens('report', path)).out, out, 'the same again');
+});
+
+test('with --json a report is one object', async () => {
+  const path = await sessionFile('shop.laglens', [...scriptedApp(deeds), ...extras]);
+  const { code, out } = await laglens('report', path, '--json', '--threshold', '0.2s');
+  assert.equal(code, 0);
+  const report = JSON.parse(out);
+  assert.equal(report.thresholdMs, 200);
+  assert.equal(report.runs[0].app, 'com.example.shop');
+  assert.equal(report.lags.length, 1);
+  const [lag] = report.lags;
+  assert.deepEqual([lag.startMs, lag.durationMs, lag.kind, lag.band, lag.thread], [500, 600, 'message', 'hang', 'main']);
+  assert.deepEqual(lag.culprit, { class: `${shop}.Decoder`, method: 'decode', label: 'Decoder.decode', file: 'Decoder.java', line: 20 });
+});
+
+test('with --tree the calls of each lag follow as indented text with shares; recursion is folded', async () => {
+  const deep = Array.from({ length: 50 }, () => `${shop}.Tree.count:5`);
+  const path = await sessionFile(
+    'deep.laglens',
+    scriptedApp([idle(200 * ms), { kind: 'message', us: 300 * ms, stack: deep }, idle(200 * ms)]),
+  );
+  const { out } = await laglens('report', path, '--tree');
+  const lines = out.split('\n');
+  assert.ok(
+    lines.some((line) => /^ +100\.0 % +300 ms {10}Tree\.count \(50 times deep\) \(Tree\.java:5\)$/.test(line)),
+    out,
+  );
+  assert.ok(lines.some((line) => line.startsWith('All that main did')));
+});
+
+test('names from a session cannot steer the terminal', async () => {
+  const evil = `${shop}.A\u001b]0;owned\u0007\u202e.run:1`;
+  const path = await sessionFile(
+    'evil.laglens',
+    scriptedApp([idle(100 * ms), { kind: 'message', us: 300 * ms, stack: [evil] }, idle(100 * ms)]),
+  );
+  const { out } = await laglens('report', path, '--tree');
+  assert.ok(out.includes('owned'));
+  assert.doesNotMatch(out.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
+});
+
+test('a package on the command line says what is the app’s', async () => {
+  const path = await sessionFile(
+    'shop.laglens',
+    scriptedApp([idle(100 * ms), { kind: 'message', us: 300 * ms, stack: ['org.sample.A.a:1', `${shop}.B.b:2`] }]),
+  );
+  assert.match((await laglens('report', path)).out, /B\.b \(B\.java:2\)/);
+  assert.match((await laglens('report', path, '--package', 'org.sample')).out, /A\.a \(A\.java:1\)/);
+});
+
+test('a session without lags says so', async () => {
+  const path = await sessionFile('calm.laglens', scriptedApp([idle(1_000 * ms)]));
+  assert.match((await laglens('report', path)).out, /^No lag over 100 ms\.$/m);
+});
+
+test('what cannot be opened says why and what to do next', async () => {
+  const missing = await laglens('report', 'no such file.laglens');
+  assert.equal(missing.code, 1);
+  assert.match(missing.said, /\[session-not-found\]/);
+  await writeFile(join(folder, 'text.laglens'), 'hello');
+  const foreign = await laglens('report', 'text.laglens');
+  assert.equal(foreign.code, 1);
+  assert.match(foreign.said, /\[session-unreadable\]/);
+  const wrong = await laglens('report', 'text.laglens', '--threshold', 'soon');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.said, /100ms/);
+});
+
+test('a file that was cut off is reported up to its last whole piece', async () => {
+  const path = await sessionFile('whole.laglens', scriptedApp(deeds));
+  await writeFile(join(folder, 'cut.laglens'), (await readFile(path)).subarray(0, -30));
+  const { code, out } = await laglens('report', 'cut.laglens');
+  assert.equal(code, 0);
+  assert.match(out, /The file has no end/);
+  assert.match(out, /2 lags over 100 ms/);
+});
