@@ -17,31 +17,35 @@ export interface VsCode {
 
 export type VsCodeOptions = Omit<CodeServerOptions, 'vsix'> & BrowserOptions & { readonly vsix?: string };
 
-/**
- * Runs `body` in a fresh VS Code with the extension installed (as packaged from this checkout unless `vsix` names another),
- * and clears everything away afterwards. When the body throws, the test's diagnostics name a picture of the window and hold
- * what the server wrote.
- */
-export async function inVsCode(test: TestContext, options: VsCodeOptions, body: (vscode: VsCode) => Promise<void>): Promise<void> {
-  const log = options.log ?? ((line: string) => test.diagnostic(line));
+/** Runs `body` in a fresh VS Code with the extension installed (as packaged from this checkout unless `vsix` names another). */
+export async function withVsCode(options: VsCodeOptions, body: (vscode: VsCode) => Promise<void>): Promise<void> {
+  const log = options.log ?? (() => undefined);
   const vsix = options.vsix ?? (await buildVsix(log));
   const server = await startCodeServer({ ...options, vsix, log });
   try {
     const browser = await openBrowser(options);
     try {
-      const workbench = await Workbench.open(browser.page, server.url);
-      await body({ workbench, server });
-    } catch (error) {
-      await mkdir(failures, { recursive: true });
-      const picture = join(failures, `${test.name.replace(/\W+/g, '-').slice(0, 80)}.png`);
-      await browser.page.screenshot({ path: picture });
-      test.diagnostic(`picture: ${picture}`);
-      test.diagnostic(server.output().slice(-4000));
-      throw error;
+      await body({ workbench: await Workbench.open(browser.page, server.url), server });
     } finally {
       await browser.close();
     }
   } finally {
     await server.stop();
   }
+}
+
+/** The same in a test: when the body throws, the test's diagnostics name a picture of the window and hold what the server wrote. */
+export async function inVsCode(test: TestContext, options: VsCodeOptions, body: (vscode: VsCode) => Promise<void>): Promise<void> {
+  await withVsCode({ log: (line) => test.diagnostic(line), ...options }, async (vscode) => {
+    try {
+      await body(vscode);
+    } catch (error) {
+      await mkdir(failures, { recursive: true });
+      const picture = join(failures, `${test.name.replace(/\W+/g, '-').slice(0, 80)}.png`);
+      await vscode.workbench.page.screenshot({ path: picture });
+      test.diagnostic(`picture: ${picture}`);
+      test.diagnostic(vscode.server.output().slice(-4000));
+      throw error;
+    }
+  });
 }
