@@ -23,4 +23,10 @@ export class AppMethods {
     }
     return isApp;
   }
+
+  /** True for the looper's own loop: what called it runs as long as the app, and is to blame for nothing. */
+  isLoop(method: number): boolean {
+    const row = this.#model.methods[method];
+    return row?.class === 'Landroid/os/Looper;' && (row.name === 'loop' || row.name === 'loopOnce');
+  }
 }

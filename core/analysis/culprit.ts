@@ -23,9 +23,11 @@ export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, 
 /** The frame to blame by methods summed up over all stacks, 0 when none took long; recursion counts once per stack. */
 function commonest(tree: CallTree, app: AppMethods): number {
   const methodUs = new Map<number, number>();
+  const runsLooper = callersOfLoop(tree, app);
   for (let row = 1; row < tree.length; row++) {
     const method = tree.method[row] ?? 0;
-    if (app.has(method) && !isBelowItself(tree, row)) methodUs.set(method, (methodUs.get(method) ?? 0) + (tree.totalUs[row] ?? 0));
+    if (app.has(method) && runsLooper[row] === 0 && !isBelowItself(tree, row))
+      methodUs.set(method, (methodUs.get(method) ?? 0) + (tree.totalUs[row] ?? 0));
   }
   let heaviestUs = 0;
   for (const us of methodUs.values()) heaviestUs = Math.max(heaviestUs, us);
@@ -55,6 +57,15 @@ function nearest(tree: CallTree, from: number, methods: ReadonlySet<number>): nu
   let row = from;
   while (row > 0 && !methods.has(tree.method[row] ?? 0)) row = tree.parent[row] ?? 0;
   return row;
+}
+
+/** 1 for rows below which the looper loops. Parents stand before their children. */
+function callersOfLoop(tree: CallTree, app: AppMethods): Uint8Array {
+  const runsLooper = new Uint8Array(tree.length);
+  for (let row = tree.length - 1; row > 0; row--) {
+    if (runsLooper[row] === 1 || app.isLoop(tree.method[row] ?? 0)) runsLooper[tree.parent[row] ?? 0] = 1;
+  }
+  return runsLooper;
 }
 
 function isBelowItself(tree: CallTree, row: number): boolean {

@@ -291,6 +291,12 @@ test('a program without an Android looper has no lags, whatever it does', () => 
   assert.deepEqual(lagsOf(deeds), []);
 });
 
+test('who runs the looper is not to blame for what happens in it', () => {
+  // On a desktop the app's own main method calls Looper.loop.
+  const lags = lagsOf([idle(100 * ms), message(200 * ms, 'java.util.Sort.sort:3'), idle(100 * ms)], { main: 'com.example.Main.main:11' });
+  assert.deepEqual(lags.map(line), ['message 100 200 -']);
+});
+
 test('two long messages one after the other are two lags', () => {
   const lags = lagsOf([idle(100 * ms), message(200 * ms, ...decode), pause, message(300 * ms, ...decode), idle(300 * ms)]);
   assert.deepEqual(lags.map(line), ['message 100 200 com.example.Decoder.decode:20', 'message 300.1 300 com.example.Decoder.decode:20']);

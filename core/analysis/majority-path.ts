@@ -23,7 +23,8 @@ interface Stack {
 
 /**
  * The innermost frame of the app that at least half of the time passed through, by its hottest line: a row of `model.nodes`,
- * 0 when there is none. Follows from the outermost frame on the method that most of the time went to, whatever its line.
+ * 0 when there is none. Follows from the outermost frame on the method that most of the time went to, whatever its line. What
+ * runs the looper does not count.
  */
 export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods): number {
   const { nodes } = model;
@@ -40,7 +41,8 @@ export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, 
     const { key: method, us } = heaviest(stacks, ({ frames }) => (depth < frames.length ? nodes.method[frames[depth] ?? 0] : undefined));
     if (method === undefined || us * 2 < allUs) break;
     stacks = stacks.filter(({ frames }) => depth < frames.length && nodes.method[frames[depth] ?? 0] === method);
-    if (app.has(method)) found = heaviest(stacks, ({ frames }) => frames[depth]).key ?? 0;
+    if (app.isLoop(method)) found = 0;
+    else if (app.has(method)) found = heaviest(stacks, ({ frames }) => frames[depth]).key ?? 0;
   }
   return found;
 }

@@ -23,6 +23,8 @@ export interface ScriptOptions {
   readonly hook?: boolean;
   /** False when the agent cannot read the thread's CPU clock. */
   readonly cpu?: boolean;
+  /** The outermost frame. */
+  readonly main?: string;
   /** What Android calls the frames around the queue. */
   readonly release?: '11' | '14' | '16';
 }
@@ -110,7 +112,7 @@ class ScriptedAgent {
 
   #frames({ kind, stack = [] }: Deed): readonly string[] {
     const { loop, next } = loopers[this.#options.release ?? '14'];
-    const main = 'com.android.internal.os.ZygoteInit.main:1003';
+    const { main = 'com.android.internal.os.ZygoteInit.main:1003' } = this.#options;
     const poll = 'android.os.MessageQueue.nativePollOnce:-2';
     if (kind === 'outside') return [main, ...stack];
     if (kind === 'message') return [main, ...loop, 'android.os.Handler.dispatchMessage:106', ...stack];
