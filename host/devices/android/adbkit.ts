@@ -84,9 +84,9 @@ export class AdbkitServer {
     }
   }
 
-  /** Loaded when first needed: the library is large. */
+  /** Loaded when first needed: the library is large. It is CommonJS, whose names older Nodes find in its default export only. */
   #connected(): Promise<Client> {
-    this.#client ??= import('@devicefarmer/adbkit').then(({ Adb }) => Adb.createClient({ ...this.#address, bin: NO_PROGRAM }));
+    this.#client ??= import('@devicefarmer/adbkit').then(({ default: { Adb } }) => Adb.createClient({ ...this.#address, bin: NO_PROGRAM }));
     return this.#client;
   }
 }

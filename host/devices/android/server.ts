@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
-import { AdbFailure, AdbkitServer } from './adbkit.ts';
+import { AdbkitServer } from './adbkit.ts';
 import { type AdbAddress, addressText, isLocal } from './address.ts';
 import { findAdb, thisComputer } from './find-adb.ts';
 import { readShell, type ShellResult } from './shell.ts';
@@ -82,8 +82,9 @@ export class AdbServer {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof AdbFailure || error instanceof LaglensError) throw error;
-      throw this.#unreachable(error);
+      // Errors of sockets and of starting programs carry a code; anything else is a mistake of ours.
+      const isSystemError = error instanceof Error && 'code' in error && !(error instanceof LaglensError);
+      throw isSystemError ? this.#unreachable(error) : error;
     }
   }
 
