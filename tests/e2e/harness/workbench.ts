@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Frame, Locator, Page } from 'playwright-core';
+import { errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { QuickInput } from './quick-input.ts';
 
 /** VS Code's window, as far as the tests touch it. */
@@ -102,6 +102,19 @@ export class Workbench {
     await this.page.keyboard.insertText(JSON.stringify([{ key, command, args }]));
     await this.page.keyboard.press('Control+S');
     await tab.and(this.page.locator(':not(.dirty)')).waitFor();
+  }
+
+  /** Presses a key that was bound a moment ago; VS Code takes the binding over some time after the file is saved. */
+  async pressUntil(key: string, effect: Locator): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press(key);
+      try {
+        await effect.waitFor({ timeout: 3000 });
+        return;
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError) || attempt === 10) throw error;
+      }
+    }
   }
 
   async closeAllEditors(): Promise<void> {
