@@ -60,9 +60,10 @@ struct laglens_agent {
   bool can[LAGLENS_ABILITIES];
   struct laglens_thread *main;
   uint32_t next_active, next_resting; /* where the next round of other threads begins */
-  uint32_t threads_mode, walk_always;
+  uint32_t interval_us, depth, threads_mode, walk_always; /* in force for this host */
   uint32_t ticks_rounds;
   uint32_t quiet_rounds; /* rounds in a row in which no thread had run */
+  bool ran_in_round;     /* a thread was found that had, or whose clock is unknown */
   uint64_t next_round_us, last_tick_us, last_second_us;
   struct laglens_costs costs;
   bool connected;

@@ -78,7 +78,7 @@ void laglens_tell_hello(struct laglens_agent *agent, laglens_jni jni) {
   laglens_put_text(writer, text);
   laglens_put_time_absolute(writer, laglens_now_us());
   laglens_put(writer, laglens_wall_us());
-  laglens_put(writer, agent->options.interval_us);
+  laglens_put(writer, agent->interval_us);
   laglens_put(writer, LAGLENS_ABILITIES);
   for (int i = 0; i < LAGLENS_ABILITIES; i++) {
     laglens_put_text(writer, agent->abilities[i].name);
@@ -91,9 +91,9 @@ void laglens_tell_hello(struct laglens_agent *agent, laglens_jni jni) {
 void laglens_tell_settings(struct laglens_agent *agent) {
   struct laglens_writer *writer = &agent->memory->stream.writer;
   laglens_begin(writer, LAGLENS_MSG_SETTINGS);
-  laglens_put(writer, agent->options.interval_us);
+  laglens_put(writer, agent->interval_us);
   laglens_put(writer, agent->threads_mode);
-  laglens_put(writer, agent->options.depth);
+  laglens_put(writer, agent->depth);
   laglens_put(writer, agent->walk_always);
   laglens_stream_send(&agent->memory->stream, true);
 }

@@ -31,6 +31,8 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   laglens_images_forget();
   laglens_looper_install(agent, jni);
   agent->connected = true;
+  agent->interval_us = agent->options.interval_us;
+  agent->depth = agent->options.depth;
   agent->threads_mode = 1;
   agent->walk_always = 0;
   agent->ticks_rounds = 0;
@@ -47,9 +49,9 @@ static void stop_streaming(struct laglens_agent *agent, laglens_jni jni) {
 }
 
 static void configure(struct laglens_agent *agent, const struct laglens_host_message *message) {
-  agent->options.interval_us = laglens_valid_interval(message->interval_us);
+  agent->interval_us = laglens_valid_interval(message->interval_us);
   agent->threads_mode = message->threads == 0 ? 0 : 1;
-  agent->options.depth = laglens_valid_depth(message->depth);
+  agent->depth = laglens_valid_depth(message->depth);
   agent->walk_always = message->walk_always == 0 ? 0 : 1;
   agent->next_round_us = laglens_now_us();
   laglens_tell_settings(agent);
@@ -71,7 +73,7 @@ static void obey(struct laglens_agent *agent, laglens_jni jni, const struct lagl
 
 /* Time until the next round is due; IDLE_US when none is. */
 static uint32_t until_round(const struct laglens_agent *agent) {
-  if (!agent->connected || agent->options.interval_us == 0) return IDLE_US;
+  if (!agent->connected || agent->interval_us == 0) return IDLE_US;
   uint64_t now_us = laglens_now_us();
   return now_us >= agent->next_round_us ? 0 : (uint32_t)(agent->next_round_us - now_us);
 }
@@ -85,14 +87,14 @@ static uint32_t quiet_interval(uint32_t interval_us) {
 
 static void play_round(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t now_us = laglens_now_us();
-  uint32_t interval_us = agent->options.interval_us;
+  uint32_t interval_us = agent->interval_us;
   if (now_us - agent->next_round_us > interval_us) {
     agent->costs.late_rounds++;
     agent->next_round_us = now_us;
   }
-  uint32_t walks_before = agent->costs.walks;
+  agent->ran_in_round = false;
   laglens_round(agent, jni);
-  agent->quiet_rounds = agent->costs.walks == walks_before ? agent->quiet_rounds + 1 : 0;
+  agent->quiet_rounds = agent->ran_in_round ? 0 : agent->quiet_rounds + 1;
   agent->next_round_us += agent->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(interval_us);
   /* After a late round the next one is not right behind it: it would see the same. */
   uint64_t earliest_us = laglens_now_us() + interval_us / 2;

@@ -102,6 +102,7 @@ void laglens_looper_install(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_thread *thread = laglens_thread_of(agent, main);
   if (thread != NULL) laglens_threads_set_main(agent, thread);
   jni_delete_local(jni, main);
+  if (agent->connected) laglens_tell_log(&agent->memory->stream, 1, "the app has a main looper now: its messages are told from here on");
 }
 
 void laglens_looper_switch(struct laglens_agent *agent, laglens_jni jni, bool on) {

@@ -11,11 +11,23 @@
  * thread that stands still is one system call (about half a microsecond); a walk costs its thread up to 100 us. */
 enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3 };
 
+/* An open run that uses CPU is told again every 50 ms: no walk is put off for longer than leaves time for that. */
+enum { POSTPONE_MOST_US = 19000 };
+
 /* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. */
 enum { TICK_US = 29000, SECOND_US = 1000000, NAME_CHECK_ROUNDS = 16 };
 
-/* Looks at one thread; gives the number of stacks walked. */
-static uint32_t look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+/* A running thread walks its own stack, so a walk costs it CPU. One that got little CPU since the last walk (it shares the CPU with
+ * others) is walked a round or two later: what a walk costs stays small beside what the thread did. */
+static bool is_postponed(struct laglens_agent *agent, const struct laglens_thread *thread, const struct laglens_look *look) {
+  const struct laglens_run *run = &thread->run;
+  if (agent->walk_always || !run->open || !run->cpu_known || !look->cpu_known || run->state != LAGLENS_RUNNING) return false;
+  if (look->cpu.us - run->cpu.us >= agent->interval_us / 2 || look->at_us - run->seen_us >= POSTPONE_MOST_US) return false;
+  return laglens_state_of(agent, thread->ref, 0) == LAGLENS_RUNNING;
+}
+
+/* Looks at one thread; true when it ran since it was last looked at. */
+static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   struct laglens_look look = {.thread = thread->id, .at_us = laglens_now_us()};
   int tid = __atomic_load_n(&thread->tid, __ATOMIC_ACQUIRE);
   /* The clock is read before the walk: CPU used in between shows as moved at the next look, so nothing is missed. */
@@ -23,13 +35,14 @@ static uint32_t look_at(struct laglens_agent *agent, laglens_jni jni, struct lag
   if (!agent->walk_always && laglens_run_stands_still(&thread->run, look.cpu_known, &look.cpu)) {
     laglens_run_goes_on(&thread->run, look.at_us);
     agent->costs.skipped++;
-    return 0;
+    return false;
   }
-  if (!laglens_walk(agent, jni, thread->ref, thread->run.node, &look.node)) return 1;
+  agent->ran_in_round = true;
+  if (is_postponed(agent, thread, &look) || !laglens_walk(agent, jni, thread->ref, thread->run.node, &look.node)) return true;
   look.at_us = laglens_now_us();
   look.state = laglens_state_of(agent, thread->ref, look.node);
   laglens_run_seen(&agent->memory->stream, &thread->run, &look);
-  return 1;
+  return true;
 }
 
 static bool can_look(const struct laglens_thread *thread) {
@@ -38,8 +51,8 @@ static bool can_look(const struct laglens_thread *thread) {
 
 /* A thread whose clock is unknown is walked each time, which says nothing of whether it ran: it stays among the resting. */
 static void look_at_other(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
-  uint32_t walks = look_at(agent, jni, thread);
-  thread->active = walks > 0 && thread->run.cpu_known;
+  bool ran = look_at(agent, jni, thread);
+  thread->active = ran && thread->run.cpu_known;
   laglens_waits_look(agent, jni, thread);
 }
 

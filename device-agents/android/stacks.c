@@ -32,7 +32,7 @@ static uint32_t node_of_frames(struct laglens_agent *agent, laglens_jni jni, int
 bool laglens_walk(struct laglens_agent *agent, laglens_jni jni, jthread thread, uint32_t near, uint32_t *node) {
   int32_t count = 0;
   uint64_t before_us = laglens_now_us();
-  int32_t error = jvmti_stack_trace(agent->jvmti, thread, (int32_t)agent->options.depth, agent->memory->frames, &count);
+  int32_t error = jvmti_stack_trace(agent->jvmti, thread, (int32_t)agent->depth, agent->memory->frames, &count);
   agent->costs.walks++;
   agent->costs.walk_us += laglens_now_us() - before_us;
   /* ART gives this error for a thread without Java frames (openjdkjvmti, ti_stack.cc). */
