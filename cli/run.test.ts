@@ -23,7 +23,7 @@ describe('the command line', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens cli '));
     classes = await compileJavaProgram();
-    program = await startJavaProgram(classes.classes);
+    program = await startJavaProgram(classes);
     adb = await OtherAdbServer.start(41);
   });
   after(async () => {
@@ -51,7 +51,7 @@ describe('the command line', () => {
   }
 
   it('records a program and reports on the file', async () => {
-    const args = ['record', '--device', 'jvm', '--app', 'sample.Busy', '--seconds', '1', '-o', 'a session.laglens', '--quiet'];
+    const args = ['record', '--device', 'jvm', '--app', classes.main, '--seconds', '1', '-o', 'a session.laglens', '--quiet'];
     const recorded = await run(args);
     assert.equal(recorded.code, 0, recorded.said);
     assert.equal(recorded.out, `${join(folder, 'a session.laglens')}\n`);
@@ -63,7 +63,7 @@ describe('the command line', () => {
 
   it('records until Ctrl-C and keeps the file', async () => {
     const interrupt = new AbortController();
-    const recording = run(['record', '--device', 'jvm', '--app', 'sample.Busy', '-o', 'until.laglens'], interrupt.signal);
+    const recording = run(['record', '--device', 'jvm', '--app', classes.main, '-o', 'until.laglens'], interrupt.signal);
     while (!(await readdir(folder)).some((name) => name.startsWith('until'))) await new Promise((resolve) => setImmediate(resolve));
     const timer = setTimeout(() => interrupt.abort(), 1500);
     const { code, said } = await recording;
@@ -76,7 +76,7 @@ describe('the command line', () => {
     const { code, out } = await run(['devices', '--apps', '--adb', '/nowhere/adb', '--adb-server', String(await freePort())]);
     assert.equal(code, 0);
     assert.match(out, /^jvm /m);
-    assert.match(out, new RegExp(`sample\\.Busy +${program.pid}`));
+    assert.match(out, new RegExp(`${classes.main} +${program.pid}`));
     assert.match(out, /cannot be used: .*\/nowhere\/adb/);
   });
 

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { explain, LaglensError } from '../../core/errors.ts';
+import { explain, LaglensError, withoutToken } from '../../core/errors.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { withoutToken } from '../devices/agent-options.ts';
 import type { AppTarget, Device } from '../devices/device.ts';
 import { Attachment, type ConnectOptions } from './attachment.ts';
 import type { CaptureEvents, CaptureState, SamplingSettings } from './capture-state.ts';

@@ -29,7 +29,7 @@ describe('a capture of a real Java program by the shipped agent', () => {
   after(() => classes.remove());
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens-jvm-'));
-    program = await startJavaProgram(classes.classes);
+    program = await startJavaProgram(classes);
     programs = [program];
   });
   afterEach(async () => {
@@ -42,7 +42,7 @@ describe('a capture of a real Java program by the shipped agent', () => {
   async function begin(name: string, pid?: number): Promise<{ capture: Capture; model: SessionModel }> {
     const capture = new Capture({
       device: await new JvmProvider(agents).open('jvm'),
-      target: { app: 'sample.Busy', ...(pid === undefined ? {} : { pid }) },
+      target: { app: classes.main, ...(pid === undefined ? {} : { pid }) },
       launch: false,
       sampling: { ...defaultSampling, intervalUs: 5_000 },
       path: join(folder, `${name}.laglens`),
@@ -61,7 +61,7 @@ describe('a capture of a real Java program by the shipped agent', () => {
   it('sees the main thread work, and leaves no file in the temporary folder', async () => {
     const before = new Set(await readdir('/tmp'));
     const { capture, model } = await begin('one', program.pid);
-    await until(capture, () => methodsOfMain(model).includes('Lsample/Busy;.work'));
+    await until(capture, () => methodsOfMain(model).includes(`L${classes.main.replace('.', '/')};.work`));
     await capture.stop();
     const left = (await readdir('/tmp')).filter((name) => !before.has(name) && /^laglens-[A-Za-z0-9]{6}$/.test(name));
     assert.deepEqual(left, []);
@@ -85,7 +85,7 @@ describe('a capture of a real Java program by the shipped agent', () => {
   it('can be repeated in the same process', async () => {
     for (const name of ['one', 'two', 'three']) {
       const { capture, model } = await begin(name, program.pid);
-      await until(capture, () => methodsOfMain(model).includes('Lsample/Busy;.work'));
+      await until(capture, () => methodsOfMain(model).includes(`L${classes.main.replace('.', '/')};.work`));
       await capture.stop();
     }
   });
@@ -101,7 +101,7 @@ describe('a capture of a real Java program by the shipped agent', () => {
     const { capture, model } = await begin('one', program.pid);
     await until(capture, () => methodsOfMain(model).length > 0);
     await program.stop();
-    programs.push(await startJavaProgram(classes.classes));
+    programs.push(await startJavaProgram(classes));
     await until(capture, () => model.runs.length === 2 && model.threads.some((thread) => thread.run === 1 && thread.samples.length > 3));
     assert.deepEqual(
       model.runs.map((run) => run.process?.pid),

@@ -29,8 +29,3 @@ export function optionsText(options: AgentOptions): string {
   ];
   return pairs.join(',');
 }
-
-/** A text for the log: tokens are blotted out. */
-export function withoutToken(text: string): string {
-  return text.replace(/token=[0-9a-f]*/gi, 'token=…');
-}

@@ -1,4 +1,5 @@
 import { arch, platform, release } from 'node:os';
+import { withoutToken } from '../../core/errors.ts';
 import { type Step, stepTitles, type Verdict } from './steps.ts';
 
 const marks: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'note', failed: 'FAIL', skipped: '-' };
@@ -8,7 +9,7 @@ export function stepText(step: Step): string {
   const lines = [`${marks[step.verdict].padEnd(5)} ${stepTitles[step.name]}: ${step.text}`];
   if (step.next !== undefined) lines.push(`      -> ${step.next}${step.code === undefined ? '' : ` [${step.code}]`}`);
   for (const said of (step.output ?? '').split('\n')) if (said.trim() !== '') lines.push(`         | ${said}`);
-  return lines.join('\n');
+  return withoutToken(lines.join('\n'));
 }
 
 /** The whole as text to copy into a bug report. */

@@ -30,10 +30,10 @@ async function walk(given: Partial<DiagnoseOptions>): Promise<{ steps: readonly 
 describe('Diagnose', () => {
   it('walks to the sources of a Java program of this computer', async () => {
     const classes = await compileJavaProgram();
-    const program = await startJavaProgram(classes.classes);
+    const program = await startJavaProgram(classes);
     const workspace = await mkdtemp(join(tmpdir(), 'laglens-sources-'));
     try {
-      const given = { providers: [new JvmProvider(agentFiles)], device: 'jvm', app: 'sample.Busy' };
+      const given = { providers: [new JvmProvider(agentFiles)], device: 'jvm', app: classes.main };
       const without = await walk({ ...given, workspaceFolders: [workspace] });
       assert.equal(without.verdicts, 'ok skipped ok ok ok ok ok ok warning');
       assert.match(without.steps.at(-1)?.next ?? '', /Open the folder/);
@@ -95,6 +95,7 @@ describe('Diagnose', () => {
         if (typeof expected === 'string') assert.equal(verdicts, expected);
         else assert.match(verdicts, expected);
         assert.ok(steps.some((step) => step.code === code));
+        assert.doesNotMatch(JSON.stringify(steps) + reportText(steps, '0.0.0'), /token=(?!…)/);
       } finally {
         await device.stop();
       }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { AndroidProvider, type AndroidSettings } from '../../host/devices/android/provider.ts';
@@ -7,7 +8,7 @@ import type { Faults } from '../devices/android-phone/faults.ts';
 import { connectPhone, type Phone } from '../devices/android-phone/phone.ts';
 import type { Abi, AndroidVersion } from '../devices/android-phone/system/release.ts';
 import type { RunningApp } from '../devices/android-phone/system/running-app.ts';
-import { compileJavaProgram, type JavaProgram, startJavaProgram } from './java-program.ts';
+import { compileJavaProgram, type JavaClasses, type JavaProgram, startJavaProgram } from './java-program.ts';
 
 export const agentFiles = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));
 
@@ -25,12 +26,23 @@ export interface JavaPhone {
   stop(): Promise<void>;
 }
 
+let compiled: Promise<JavaClasses> | undefined;
+
+/** Once for all phones of a test file. */
+function compiledOnce(): Promise<JavaClasses> {
+  compiled ??= compileJavaProgram().then((classes) => {
+    process.once('exit', () => rmSync(classes.folder, { recursive: true, force: true }));
+    return classes;
+  });
+  return compiled;
+}
+
 export async function startJavaPhone(options: JavaPhoneOptions): Promise<JavaPhone> {
-  const program = await compileJavaProgram();
+  const program = await compiledOnce();
   const phone = await connectPhone<RunningApp>({
     ...options,
     launch: async (agent) => {
-      const started = await startJavaProgram(program.classes, agent === undefined ? [] : [`-agentpath:${agent}`]);
+      const started = await startJavaProgram(program, agent === undefined ? [] : [`-agentpath:${agent}`]);
       return runningApp(started);
     },
   });
@@ -44,10 +56,7 @@ export async function startJavaPhone(options: JavaPhoneOptions): Promise<JavaPho
         environment: { ...process.env, ADB_SERVER_SOCKET: phone.server.socket },
         ...settings,
       }),
-    stop: async () => {
-      await phone.stop();
-      await program.remove();
-    },
+    stop: () => phone.stop(),
   };
 }
 

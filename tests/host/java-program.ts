@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Runs until its input is closed. Its main thread works, sleeps and works again; prints a line when it is ready. */
-const SOURCE = `package sample;
+const source = (packageName: string): string => `package ${packageName};
 public final class Busy {
   static long work(long until) { long sum = 0; while (System.nanoTime() < until) sum += sum * 31 + 7; return sum; }
   public static void main(String[] arguments) throws Exception {
@@ -30,21 +31,29 @@ export interface JavaProgram {
   stop(): Promise<void>;
 }
 
-/** Compiles the program once. Give the folder to `startJavaProgram`. */
-export async function compileJavaProgram(): Promise<{ classes: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'laglens-test-'));
-  await writeFile(join(folder, 'Busy.java'), SOURCE);
-  await run('javac', ['-d', folder, join(folder, 'Busy.java')]);
-  return { classes: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+/** The compiled program, in a package that no other test's has: several tests run at the same time. */
+export interface JavaClasses {
+  readonly folder: string;
+  readonly main: string;
+  remove(): Promise<void>;
 }
 
-export async function startJavaProgram(classes: string, options: readonly string[] = []): Promise<JavaProgram> {
-  const child = spawn('java', ['-Xshare:auto', '-XX:TieredStopAtLevel=1', ...options, '-cp', classes, 'sample.Busy', 'one', 'two'], {
+export async function compileJavaProgram(): Promise<JavaClasses> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-test-'));
+  const packageName = `sample_${randomBytes(4).toString('hex')}`;
+  await writeFile(join(folder, 'Busy.java'), source(packageName));
+  await run('javac', ['-d', folder, join(folder, 'Busy.java')]);
+  return { folder, main: `${packageName}.Busy`, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Starts the program with options of `java`; resolves when its main thread works. */
+export async function startJavaProgram({ folder, main }: JavaClasses, options: readonly string[] = []): Promise<JavaProgram> {
+  const child = spawn('java', ['-Xshare:auto', '-XX:TieredStopAtLevel=1', ...options, '-cp', folder, main, 'one', 'two'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit').then(() => undefined);
   await once(createInterface(child.stdout), 'line');
-  return { pid: child.pid ?? -1, main: 'sample.Busy', ended, stop: () => stop(child) };
+  return { pid: child.pid ?? -1, main, ended, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LaglensError } from '../../core/errors.ts';
+import { explain, LaglensError } from '../../core/errors.ts';
 import type { DeployOptions, DeviceRow } from '../../host/devices/device.ts';
 import type { Faults } from '../devices/android-phone/faults.ts';
 import type { Abi } from '../devices/android-phone/system/release.ts';
@@ -8,7 +8,7 @@ import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 
 const options: DeployOptions = {
   launch: false,
-  token: new Uint8Array(16),
+  token: new Uint8Array(16).fill(0xa5),
   intervalUs: 10_000,
   depth: 512,
   progress: () => undefined,
@@ -50,6 +50,7 @@ describe('deploying to a simulated phone on which', () => {
           assert.ok(error instanceof LaglensError, String(error));
           assert.equal(error.code, code);
           assert.match(error.next, next);
+          assert.doesNotMatch(`${error.message} ${error.output} ${explain(error)}`, /a5a5a5/);
           return true;
         });
         delete device.phone.faults.runAs;

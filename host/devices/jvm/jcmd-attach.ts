@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { LaglensError } from '../../../core/errors.ts';
 import type { AttachAnswer } from './hotspot-attach.ts';
 
 const run = promisify(execFile);
@@ -25,6 +26,7 @@ export async function findJcmd(environment: NodeJS.ProcessEnv): Promise<string |
 /**
  * Loads an agent by the JDK's own tool. The options are wrapped in quotes of their own, without which jcmd cuts them at `=`.
  * They stand in the argument list of a process for a moment; the socket's folder is closed to others all the same.
+ * Throws `LaglensError` when jcmd fails or does not end.
  */
 export async function loadAgentByJcmd(
   jcmd: string,
@@ -33,7 +35,27 @@ export async function loadAgentByJcmd(
   options: string,
   signal: AbortSignal,
 ): Promise<AttachAnswer> {
-  const { stdout } = await run(jcmd, [String(pid), 'JVMTI.agent_load', library, `"${options}"`], { signal, timeout: TIMEOUT_MS });
+  const stdout = await answerOf(jcmd, [String(pid), 'JVMTI.agent_load', library, `"${options}"`], signal);
   const returned = /return code: (-?\d+)/.exec(stdout)?.[1];
   return { code: Number(returned ?? 1), text: stdout.trim() };
+}
+
+/** Node's own error names the whole command line, and the token with it: so it is not passed on, not even as a cause. */
+async function answerOf(jcmd: string, args: readonly string[], signal: AbortSignal): Promise<string> {
+  try {
+    return (await run(jcmd, args, { signal, timeout: TIMEOUT_MS })).stdout;
+  } catch (error) {
+    signal.throwIfAborted();
+    const said = error instanceof Error && 'stdout' in error && 'stderr' in error ? `${error.stdout}${error.stderr}` : '';
+    const isSilent = error instanceof Error && 'killed' in error && error.killed === true;
+    throw new LaglensError({
+      code: isSilent ? 'attach-silent' : 'attach-refused',
+      message: isSilent
+        ? `The Java virtual machine ${args[0]} did not answer ${jcmd} within ${TIMEOUT_MS / 1000} s.`
+        : `The agent could not be loaded into the Java virtual machine ${args[0]} by ${jcmd}.`,
+      next: 'Restart the program and try again; what jcmd said is below.',
+      action: 'retry',
+      output: said,
+    });
+  }
 }

@@ -20,7 +20,7 @@ describe('the Java virtual machines of this computer', () => {
 
   before(async () => {
     classes = await compileJavaProgram();
-    program = await startJavaProgram(classes.classes);
+    program = await startJavaProgram(classes);
   });
   after(async () => {
     await program.stop();
@@ -35,9 +35,9 @@ describe('the Java virtual machines of this computer', () => {
   });
 
   it('are found without performance data too', async () => {
-    const quiet = await startJavaProgram(classes.classes, ['-XX:-UsePerfData']);
+    const quiet = await startJavaProgram(classes, ['-XX:-UsePerfData']);
     try {
-      assert.equal((await javaProcess(quiet.pid))?.main, 'sample.Busy');
+      assert.equal((await javaProcess(quiet.pid))?.main, classes.main);
       assert.equal((await javaProcess(quiet.pid))?.arguments, 'one two');
     } finally {
       await quiet.stop();
@@ -65,7 +65,7 @@ describe('the Java virtual machines of this computer', () => {
   });
 
   it('are left alone when a signal would kill them', async () => {
-    const deaf = await startJavaProgram(classes.classes, ['-Xrs', '-XX:+DisableAttachMechanism']);
+    const deaf = await startJavaProgram(classes, ['-Xrs', '-XX:+DisableAttachMechanism']);
     try {
       const facts = await javaProcess(deaf.pid);
       assert.ok(facts);
