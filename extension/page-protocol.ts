@@ -27,6 +27,13 @@ export interface BeginMessage {
   readonly appClasses: AppClasses;
 }
 
+/** Something about the file or the capture that the extension host knows. */
+export interface HostWarning {
+  /** Stable code, also for tests. */
+  readonly code: string;
+  readonly text: string;
+}
+
 export type ToPage =
   | BeginMessage
   /**
@@ -37,8 +44,8 @@ export type ToPage =
   | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
-  /** Something the reader should know about the file or the capture; shown in the header until the next `begin`. */
-  | { readonly type: 'warning'; readonly code: string; readonly text: string }
+  /** All that the reader should know about the file or the capture now; what is no longer in the list no longer holds. */
+  | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
   /** The session cannot be shown at all. */
   | { readonly type: 'failed'; readonly code: string; readonly text: string; readonly next: string };
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explain, isCancel, LaglensError, type NextAction } from '../core/errors.ts';
+import { explain, isCancel, LaglensError, messageOf, type NextAction } from '../core/errors.ts';
 
 /** Commands that the buttons of a message start. */
 type ButtonTarget = () => Thenable<unknown>;
@@ -21,7 +21,7 @@ export async function reportError(error: unknown, log: vscode.LogOutputChannel, 
   const text =
     error instanceof LaglensError
       ? `${error.message} ${error.next} [${error.code}]`
-      : vscode.l10n.t('Laglens failed: {0}', plainMessage(error));
+      : vscode.l10n.t('Laglens failed: {0}', messageOf(error));
   const chosen = await vscode.window.showErrorMessage(text, ...buttons.keys());
   if (chosen !== undefined) await buttons.get(chosen)?.();
 }
@@ -29,10 +29,6 @@ export async function reportError(error: unknown, log: vscode.LogOutputChannel, 
 /** True for what a cancelled operation throws, ours or VS Code's. */
 export function isCancelled(error: unknown): boolean {
   return isCancel(error) || error instanceof vscode.CancellationError;
-}
-
-function plainMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function nextButton(action: NextAction, retry: (() => Thenable<unknown>) | undefined): { label: string; target: ButtonTarget } | undefined {

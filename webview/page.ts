@@ -88,8 +88,8 @@ export class Page {
         this.#session?.setAppClasses(message.appClasses);
         this.#flameSource.forget();
         break;
-      case 'warning':
-        this.#hostWarnings = [...this.#hostWarnings.filter((warning) => warning.code !== message.code), { ...message, serious: true }];
+      case 'warnings':
+        this.#hostWarnings = message.warnings.map((warning) => ({ ...warning, serious: true }));
         break;
       case 'failed':
         this.#views.fail(message.text, message.next, message.code);

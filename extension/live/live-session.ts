@@ -4,7 +4,8 @@ import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
-import type { PageSource, PageWarning, PhaseText, SessionPart } from '../page/page-source.ts';
+import type { HostWarning } from '../page-protocol.ts';
+import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
 import { ByteLog } from './byte-log.ts';
 
 export interface LiveSessionOptions {
@@ -14,7 +15,7 @@ export interface LiveSessionOptions {
   readonly thresholdUs: number;
   mark(): void;
   stop(): void;
-  save(): void;
+  save(session: LiveSession): Promise<void>;
 }
 
 /** A capture as pages and the status bar see it: its bytes from the begin, where it stands, how many lags it has found. */
@@ -73,6 +74,11 @@ export class LiveSession implements PageSource {
     return this.#state.kind === 'ended' ? this.#state.path : undefined;
   }
 
+  /** True as soon as an agent has answered. */
+  get hasContents(): boolean {
+    return this.model.runs.length > 0;
+  }
+
   get path(): string {
     return this.#options.path;
   }
@@ -84,10 +90,10 @@ export class LiveSession implements PageSource {
   }
 
   get phase(): PhaseText {
-    return phaseOf(this.#state, this.model.runs.length > 0);
+    return phaseOf(this.#state, this.hasContents);
   }
 
-  get warnings(): readonly PageWarning[] {
+  get warnings(): readonly HostWarning[] {
     const { problem } = this.#state;
     return problem === undefined ? [] : [{ code: problem.code, text: `${problem.message} ${problem.next}` }];
   }
@@ -100,8 +106,13 @@ export class LiveSession implements PageSource {
     this.#options.stop();
   }
 
-  save(): void {
-    this.#options.save();
+  save(): Promise<void> {
+    return this.#options.save(this);
+  }
+
+  setThreshold(thresholdUs: number): void {
+    this.#judge.setThreshold(thresholdUs);
+    this.#changed.fire();
   }
 
   #wake(): void {

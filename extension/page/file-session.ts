@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { readSession, type SessionReport } from '../../core/session/reader.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
-import type { PageSource, PageWarning, SessionPart } from './page-source.ts';
+import type { HostWarning } from '../page-protocol.ts';
+import type { PageSource, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
 
 /** A recorded session. Each page reads the file anew, so that no page keeps it in memory here. */
@@ -12,20 +13,20 @@ export class FileSession implements PageSource {
   readonly #uri: vscode.Uri;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  #warnings: readonly PageWarning[] = [];
+  #warnings: readonly HostWarning[] = [];
 
   /** @param title for people; the file's name when left out */
   constructor(uri: vscode.Uri, title?: string) {
     this.#uri = uri;
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    this.about = { session: uri.toString(), title: title ?? name.replace(/\.laglens$/, ''), live: false };
+    this.about = { session: sessionKey(uri), title: title ?? name.replace(/\.laglens$/, ''), live: false };
   }
 
   get uri(): vscode.Uri {
     return this.#uri;
   }
 
-  get warnings(): readonly PageWarning[] {
+  get warnings(): readonly HostWarning[] {
     return this.#warnings;
   }
 
@@ -47,9 +48,14 @@ export class FileSession implements PageSource {
     }
   }
 
-  save(): void {
-    void saveCopy(this.#uri, this.about.title);
+  async save(): Promise<void> {
+    await saveCopy(this.#uri, this.about.title);
   }
+}
+
+/** By what a page knows its session again, also after several reloads: the path, which the capture had, too. */
+export function sessionKey(uri: vscode.Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : uri.toString();
 }
 
 interface OpenSource extends SessionSource {
@@ -63,8 +69,8 @@ async function sessionSource(uri: vscode.Uri): Promise<OpenSource> {
   return { size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length), close: async () => undefined };
 }
 
-function reportWarnings(report: Readonly<SessionReport>): readonly PageWarning[] {
-  const warnings: PageWarning[] = [];
+function reportWarnings(report: Readonly<SessionReport>): readonly HostWarning[] {
+  const warnings: HostWarning[] = [];
   if (report.truncated) {
     warnings.push({
       code: 'truncated',

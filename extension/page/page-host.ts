@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import { explain, LaglensError } from '../../core/errors.ts';
+import { explain, LaglensError, messageOf } from '../../core/errors.ts';
 import { type AppClasses, parseFromPage, type SourceRequest, type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
 import { reportError } from '../report-error.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
@@ -62,6 +62,7 @@ export class PageHost {
 
   setThreshold(thresholdUs: number): void {
     this.#thresholdUs = thresholdUs;
+    this.#source.setThreshold?.(thresholdUs);
     this.#post({ type: 'threshold', thresholdUs });
   }
 
@@ -78,6 +79,7 @@ export class PageHost {
     try {
       const appClasses = await this.#services.appClasses();
       if (signal.aborted) return;
+      source.setThreshold?.(this.#thresholdUs);
       await this.#post({ type: 'begin', ...source.about, thresholdUs: this.#thresholdUs, appClasses });
       this.#tellState();
       for await (const part of source.stream(signal)) {
@@ -92,14 +94,14 @@ export class PageHost {
       if (signal.aborted) return;
       this.#services.log.error(explain(error));
       const [code, next] = error instanceof LaglensError ? [error.code, error.next] : ['unexpected', ''];
-      this.#post({ type: 'failed', code, text: error instanceof Error ? error.message : String(error), next });
+      this.#post({ type: 'failed', code, text: messageOf(error), next });
     }
   }
 
   #tellState(): void {
     const { phase, detail } = this.#source.phase;
     this.#post({ type: 'phase', phase, detail });
-    for (const warning of this.#source.warnings) this.#post({ type: 'warning', ...warning });
+    this.#post({ type: 'warnings', warnings: this.#source.warnings });
   }
 
   #receive(value: unknown): void {
@@ -117,6 +119,7 @@ export class PageHost {
         return;
       case 'threshold':
         this.#thresholdUs = message.thresholdUs;
+        this.#source.setThreshold?.(message.thresholdUs);
         return;
       case 'mark':
         this.#source.mark?.();
@@ -125,7 +128,7 @@ export class PageHost {
         this.#source.stop?.();
         return;
       case 'save':
-        this.#source.save();
+        this.#source.save().catch((error: unknown) => reportError(error, this.#services.log));
         return;
       case 'failed':
         this.#services.log.error(`The page failed: ${message.text}`);

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { BeginMessage, SessionPhase } from '../page-protocol.ts';
+import type { BeginMessage, HostWarning, SessionPhase } from '../page-protocol.ts';
 
 /** A piece of a session, whole messages. */
 export interface SessionPart {
@@ -15,11 +15,6 @@ export interface PhaseText {
   readonly detail: string;
 }
 
-export interface PageWarning {
-  readonly code: string;
-  readonly text: string;
-}
-
 /** What a page shows: a capture that goes on, or a file. The same page serves both. */
 export interface PageSource {
   readonly about: Pick<BeginMessage, 'session' | 'title' | 'live'>;
@@ -29,10 +24,13 @@ export interface PageSource {
    */
   stream(signal: AbortSignal): AsyncIterable<SessionPart>;
   readonly phase: PhaseText;
-  readonly warnings: readonly PageWarning[];
+  readonly warnings: readonly HostWarning[];
   /** `phase` or `warnings` changed. */
   readonly onDidChange: vscode.Event<void>;
   mark?(): void;
   stop?(): void;
-  save(): void;
+  /** What counts as a lag has changed on a page of this session, or in the settings. */
+  setThreshold?(thresholdUs: number): void;
+  /** Asks for a place and copies this session there. @throws LaglensError when there is nothing to save */
+  save(): Promise<void>;
 }

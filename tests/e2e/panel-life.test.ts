@@ -67,7 +67,11 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     });
 
     await t.test('after a reload of the window the recording is shown', async () => {
-      await workbench.page.reload();
+      // The command lets VS Code store its layout first; a reload of the browser does not wait for that.
+      const loaded = page.waitForEvent('load');
+      await workbench.runCommand('Developer: Reload Window');
+      await loaded;
+      await workbench.webview('ul.lags', 120_000);
       const shown = await LaglensPanel.find(workbench);
       await shown.phase.filter({ hasText: 'Recorded' }).waitFor({ timeout: 60_000 });
       await shown.lags('ImageDecoder.decode').first().waitFor();
