@@ -70,12 +70,15 @@ export interface LaglensErrorDetails {
   /** What the person can do next, as one or two sentences. */
   readonly next: string;
   readonly action?: NextAction;
-  /** What a tool or device said, word for word, for the log and the report. Never holds a token. */
+  /** What a tool or device said, word for word but for tokens, for the log and the report. */
   readonly output?: string;
   readonly cause?: unknown;
 }
 
-/** The one family of errors that are shown to people. Anything else that is thrown is a defect of Laglens. */
+/**
+ * The one family of errors that are shown to people. Anything else that is thrown is a defect of Laglens. Tools and devices
+ * repeat the options that the agent was given, so its texts are kept without the token in them.
+ */
 export class LaglensError extends Error {
   override readonly name = 'LaglensError';
   readonly code: ErrorCode;
@@ -84,19 +87,29 @@ export class LaglensError extends Error {
   readonly output: string | undefined;
 
   constructor(details: LaglensErrorDetails) {
-    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(withoutToken(details.message), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = details.code;
-    this.next = details.next;
+    this.next = withoutToken(details.next);
     this.action = details.action;
-    this.output = details.output;
+    this.output = details.output === undefined ? undefined : withoutToken(details.output);
   }
 }
 
 /** The error as text for a terminal, a log or a report: what happened, what to do, the code, and what the tool said. */
 export function explain(error: unknown): string {
-  if (!(error instanceof LaglensError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof LaglensError)) return withoutToken(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const said = error.output === undefined || error.output.trim() === '' ? '' : `\n${indented(error.output.trim())}`;
   return `${error.message}\n${error.next} [${error.code}]${said}`;
+}
+
+/** What happened, in a sentence, of any error. */
+export function messageOf(error: unknown): string {
+  return withoutToken(error instanceof Error ? error.message : String(error));
+}
+
+/** A text that others may read: the agent's token in it is blotted out. */
+export function withoutToken(text: string): string {
+  return text.replace(/token=[0-9a-f]+/gi, 'token=…');
 }
 
 function indented(text: string): string {
