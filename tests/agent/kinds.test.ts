@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import { Host } from './host.ts';
 import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
@@ -21,25 +22,32 @@ suite('each way for main to lag is told as what it is', { timeout: 60_000 }, () 
     await program[Symbol.asyncDispose]();
   });
 
-  /** Runs a command; at least 70 % of its time (rounds may come late on a busy computer) must be told as `fits`. */
-  async function tells(command: string, fits: (stretch: Stretch) => boolean): Promise<Span> {
+  /** Runs a command; at least this part of its time (rounds may come late on a busy computer) must be told as `fits`. */
+  async function tells(command: string, fits: (stretch: Stretch) => boolean, least = 0.7): Promise<Span> {
     const span = await program.act(command);
     await host.reached(span.endUs);
     const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
-    assert.ok(share > 0.7, `${command}: only ${(share * 100).toFixed(0)} % of the time`);
+    assert.ok(share > least, `${command}: only ${(share * 100).toFixed(0)} % of the time`);
     return span;
+  }
+
+  /** CPU time of a thread as /proc tells it: its first number, in nanoseconds. */
+  async function kernelCpuUs(tid: number): Promise<number> {
+    return Number((await readFile(`/proc/${program.pid}/task/${tid}/schedstat`, 'utf8')).split(' ', 1)[0]) / 1000;
   }
 
   const inFrame = (stretch: Stretch, method: string): boolean => stretch.stack.some((frame) => frame.startsWith(`Program.${method}:`));
 
   test('computing', async () => {
+    const { thread: main, tid } = mainThread(host);
+    const before = await kernelCpuUs(tid);
     const span = await tells('spin 400', (stretch) => stretch.state === running && inFrame(stretch, 'spin'));
-    const main = mainThread(host).thread;
+    const usedUs = (await kernelCpuUs(tid)) - before;
     const cpuUs = [...host.all('run'), ...host.all('sample')]
       .filter(({ thread, atUs }) => thread === main && atUs > span.beginUs && atUs <= span.endUs)
       .reduce((sum, { cpuUs = 0 }) => sum + cpuUs, 0);
-    // On CPU for a good part of it, even when others want the CPU too, and never for longer than it lasted (plus one round).
-    assert.ok(cpuUs > 100_000 && cpuUs < span.endUs - span.beginUs + 60_000, `CPU ${cpuUs} us`);
+    // What comes after the last announcement is told later.
+    assert.ok(cpuUs > 0 && Math.abs(cpuUs - usedUs) < 60_000, `CPU ${cpuUs} us, by the kernel ${usedUs} us`);
   });
 
   test('sleeping', async () => {
@@ -53,7 +61,8 @@ suite('each way for main to lag is told as what it is', { timeout: 60_000 }, () 
   });
 
   test('blocked by a monitor, whose owner is told with its stack', async () => {
-    const span = await tells('monitor 400', (stretch) => stretch.state === blocked && inFrame(stretch, 'enterHeldMonitor'));
+    // Before main can wait, the thread that takes the monitor must get a CPU.
+    const span = await tells('monitor 400', (stretch) => stretch.state === blocked && inFrame(stretch, 'enterHeldMonitor'), 0.3);
     const main = mainThread(host).thread;
     const begin = await host.until('waitBegin', ({ kind, thread, atUs }) => kind === 1 && thread === main && atUs >= span.beginUs);
     const owner = await host.until('waitOwner', ({ thread, atUs }) => thread === main && atUs >= span.beginUs);
@@ -70,7 +79,7 @@ suite('each way for main to lag is told as what it is', { timeout: 60_000 }, () 
   });
 
   test('parked for a lock, whose owner is told too', async () => {
-    const span = await tells('lock 400', (stretch) => stretch.state === parked && inFrame(stretch, 'takeHeldLock'));
+    const span = await tells('lock 400', (stretch) => stretch.state === parked && inFrame(stretch, 'takeHeldLock'), 0.3);
     const main = mainThread(host).thread;
     const owner = await host.until('waitOwner', ({ thread, atUs }) => thread === main && atUs >= span.beginUs);
     assert.equal(owner.owner, threadNamed(host, 'lock-holder').thread);
