@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame } from 'playwright-core';
+import { LaglensPanel } from '../../tests/e2e/harness/laglens-panel.ts';
+import type { Stage } from './stage.ts';
+
+const LOOK_MS = 50;
+const PATIENCE_MS = 60_000;
+
+/** The panel is open and waits; then the app is picked. Gives milliseconds from the click on the app to its first sample on the screen. */
+export async function captureWarm({ place, target, workbench }: Stage): Promise<number> {
+  const { quickInput } = workbench;
+  await workbench.runCommand('Laglens: Start Lag Capture');
+  const { frame } = await LaglensPanel.find(workbench);
+  await frame.evaluate('laglensBench.expectFirstSample()');
+  await quickInput.choose(place.row);
+  await quickInput.choose(target.appId);
+  // Where the app runs several times, its process is the pick.
+  const which = quickInput.row(`pid ${target.app.pid}`);
+  await workbench
+    .statusItem(/0:\d\d/)
+    .or(which)
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
+  if (await which.isVisible()) await which.click();
+  return firstSampleMs(frame, workbench.page.mainFrame());
+}
+
+/** No panel is there; one command names the app and opens it. Milliseconds from the click on the command. */
+export async function captureCold({ workbench }: Stage): Promise<number> {
+  await workbench.closeAllEditors();
+  await workbench.runCommand('Laglens: Repeat Last Capture');
+  const { frame } = await LaglensPanel.find(workbench);
+  return firstSampleMs(frame, workbench.page.mainFrame());
+}
+
+export async function stopCapture({ workbench }: Stage): Promise<void> {
+  const { phase } = await LaglensPanel.find(workbench);
+  await workbench.runCommand('Laglens: Stop Lag Capture');
+  await phase.filter({ hasText: 'Stopped' }).waitFor();
+}
+
+async function firstSampleMs(panel: Frame, window: Frame): Promise<number> {
+  const endMs = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const shownMs: unknown = await panel.evaluate('laglensBench.firstSampleMs');
+    const pickedMs: unknown = await window.evaluate('laglensBench.pickedMs');
+    if (typeof shownMs === 'number' && typeof pickedMs === 'number') return shownMs - pickedMs;
+    if (Date.now() > endMs) throw new Error('The capture did not show a sample within a minute.');
+    await pause(LOOK_MS);
+  }
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { STRINGS_ELEMENT, type ToPage } from '../../extension/page-protocol.ts';
+import { pageStrings } from '../../extension/page-strings.ts';
+import { unzip } from '../../tests/house/zip.ts';
+import type { RecordedMain } from './session.ts';
+
+/** Colours that VS Code's Default Dark Modern gives; which ones does not matter, that there are some does. */
+const theme = {
+  'font-family': 'sans-serif',
+  'font-size': '13px',
+  foreground: '#cccccc',
+  descriptionForeground: '#9d9d9d',
+  focusBorder: '#0078d4',
+  'editor-background': '#1f1f1f',
+  'editor-foreground': '#cccccc',
+  'panel-border': '#2b2b2b',
+  'charts-blue': '#3794ff',
+  'charts-green': '#89d185',
+  'charts-yellow': '#cca700',
+  'charts-orange': '#d18616',
+  'charts-red': '#f14c4c',
+  'charts-purple': '#b180d7',
+};
+
+/** The page as it is in the .vsix, without VS Code around it. */
+export class LonePage {
+  readonly #page: Page;
+  /** Where the flame graph is, once it is asked for. */
+  #box: Awaited<ReturnType<Locator['boundingBox']>> | undefined;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Loads the page anew. */
+  static async open(page: Page, vsix: string): Promise<LonePage> {
+    const files = unzip(await readFile(vsix));
+    const text = (name: string): string => {
+      const file = files.get(`extension/dist/${name}`);
+      if (file === undefined) throw new Error(`The .vsix has no ${name}.`);
+      return file.toString();
+    };
+    await page.goto('about:blank');
+    await page.evaluate(await readFile(join(import.meta.dirname, 'in-page.js'), 'utf8'));
+    const variables = Object.entries(theme).map(([name, value]) => `--vscode-${name}: ${value};`);
+    await page.setContent(`<!DOCTYPE html>
+<html style="${variables.join(' ')}">
+<body class="vscode-dark">
+<div id="page"></div>
+<script type="application/json" id="${STRINGS_ELEMENT}">${JSON.stringify(pageStrings).replaceAll('<', '\\u003c')}</script>
+</body>
+</html>`);
+    await page.addStyleTag({ content: text('webview.css') });
+    await page.addScriptTag({ content: text('webview.js') });
+    return new LonePage(page);
+  }
+
+  /** Hands over a recording as the extension does with a file; gives the milliseconds from there to the picture of all of it. */
+  async show({ chunks, samples }: RecordedMain): Promise<number> {
+    const appClasses = { packages: [], prefixes: ['com.example.shop.part1'] };
+    await this.#keep({ type: 'begin', session: 'bench', title: 'bench', live: false, thresholdUs: 100_000, appClasses });
+    await this.#keep({ type: 'phase', phase: 'recorded', detail: '' });
+    for (const [at, chunk] of chunks.entries()) {
+      const data = Buffer.from(chunk).toString('base64');
+      await this.#keep({ type: 'bytes', data, catchingUp: at < chunks.length - 1, chunk: true });
+    }
+    const shownMs: unknown = await this.#page.evaluate(`laglensBench.show(${samples})`);
+    if (typeof shownMs !== 'number') throw new Error('The page did not say when it had drawn.');
+    return shownMs;
+  }
+
+  /** Halves the stretch that the flame graph shows, so often. */
+  async zoomIn(times: number): Promise<void> {
+    await this.#toMiddle(0);
+    await this.#page.keyboard.down('Control');
+    for (let time = 0; time < times; time++) await this.#page.mouse.wheel(0, Math.log(0.5) / 0.002);
+    await this.#page.keyboard.up('Control');
+  }
+
+  /** Drags the flame graph to and fro in steps; gives the script milliseconds of each frame meanwhile. */
+  async pan(steps: number): Promise<readonly number[]> {
+    await this.#toMiddle(0);
+    await this.#page.mouse.down();
+    await this.#toMiddle(20);
+    await this.#page.evaluate('laglensBench.countFrames()');
+    for (let step = 1; step <= steps; step++) await this.#toMiddle(20 + 300 * Math.sin((step / steps) * 2 * Math.PI));
+    const frames: unknown = await this.#page.evaluate('laglensBench.frames()');
+    await this.#page.mouse.up();
+    if (!Array.isArray(frames) || !frames.every((ms: unknown) => typeof ms === 'number')) throw new Error('No frames were counted.');
+    return frames;
+  }
+
+  async #toMiddle(right: number): Promise<void> {
+    this.#box ??= await this.#page.locator('.flame').boundingBox();
+    if (this.#box === null) throw new Error('There is no flame graph on the page.');
+    await this.#page.mouse.move(this.#box.x + this.#box.width / 2 + right, this.#box.y + this.#box.height / 2);
+  }
+
+  async #keep(
+    message: Exclude<ToPage, { type: 'bytes' }> | (Omit<Extract<ToPage, { type: 'bytes' }>, 'data'> & { data: string }),
+  ): Promise<void> {
+    await this.#page.evaluate(`laglensBench.keep(${JSON.stringify(message)})`);
+  }
+}
