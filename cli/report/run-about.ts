@@ -1,3 +1,4 @@
+import { foreignRuntimes } from '../../core/analysis/foreign-runtimes.ts';
 import type { Run } from '../../core/session/run.ts';
 import { UNKNOWN_CPU } from '../../core/session/sample-columns.ts';
 
@@ -22,15 +23,6 @@ export interface RunAbout {
   /** What limits the truth of the report, as sentences. */
   readonly warnings: readonly string[];
 }
-
-/** Runtimes that keep stacks of their own beside Java's. */
-const foreignRuntimes: readonly (readonly [library: string, language: string])[] = [
-  ['libflutter.so', 'Dart'],
-  ['libhermes.so', 'JavaScript'],
-  ['libhermesvm.so', 'JavaScript'],
-  ['libjsc.so', 'JavaScript'],
-  ['libunity.so', 'C#'],
-];
 
 export function aboutRun(run: Run): RunAbout {
   const { hello, process } = run;
@@ -59,8 +51,7 @@ function overheadShare(run: Run): number | undefined {
 
 function* truthWarnings(run: Run): Generator<string> {
   if (run.process?.deviceKind === 'android') yield 'Debuggable build: times are longer than in a release build.';
-  const languages = foreignRuntimes.filter(([library]) => run.images.some(({ path }) => path.endsWith(`/${library}`)));
-  for (const language of new Set(languages.map(([, name]) => name))) yield `${language} frames are not visible; only Java and Kotlin are.`;
+  for (const { language } of foreignRuntimes(run)) yield `${language} frames are not visible; only Java and Kotlin are.`;
   const main = run.threads.find((thread) => thread.isMain);
   if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
   else if (main.messages.length === 0) yield noMessages(run);

@@ -1,3 +1,4 @@
+import { foreignRuntimes } from '../../core/analysis/foreign-runtimes.ts';
 import type { Run } from '../../core/session/run.ts';
 import { UNKNOWN_CPU } from '../../core/session/sample-columns.ts';
 import { formatDuration, formatShare } from '../format.ts';
@@ -18,15 +19,6 @@ const OVERHEAD_SERIOUS = 0.02;
 /** Silence on a running capture that is worth a word; ticks come every 50 ms. */
 const SILENCE_US = 1_500_000;
 
-/** Libraries whose code runs beside the Java stack, by file name. */
-const foreignRuntimes: readonly (readonly [library: string, language: string, runtime: string])[] = [
-  ['libflutter.so', 'Dart', 'Flutter'],
-  ['libhermes.so', 'JavaScript', 'Hermes'],
-  ['libhermesvm.so', 'JavaScript', 'Hermes'],
-  ['libjsc.so', 'JavaScript', 'JavaScriptCore'],
-  ['libunity.so', 'C#', 'Unity'],
-];
-
 /** What to tell about the latest run. `silentUs`: how long nothing came, on a capture that should bring something. */
 export function warningsOf(run: Run | undefined, silentUs: number): readonly Warning[] {
   if (run === undefined) return [];
@@ -37,9 +29,7 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
     const why = run.dropped.at(-1)?.why ?? '';
     warn('dropped', text('warnDropped', run.droppedSamples, run.droppedMessages, why), true);
   }
-  for (const [library, language, runtime] of foreignRuntimes) {
-    if (run.images.some((image) => image.path.endsWith(`/${library}`))) warn('foreign', text('warnForeign', language, runtime), true);
-  }
+  for (const { language, name } of foreignRuntimes(run)) warn('foreign', text('warnForeign', language, name), true);
   if (run.process?.deviceKind === 'android') warn('debuggable', text('warnDebuggable'));
   const missing = run.capabilities.filter((capability) => capability.enabled === 0);
   if (missing.length > 0) {
