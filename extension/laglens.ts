@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { LaglensError } from '../core/errors.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import { recoverJournals } from '../host/capture/recover.ts';
 import { AgentFiles } from '../host/devices/agent-files.ts';
@@ -10,10 +11,9 @@ import { Captures } from './capture/captures.ts';
 import { lastChoice } from './capture/last-choice.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import { DiagnoseReport } from './diagnose.ts';
-import { FileSession } from './page/file-session.ts';
+import { FileSession, sessionKey } from './page/file-session.ts';
 import type { PageHost, PageServices } from './page/page-host.ts';
 import { Panel } from './page/panel.ts';
-import { saveCopy } from './page/save-copy.ts';
 import { SessionEditors } from './page/session-editor.ts';
 import { reportError } from './report-error.ts';
 import { readSettings } from './settings.ts';
@@ -85,9 +85,9 @@ export class Laglens {
   async restorePanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const shown: unknown = Object(state).session;
     await this.#recover();
-    const stored = (await this.#library.sessions()).find((session) => session.path === shown);
+    const stored = (await this.#library.sessions()).map(({ path }) => vscode.Uri.file(path)).find((uri) => sessionKey(uri) === shown);
     if (stored === undefined) panel.dispose();
-    else this.#panel.restore(panel, new FileSession(vscode.Uri.file(stored.path)));
+    else this.#panel.restore(panel, new FileSession(stored));
   }
 
   /** Ends the capture of this window. */
@@ -104,11 +104,12 @@ export class Laglens {
         await this.#recover();
         return this.#captures.start({ ...startArguments(argument), launch: true });
       case 'repeat':
+        await this.#recover();
         return this.#captures.repeat();
       case 'stop':
         return this.#captures.stop();
       case 'mark':
-        return this.#captures.mark();
+        return this.#captures.mark(markName(argument));
       case 'show':
         if (this.#captures.session) this.#panel.show(this.#captures.session, false);
         return;
@@ -117,6 +118,7 @@ export class Laglens {
       case 'openSession':
         return this.#openSession();
       case 'openSample':
+        await this.#recover();
         return open(this.#sampleUri);
       case 'diagnose':
         return this.#diagnose(startArguments(argument));
@@ -146,15 +148,25 @@ export class Laglens {
     const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
-    const android = { adbPath, adbServer, workspaceFolders, remote: vscode.env.remoteName };
+    // Run on the reader's side of a remote window, the extension has the phones of that computer.
+    const isRemote = this.#context.extension.extensionKind === vscode.ExtensionKind.Workspace;
+    const android = { adbPath, adbServer, workspaceFolders, remote: isRemote ? vscode.env.remoteName : undefined };
     this.#providers ??= [new AndroidProvider(agents, android), new JvmProvider(agents)];
     return this.#providers;
   }
 
+  /** Saves the session that is looked at: of the page with the focus, else of one on the screen, else the capture's. */
   async #saveAs(): Promise<void> {
-    const editor = this.editors.activeHost?.source;
-    if (editor instanceof FileSession) await saveCopy(editor.uri, editor.about.title);
-    else if (this.#captures.session) await this.#captures.save(this.#captures.session);
+    const page = this.editors.activeHost ?? (this.#panel.isVisible ? this.#panel.host : undefined) ?? this.editors.visibleHost;
+    const shown = page?.source ?? this.#captures.session;
+    if (shown === undefined) {
+      throw new LaglensError({
+        code: 'session-not-found',
+        message: vscode.l10n.t('There is no session to save: none is open and nothing was captured in this window.'),
+        next: vscode.l10n.t('Start a capture, or open a stored session.'),
+      });
+    }
+    await shown.save();
   }
 
   /** The newest sessions of the storage, and the way to any file. */
@@ -179,12 +191,13 @@ export class Laglens {
 
   /** Completes recordings that a killed editor left behind, and offers to open them. Once per window. */
   #recover(): Promise<void> {
-    this.#recovery ??= this.#recoverOnce();
+    // What cannot be recovered must not stand in the way of what was asked for; it stays where it is for the next time.
+    this.#recovery ??= this.#recoverOnce().catch((error: unknown) => void reportError(error, this.#log));
     return this.#recovery;
   }
 
   async #recoverOnce(): Promise<void> {
-    const recovered = await recoverJournals(this.#library.folder);
+    const recovered = await recoverJournals(this.#library.folder, (error) => void reportError(error, this.#log));
     const newest = recovered.at(-1);
     if (newest === undefined) return;
     const show = vscode.l10n.t('Open');
@@ -202,6 +215,7 @@ export class Laglens {
     if (!event.affectsConfiguration('laglens')) return;
     if (event.affectsConfiguration('laglens.adbPath') || event.affectsConfiguration('laglens.adbServer')) this.#providers = undefined;
     this.#captures.settingsChanged();
+    if (event.affectsConfiguration('laglens.threshold')) this.#captures.setThreshold(readSettings().thresholdUs);
     for (const host of this.#hosts()) {
       if (event.affectsConfiguration('laglens.threshold')) host.setThreshold(readSettings().thresholdUs);
       if (event.affectsConfiguration('laglens.appPackages')) void host.refreshAppClasses();
@@ -212,6 +226,12 @@ export class Laglens {
     yield* this.editors.hosts;
     if (this.#panel.host) yield this.#panel.host;
   }
+}
+
+/** A keybinding or task may name the mark: `{"name": "checkout"}`. */
+function markName(argument: unknown): string | undefined {
+  const name: unknown = Object(argument).name;
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : undefined;
 }
 
 async function open(uri: vscode.Uri): Promise<void> {

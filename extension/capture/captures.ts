@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { explain } from '../../core/errors.ts';
+import { explain, LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { journalPath } from '../../host/capture/journal.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { AppTarget, Device, DeviceProvider } from '../../host/devices/device.ts';
 import { LiveSession } from '../live/live-session.ts';
+import type { PageSource } from '../page/page-source.ts';
 import type { Panel } from '../page/panel.ts';
 import { saveCopy } from '../page/save-copy.ts';
 import { readSettings } from '../settings.ts';
@@ -42,6 +43,7 @@ export class Captures {
 
   constructor(services: CaptureServices) {
     this.#services = services;
+    void this.#tellContext();
   }
 
   /** The session of this window: the running one, else the last one. */
@@ -56,23 +58,39 @@ export class Captures {
   /** Asks for what the arguments leave open, and captures until stopped. Cancelled at any point, nothing is left behind. */
   async start(wanted: StartArguments): Promise<void> {
     if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
-    const starting = new LiveSession({ ...this.#sessionOptions('Laglens', ''), path: 'starting' });
-    const isNewPanel = this.#services.panel.show(starting, true);
-    let chosen: Chosen | undefined;
+    const { panel } = this.#services;
+    const before = { shown: panel.host?.source, last: this.#last };
+    const starting = new LiveSession(this.#sessionOptions('Laglens', 'starting'));
+    panel.show(starting, true);
     try {
-      chosen = await chooseTarget(this.#services, wanted);
+      const chosen = await chooseTarget(this.#services, wanted);
+      if (chosen !== undefined) await this.#run(chosen);
     } finally {
-      // A panel that was opened for nothing goes; one that was there shows its session again.
-      if (chosen === undefined && isNewPanel) this.#services.panel.close();
-      else if (chosen === undefined && this.#last) this.#services.panel.show(this.#last, true);
+      await this.#putBack(before, starting);
     }
-    if (chosen !== undefined) await this.#run(chosen);
+  }
+
+  /** After a start that came to nothing: a panel that was opened for it goes; one that was there shows its session again. */
+  async #putBack(
+    before: { readonly shown: PageSource | undefined; readonly last: LiveSession | undefined },
+    starting: LiveSession,
+  ): Promise<void> {
+    const { panel } = this.#services;
+    const failed = this.#last !== before.last && this.#running === undefined && this.#last?.hasContents === false ? this.#last : undefined;
+    if (failed !== undefined) {
+      this.#last = before.last;
+      await this.#tellContext();
+    }
+    const shown = panel.host?.source;
+    if (shown !== starting && (failed === undefined || shown !== failed)) return;
+    if (before.shown === undefined) panel.close();
+    else panel.show(before.shown, true);
   }
 
   /** The last choice again, without asking. */
   async repeat(): Promise<void> {
     const last = lastChoice(this.#services.memory);
-    await this.start(last === undefined ? {} : { device: last.device, app: last.app, launch: last.launch });
+    await this.start(last ?? {});
   }
 
   /** Ends the capture; its file is whole when this resolves. */
@@ -82,9 +100,9 @@ export class Captures {
     await running.capture.stop();
   }
 
-  /** Puts a numbered mark at this moment; its name can be typed, but the moment does not wait for it. */
-  mark(): void {
-    this.#running?.capture.mark(vscode.l10n.t('Mark {0}', ++this.#marks));
+  /** Puts a mark at this moment, numbered when it has no name: asking for one would miss the moment. */
+  mark(name?: string): void {
+    this.#running?.capture.mark(name ?? vscode.l10n.t('Mark {0}', ++this.#marks));
   }
 
   /** Takes over changed settings while capturing. */
@@ -92,10 +110,22 @@ export class Captures {
     this.#running?.capture.configure(sampling());
   }
 
+  /** Counts the lags of this window's session anew. */
+  setThreshold(thresholdUs: number): void {
+    this.#last?.setThreshold(thresholdUs);
+  }
+
   /** Copies the session; while it is recorded, what is in its journal. */
-  async save(session: LiveSession): Promise<void> {
-    const path = session.isEnded ? session.file : journalPath(session.path);
-    if (path !== undefined) await saveCopy(vscode.Uri.file(path), session.about.title);
+  async #save(session: LiveSession): Promise<void> {
+    const path = session.isEnded ? session.file : session.hasContents ? journalPath(session.path) : undefined;
+    if (path === undefined) {
+      throw new LaglensError({
+        code: 'session-not-found',
+        message: vscode.l10n.t('There is nothing to save: no agent has answered in this capture.'),
+        next: vscode.l10n.t('Save it once the first sample is there, or open a stored session first.'),
+      });
+    }
+    await saveCopy(vscode.Uri.file(path), session.about.title);
   }
 
   async #run(chosen: Chosen): Promise<void> {
@@ -122,8 +152,10 @@ export class Captures {
     try {
       await this.#deploy(chosen, running, settings.preLaunchTask);
       await rememberChoice(this.#services.memory, lastOf(device, target, chosen.launch));
+      await this.#tellContext();
     } catch (error) {
       await capture.stop();
+      await this.#ended(running);
       throw error;
     }
   }
@@ -167,9 +199,7 @@ export class Captures {
       thresholdUs: readSettings().thresholdUs,
       mark: () => this.mark(),
       stop: () => void this.stop().catch((error: unknown) => this.#services.report(error)),
-      save: () => {
-        if (this.#last) this.save(this.#last).catch((error: unknown) => this.#services.report(error));
-      },
+      save: (session) => this.#save(session),
     };
   }
 
@@ -186,6 +216,7 @@ export class Captures {
   async #tellContext(): Promise<void> {
     await vscode.commands.executeCommand('setContext', 'laglens.recording', this.isRunning);
     await vscode.commands.executeCommand('setContext', 'laglens.hasSession', this.#last !== undefined);
+    await vscode.commands.executeCommand('setContext', 'laglens.nothingToRepeat', lastChoice(this.#services.memory) === undefined);
   }
 }
 

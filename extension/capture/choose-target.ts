@@ -30,7 +30,9 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
       wanted.device === undefined ? await askForDevice(providers, last?.device, launch) : await findDevice(providers, wanted.device);
     if (row === undefined) return undefined;
     const device = await openDevice(providers, row);
-    if (wanted.app !== undefined) return { device, target: { app: wanted.app }, name: wanted.app, launch };
+    const { app: id, process } = wanted;
+    if (id !== undefined)
+      return { device, target: { app: id, ...(process === undefined ? {} : { process }) }, name: process ?? id, launch };
     const app = await pickApp(device, last?.device === row.id ? last.app : undefined, services.report);
     if (app === 'back') {
       if (wanted.device !== undefined) return undefined;

@@ -5,20 +5,23 @@ export interface StartArguments {
   /** Application id or main class. */
   readonly app?: string;
   readonly launch?: boolean;
+  /** Name of one of the app's processes; the main one, or asked for, when left out. */
+  readonly process?: string;
 }
 
 /** Reads the argument of a command. @throws RangeError when it is of another shape, which is a mistake in the keybinding */
 export function startArguments(value: unknown): StartArguments {
   // Buttons and menus give an editor or a file as the first argument: those are not meant for us.
   if (typeof value !== 'object' || value === null || !('device' in value || 'app' in value || 'launch' in value)) return {};
-  const { device, app, launch } = Object(value);
+  const { device, app, launch, process } = Object(value);
   const isText = (given: unknown): boolean => given === undefined || (typeof given === 'string' && given !== '');
-  if (!isText(device) || !isText(app) || !(launch === undefined || typeof launch === 'boolean')) {
-    throw new RangeError('Expected {"device": "…", "app": "…", "launch": true or false}, each of them optional');
+  if (!isText(device) || !isText(app) || !isText(process) || !(launch === undefined || typeof launch === 'boolean')) {
+    throw new RangeError('Expected {"device": "…", "app": "…", "process": "…", "launch": true or false}, each of them optional');
   }
   return {
     ...(device === undefined ? {} : { device }),
     ...(app === undefined ? {} : { app }),
     ...(launch === undefined ? {} : { launch }),
+    ...(process === undefined ? {} : { process }),
   };
 }

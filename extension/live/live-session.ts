@@ -4,8 +4,8 @@ import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
-import type { HostWarning } from '../page-protocol.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
+import type { HostWarning } from '../page-protocol.ts';
 import { ByteLog } from './byte-log.ts';
 
 export interface LiveSessionOptions {

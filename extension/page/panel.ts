@@ -18,8 +18,8 @@ export class Panel {
     return this.#host;
   }
 
-  get isActive(): boolean {
-    return this.#panel?.active === true;
+  get isVisible(): boolean {
+    return this.#panel?.visible === true;
   }
 
   /** Shows a session, in a new panel beside the text when there is none; true when it was made. */

@@ -39,6 +39,11 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
     return this.#hosts.values();
   }
 
+  /** A page that is on the screen. */
+  get visibleHost(): PageHost | undefined {
+    return [...this.#hosts].find(([panel]) => panel.visible)?.[1];
+  }
+
   /** The page that has the focus. */
   get activeHost(): PageHost | undefined {
     return [...this.#hosts].find(([panel]) => panel.active)?.[1];

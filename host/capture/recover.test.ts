@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -12,6 +12,8 @@ import { abandonedJournals, recoverJournals } from './recover.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 
 const recorder = fileURLToPath(new URL('../../tests/host/record-until-killed.ts', import.meta.url));
+
+const noFailure = (error: unknown): never => assert.fail(`not recovered: ${error}`);
 
 describe('a recording whose process was killed', () => {
   let folder: string;
@@ -25,7 +27,7 @@ describe('a recording whose process was killed', () => {
     const child = spawn(process.execPath, [recorder, path], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       await once(child.stdout, 'data');
-      assert.deepEqual(await recoverJournals(folder), []);
+      assert.deepEqual(await recoverJournals(folder, noFailure), []);
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;
@@ -33,7 +35,7 @@ describe('a recording whose process was killed', () => {
       child.kill('SIGKILL');
     }
     assert.equal((await abandonedJournals(folder)).length, 1);
-    assert.deepEqual(await recoverJournals(folder), [path]);
+    assert.deepEqual(await recoverJournals(folder, noFailure), [path]);
     assert.deepEqual(await readdir(folder), ['shop.laglens']);
     const file = await SessionFile.open(path);
     const { model, report } = await replaySession(file, inflateDriver);
@@ -47,18 +49,30 @@ describe('a recording whose process was killed', () => {
     const free = 4_194_305;
     await writeFile(join(folder, `empty.laglens.${free}.journal`), '');
     await writeFile(join(folder, `foreign.laglens.${free}.journal`), 'not a session');
-    assert.deepEqual(await recoverJournals(folder), []);
+    assert.deepEqual(await recoverJournals(folder, noFailure), []);
     assert.deepEqual(await readdir(folder), []);
   });
 
   it('of a newer Laglens is left for it', async () => {
     const name = `newer.laglens.4194305.journal`;
     await writeFile(join(folder, name), fileHeader(SESSION_VERSION + 1));
-    assert.deepEqual(await recoverJournals(folder), []);
+    assert.deepEqual(await recoverJournals(folder, noFailure), []);
     assert.deepEqual(await readdir(folder), [name]);
   });
 
+  it('stays for the next time when it cannot be completed now, and does not keep others from it', async () => {
+    const names = ['a', 'b'].map((name) => `${name}.laglens.4194305.journal`);
+    for (const name of names) await writeFile(join(folder, name), '');
+    // A folder of the draft's name: it cannot be opened for writing.
+    await mkdir(join(folder, 'a.laglens.recovered'));
+    const failures: string[] = [];
+    assert.deepEqual(await recoverJournals(folder, (error) => failures.push(`${error.code}: ${error.message}`)), []);
+    assert.equal(failures.length, 1);
+    assert.match(failures[0] ?? '', /^record-failed: .*a\.laglens\.4194305\.journal/);
+    assert.deepEqual((await readdir(folder)).sort(), [names[0], 'a.laglens.recovered']);
+  });
+
   it('is not looked for where there is no folder', async () => {
-    assert.deepEqual(await recoverJournals(join(folder, 'none')), []);
+    assert.deepEqual(await recoverJournals(join(folder, 'none'), noFailure), []);
   });
 });

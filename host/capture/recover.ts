@@ -32,20 +32,43 @@ export async function abandonedJournals(folder: string): Promise<readonly Abando
 
 /**
  * Completes what abandoned journals hold, up to their last whole chunk, and gives the paths of the session files. Empty ones are
- * removed; those of a newer Laglens are left for it.
+ * removed; those of a newer Laglens are left for it, and those that cannot be recovered now (a full disk) for the next time:
+ * `failed` is told of each.
  */
-export async function recoverJournals(folder: string): Promise<readonly string[]> {
+export async function recoverJournals(folder: string, failed: (error: LaglensError) => void): Promise<readonly string[]> {
   const recovered: string[] = [];
   for (const journal of await abandonedJournals(folder)) {
-    const outcome = await recover(journal);
-    if (outcome === 'recovered') recovered.push(journal.becomes);
-    if (outcome !== 'newer') await rm(journal.path);
+    try {
+      const outcome = await recover(journal);
+      if (outcome === 'recovered') recovered.push(journal.becomes);
+      if (outcome !== 'newer') await rm(journal.path);
+    } catch (cause) {
+      failed(notRecovered(journal, cause));
+    }
   }
   return recovered;
 }
 
+function notRecovered(journal: AbandonedJournal, cause: unknown): LaglensError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new LaglensError({
+    code: 'record-failed',
+    message: `The recording that was cut off in ${journal.path} could not be completed: ${why}.`,
+    next: 'It stays there and is tried again at the next start; check the free space and the permissions of that folder.',
+    cause,
+  });
+}
+
 async function recover(journal: AbandonedJournal): Promise<'recovered' | 'empty' | 'newer'> {
   const source = await SessionFile.open(journal.path);
+  try {
+    return await complete(source, journal);
+  } finally {
+    await source.close();
+  }
+}
+
+async function complete(source: SessionFile, journal: AbandonedJournal): Promise<'recovered' | 'empty' | 'newer'> {
   const draft = `${journal.becomes}.recovered`;
   const target = await open(draft, 'w', 0o600);
   try {
@@ -67,7 +90,6 @@ async function recover(journal: AbandonedJournal): Promise<'recovered' | 'empty'
     throw error;
   } finally {
     await target.close();
-    await source.close();
     await rm(draft, { force: true });
   }
 }
