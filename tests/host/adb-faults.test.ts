@@ -21,6 +21,28 @@ describe('without what it takes to reach phones', () => {
     await assert.rejects(provider.open('x', signal), (error: unknown) => error instanceof LaglensError && error.code === 'adb-not-found');
   });
 
+  for (const [remote, hint] of [
+    ['ssh-remote', /ssh -R 5037:127\.0\.0\.1:5037/],
+    ['wsl', /Windows.*mirrored/],
+    ['dev-container', /host\.docker\.internal:5037/],
+    ['tunnel', /forward port 5037/],
+  ] as const) {
+    it(`no adb and no server in a remote window (${remote}): the row and the error say how to reach the phone's computer`, async () => {
+      const provider = new AndroidProvider(agentFiles, {
+        adbPath: '/nowhere/adb',
+        adbServer: `127.0.0.1:${await freePort()}`,
+        environment: {},
+        remote,
+      });
+      const [row] = await provider.rows(signal);
+      assert.equal(row?.problem?.code, 'adb-not-found');
+      assert.match(row?.problem?.next ?? '', hint);
+      for (const ask of [() => provider.open('x', signal), () => provider.adbProgram()]) {
+        await assert.rejects(ask(), (error: unknown) => error instanceof LaglensError && hint.test(error.next));
+      }
+    });
+  }
+
   it('an adb that cannot start the server: says how to see why', async () => {
     const provider = new AndroidProvider(agentFiles, {
       adbPath: '/bin/false',

@@ -6,6 +6,7 @@ import { adbAddress } from './address.ts';
 import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
 import { deviceRow } from './facts.ts';
 import { findAdb, thisComputer } from './find-adb.ts';
+import { forWindow, remoteHint } from './remote-hint.ts';
 import { AdbServer } from './server.ts';
 import { type ListedDevice, parseDevices } from './tracking.ts';
 import { rowsOf, troubleRow, watchDevices } from './watch.ts';
@@ -78,14 +79,18 @@ export class AndroidProvider implements DeviceProvider {
 
   /** The adb server by the settings. Throws `LaglensError` when they cannot be understood. */
   server(): AdbServer {
-    const { adbPath, adbServer, environment = process.env } = this.#settings;
-    return new AdbServer(adbAddress(adbServer, environment), adbPath, environment);
+    const { adbPath, adbServer, environment = process.env, remote } = this.#settings;
+    return new AdbServer(adbAddress(adbServer, environment), { adbPath, environment, remote });
   }
 
   /** Path of the adb program. Throws `LaglensError` when there is none; a server that runs already can do without. */
   async adbProgram(): Promise<string> {
-    const { adbPath, environment = process.env } = this.#settings;
-    return await findAdb(adbPath, thisComputer(environment));
+    const { adbPath, environment = process.env, remote } = this.#settings;
+    try {
+      return await findAdb(adbPath, thisComputer(environment));
+    } catch (error) {
+      throw forWindow(error, remote);
+    }
   }
 
   #noDevice(): DeviceRow {
@@ -93,7 +98,7 @@ export class AndroidProvider implements DeviceProvider {
     const next =
       remote === undefined
         ? 'Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.'
-        : `This window works on another computer (${remote}). Let it reach the adb server of the one with the phone: run “ssh -R 5038:127.0.0.1:5037 …” there, then set the adb server here to 127.0.0.1:5038.`;
+        : remoteHint(remote);
     return {
       id: 'android',
       kind: 'android',

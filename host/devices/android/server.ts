@@ -6,6 +6,7 @@ import { LaglensError } from '../../../core/errors.ts';
 import { AdbkitServer } from './adbkit.ts';
 import { type AdbAddress, addressText, isLocal } from './address.ts';
 import { findAdb, thisComputer } from './find-adb.ts';
+import { forWindow } from './remote-hint.ts';
 import { readShell, type ShellResult } from './shell.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -13,25 +14,34 @@ const START_TIMEOUT_MS = 20_000;
 /** Since 2018 servers know all that we ask for; older ones lack `track-devices-l`. */
 const OLDEST_VERSION = 40;
 
+export interface AdbServerSettings {
+  /** The adb program; empty: searched. */
+  readonly adbPath: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Kind of remote window, in which the phone is at another computer. */
+  readonly remote?: string | undefined;
+}
+
 /** The user's adb server. Started when there is none on this computer, never killed, never replaced by another version. */
 export class AdbServer {
   readonly address: AdbAddress;
-  readonly #adbPath: string;
-  readonly #environment: NodeJS.ProcessEnv;
+  readonly #settings: AdbServerSettings;
   readonly #kit: AdbkitServer;
 
-  constructor(address: AdbAddress, adbPath: string, environment: NodeJS.ProcessEnv) {
+  constructor(address: AdbAddress, settings: AdbServerSettings) {
     this.address = address;
-    this.#adbPath = adbPath;
-    this.#environment = environment;
+    this.#settings = settings;
     this.#kit = new AdbkitServer(address);
   }
 
   /** Makes sure that a server answers; gives its version. Throws `LaglensError` when none does and none can be started. */
   async ensure(signal: AbortSignal): Promise<number> {
     if (!(await this.isListening(signal))) {
-      if (!isLocal(this.address)) throw this.#unreachable();
-      await this.#start(await findAdb(this.#adbPath, thisComputer(this.#environment)), signal);
+      try {
+        await this.#begin(signal);
+      } catch (error) {
+        throw forWindow(error, this.#settings.remote);
+      }
     }
     const version = await this.#asking(signal, () => this.#kit.version());
     if (version >= OLDEST_VERSION) return version;
@@ -88,9 +98,15 @@ export class AdbServer {
     }
   }
 
+  async #begin(signal: AbortSignal): Promise<void> {
+    if (!isLocal(this.address)) throw this.#unreachable();
+    const { adbPath, environment } = this.#settings;
+    await this.#start(await findAdb(adbPath, thisComputer(environment)), signal);
+  }
+
   async #start(adb: string, signal: AbortSignal): Promise<void> {
     // The server keeps the streams of its starter open, so they are not to be waited for.
-    const starter = spawn(adb, ['-P', String(this.address.port), 'start-server'], { stdio: 'ignore', env: this.#environment });
+    const starter = spawn(adb, ['-P', String(this.address.port), 'start-server'], { stdio: 'ignore', env: this.#settings.environment });
     const timer = setTimeout(() => starter.kill(), START_TIMEOUT_MS);
     try {
       const [code] = await once(starter, 'exit', { signal });
