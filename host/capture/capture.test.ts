@@ -177,6 +177,24 @@ describe('a capture', () => {
     assert.equal(report.badChunks, 0);
   });
 
+  it('can be stopped while it connects', async () => {
+    const deaf = begin(() => setImmediate(() => void capture?.stop()));
+    await assert.rejects(deaf, { name: 'AbortError' });
+    assert.equal(await capture?.stop(), undefined);
+    assert.deepEqual(await readdir(folder), []);
+    assert.equal(capture?.state.kind, 'ended');
+  });
+
+  it('keeps what a stranger says before any hello out of the session', async () => {
+    const unknown = Uint8Array.of(2, 0x7f, 0x00);
+    const stranger = begin((talk) => talk.raw(Buffer.concat(Array(50).fill(unknown))), { helloTimeoutMs: 200 });
+    await assert.rejects(stranger, (error: unknown) => error instanceof LaglensError && error.code === 'stream-damaged');
+    assert.deepEqual(
+      live.map((each) => each.type),
+      ['session'],
+    );
+  });
+
   it('can be cancelled while it connects', async () => {
     const canceller = new AbortController();
     device = await FakeDevice.start(() => canceller.abort());

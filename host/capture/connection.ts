@@ -62,7 +62,7 @@ export class AgentConnection {
         isGreeted = true;
       }
       for (const message of piece.messages) if (message.type === 'bye') bye = message.why;
-      if (piece.bytes.length > 0) options.onPiece(piece);
+      if (isGreeted && piece.bytes.length > 0) options.onPiece(piece);
       if (isGreeted) greeted.resolve(undefined);
       if (stream.failure !== undefined) {
         closed.resolve({ kind: 'damaged', why: stream.failure.text });

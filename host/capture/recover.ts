@@ -6,6 +6,7 @@ import { copySession } from '../../core/session/copy.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
+import { mayBeWriter } from './writer-process.ts';
 
 const journalName = /^(.+)\.(\d+)\.journal$/;
 
@@ -23,9 +24,11 @@ export async function abandonedJournals(folder: string): Promise<readonly Abando
   const found: AbandonedJournal[] = [];
   for (const name of await namesIn(folder)) {
     const [, file = '', pid = ''] = journalName.exec(name) ?? [];
-    if (file === '' || isRunning(Number(pid))) continue;
+    if (file === '') continue;
     const path = join(folder, name);
-    found.push({ path, becomes: join(folder, file), lastWrittenMs: (await stat(path)).mtimeMs });
+    const lastWrittenMs = await lastWrite(path);
+    if (lastWrittenMs === undefined || (await mayBeWriter(Number(pid), lastWrittenMs))) continue;
+    found.push({ path, becomes: join(folder, file), lastWrittenMs });
   }
   return found;
 }
@@ -94,13 +97,13 @@ async function complete(source: SessionFile, journal: AbandonedJournal): Promise
   }
 }
 
-/** A process that we may not signal runs, too. */
-function isRunning(pid: number): boolean {
+/** Undefined when another window has just completed the journal, and so it is gone. */
+async function lastWrite(path: string): Promise<number | undefined> {
   try {
-    process.kill(pid, 0);
-    return true;
+    return (await stat(path)).mtimeMs;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

@@ -13,6 +13,7 @@ import { processAbi } from './process-abi.ts';
 import type { AdbServer } from './server.ts';
 
 const NEXT_PROCESS_POLL_MS = 400;
+const LAUNCH_POLL_MS = 60;
 const DEVICE_GONE_POLL_MS = 1_000;
 const LAUNCH_TIMEOUT_MS = 15_000;
 /** A main thread may be busy for long; the person sees that and can cancel. */
@@ -45,11 +46,15 @@ export class AndroidDevice implements Device {
     return this.#apps.rows(signal);
   }
 
-  async nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
+  nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
+    return this.#untilRunning(target, notPid, NEXT_PROCESS_POLL_MS, signal);
+  }
+
+  async #untilRunning(target: AppTarget, notPid: number | undefined, pollMs: number, signal: AbortSignal): Promise<AppProcess> {
     for (;;) {
       const found = await this.#processIfReachable(target, signal);
       if (found !== 'unreachable' && found !== undefined && found.pid !== notPid) return found;
-      await pause(found === 'unreachable' ? DEVICE_GONE_POLL_MS : NEXT_PROCESS_POLL_MS, undefined, { signal });
+      await pause(found === 'unreachable' ? DEVICE_GONE_POLL_MS : pollMs, undefined, { signal });
     }
   }
 
@@ -98,7 +103,7 @@ export class AndroidDevice implements Device {
   async #launched(target: AppTarget, signal: AbortSignal): Promise<AppProcess> {
     const patience = AbortSignal.timeout(LAUNCH_TIMEOUT_MS);
     try {
-      return await this.nextProcess({ app: target.app }, undefined, AbortSignal.any([signal, patience]));
+      return await this.#untilRunning({ app: target.app }, undefined, LAUNCH_POLL_MS, AbortSignal.any([signal, patience]));
     } catch (error) {
       signal.throwIfAborted();
       if (!patience.aborted) throw error;
