@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -70,6 +70,18 @@ describe('a recording whose process was killed', () => {
     assert.equal(failures.length, 1);
     assert.match(failures[0] ?? '', /^record-failed: .*a\.laglens\.4194305\.journal/);
     assert.deepEqual((await readdir(folder)).sort(), [names[0], 'a.laglens.recovered']);
+  });
+
+  it('is abandoned when the process of its id began only after the last write', async () => {
+    const [mine, systems] = [process.pid, 1].map((pid) => join(folder, `of-${pid}.laglens.${pid}.journal`));
+    assert.ok(mine && systems);
+    for (const path of [mine, systems]) await writeFile(path, '');
+    assert.deepEqual(await abandonedJournals(folder), []);
+    const beforeAnyBootMs = Date.UTC(2000, 0);
+    for (const path of [mine, systems]) await utimes(path, beforeAnyBootMs / 1_000, beforeAnyBootMs / 1_000);
+    const abandoned = await abandonedJournals(folder);
+    assert.deepEqual(abandoned.map(({ path }) => path).sort(), [mine, systems].sort());
+    assert.ok(abandoned.every(({ lastWrittenMs }) => lastWrittenMs === beforeAnyBootMs));
   });
 
   it('is not looked for where there is no folder', async () => {
