@@ -5,7 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. `attach PATH=OPTIONS`
- * loads an agent, on ART.
+ * loads an agent, on ART; `load PATH` loads a native library.
  */
 public class Program {
   static final Object monitor = new Object();
@@ -23,6 +23,7 @@ public class Program {
       String[] words = line.split(" ");
       long begin = System.nanoTime();
       if (words[0].equals("attach")) attach(words[1]);
+      else if (words[0].equals("load")) System.load(words[1]);
       else act(words[0], words.length > 1 ? Integer.parseInt(words[1]) : 0);
       System.out.println("done " + begin + " " + System.nanoTime());
     }

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Host } from './host.ts';
+import { attach, Program, shippedLibrary } from './program.ts';
+
+test('a library that gives its framework away is told, also when it comes late, and again to a host that comes back', {
+  timeout: 60_000,
+}, async () => {
+  await using program = await Program.start();
+  // Any library will do; only its name speaks.
+  const [early, late, other] = ['libhermes.so', 'libflutter.so', 'libother.so'].map((name) => join(program.folder, name));
+  for (const path of [early, late, other]) await copyFile(shippedLibrary, path ?? '');
+  await program.act(`load ${early}`);
+  await program.act(`load ${other}`);
+  const socket = await attach(program);
+  {
+    using host = await Host.connect(socket);
+    const image = await host.until('image');
+    assert.equal(image.path, early);
+    assert.ok(image.base > 0 && image.size >= 0x4000);
+    await program.act(`load ${late}`);
+    await host.until('image', ({ path }) => path === late);
+    assert.equal(host.all('image').length, 2);
+  }
+  using again = await Host.connect(socket);
+  await again.until('image', ({ path }) => path === early);
+  await again.until('image', ({ path }) => path === late);
+});
