@@ -64,6 +64,11 @@ export interface SourceRequest extends SourcePlace {
   readonly method: string;
   /** Where an inlined function was called: opened, and said so, when its own source is not in the workspace. */
   readonly call?: SourcePlace | undefined;
+  /**
+   * What called the frame: opened, and said so, when the line lies behind the end of a Kotlin file, as lines of inlined functions
+   * do, and no source map tells more.
+   */
+  readonly caller?: SourcePlace | undefined;
 }
 
 export type FromPage =
@@ -108,7 +113,8 @@ function parseSource(value: unknown): SourceRequest | undefined {
   const place = parsePlace(value);
   if (place === undefined || !isRecord(value) || typeof value.method !== 'string') return undefined;
   const call = value.call === undefined ? undefined : parsePlace(value.call);
-  return { ...place, method: value.method, call };
+  const caller = value.caller === undefined ? undefined : parsePlace(value.caller);
+  return { ...place, method: value.method, call, caller };
 }
 
 function parsePlace(value: unknown): SourcePlace | undefined {

@@ -1,12 +1,13 @@
 import { callSiteOf, frameOf } from '../core/analysis/frame.ts';
 import type { SessionModel } from '../core/session/model.ts';
-import type { SourceRequest } from '../extension/page-protocol.ts';
+import type { SourcePlace, SourceRequest } from '../extension/page-protocol.ts';
 
-/** Where the source of a stack node is; of an inlined function its own place, and the place of the call besides. */
+/** Where the source of a stack node is, and of what called it; of an inlined function its own place, and the place of the call besides. */
 export function sourceRequest(model: SessionModel, node: number): SourceRequest {
   const frame = frameOf(model, node);
   const { class: className, method, sourceFile, line, inlined } = frame;
-  if (inlined === undefined) return { class: className, method, file: sourceFile, line, call: undefined };
+  const caller = callerPlace(model, node);
+  if (inlined === undefined) return { class: className, method, file: sourceFile, line, call: undefined, caller };
   const call = callSiteOf(frame);
   return {
     class: inlined.class === '' ? className : inlined.class,
@@ -14,5 +15,15 @@ export function sourceRequest(model: SessionModel, node: number): SourceRequest 
     file: sourceFile,
     line,
     call: call === frame ? undefined : { class: className, file: call.sourceFile, line: call.line },
+    caller,
   };
+}
+
+/** The place in the parent node from which this one was called; undefined at the bottom of the stack. */
+function callerPlace(model: SessionModel, node: number): SourcePlace | undefined {
+  const parent = model.nodes.parent[node] ?? 0;
+  if (parent === 0) return undefined;
+  const caller = frameOf(model, parent);
+  const call = callSiteOf(caller);
+  return { class: caller.class, file: call.sourceFile, line: call.line };
 }

@@ -8,3 +8,9 @@ export function simpleMethod(name: string): string {
   if (lambda !== undefined) return ['new', 'static'].includes(lambda) ? '' : lambda;
   return /^[\p{L}_][\p{L}\p{N}_]*/u.exec(name.replace(/^access\$(?:get|set)?/, ''))?.[0] ?? '';
 }
+
+/** Where a Kotlin source declares the function, in UTF-16 units; 0 when it does not. `method` is what `simpleMethod` gives. */
+export function declarationOffset(source: string, method: string): number {
+  if (method === '') return 0;
+  return Math.max(0, source.search(new RegExp(`(?<=\\bfun\\s(?:[^(=\\n]*[\\s.])?)\\b${method}\\b`, 'u')));
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SourcePlace, SourceRequest } from '../page-protocol.ts';
-import { simpleMethod } from './method-name.ts';
+import { declarationOffset, simpleMethod } from './method-name.ts';
 import type { Found, SourceFinder } from './source-finder.ts';
 
 /** How long a remark about an opened source stands in the status bar. */
@@ -22,12 +22,36 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
   }
   if (found.type === 'nothing') sayWhatWasSearched(request, found);
   if (found.type !== 'found') return;
+  const opened = await vscode.workspace.openTextDocument(found.uri);
+  if (isInlinedWithoutMap(request, opened)) {
+    await openCaller(finder, request, opened, beside);
+    return;
+  }
   const document = await show(found.uri, request, beside);
   const method = simpleMethod(request.method);
   const isInlined = request.call !== undefined;
   if (request.line > document.lineCount || (!isInlined && method !== '' && !document.getText().includes(method))) {
     remark(vscode.l10n.t('$(warning) {0} was changed since the app was built: the line may be wrong', request.file));
   }
+}
+
+/** The Kotlin compiler gives lines of inlined functions numbers behind the end of the file; only a source map leads them back. */
+function isInlinedWithoutMap(request: SourceRequest, document: vscode.TextDocument): boolean {
+  return request.call === undefined && /\.kts?$/.test(document.uri.path) && request.line > document.lineCount;
+}
+
+/** Opens the line that called the frame; where that is not in the workspace, the function itself. */
+async function openCaller(finder: SourceFinder, request: SourceRequest, document: vscode.TextDocument, beside: boolean): Promise<void> {
+  const { caller, file, line, method } = request;
+  const found = caller === undefined || caller.line === 0 ? undefined : await finder.find(caller);
+  if (caller !== undefined && found?.type === 'found') {
+    await show(found.uri, caller, beside);
+    remark(vscode.l10n.t('$(info) The caller: inlined from {0}, whose source the build does not name', `${file}:${line}`));
+    return;
+  }
+  const declaredAt = declarationOffset(document.getText(), simpleMethod(method));
+  await show(document.uri, { ...request, line: document.positionAt(declaredAt).line + 1 }, beside);
+  remark(vscode.l10n.t('$(info) The function in which code was inlined from {0}, whose source the build does not name', `${file}:${line}`));
 }
 
 function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly type: 'nothing' }): void {

@@ -30,12 +30,15 @@ export class SourceFinder {
       const uri = candidates.length === 1 ? candidates[0] : await this.#choose(names, file, candidates);
       return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri };
     }
-    const folder = names.package === '' ? '' : `${names.package.replaceAll('.', '/')}/`;
-    return { type: 'nothing', searched: names.files.flatMap((file) => [`**/${folder}${file}`, `**/${file}`]) };
+    return { type: 'nothing', searched: names.files.flatMap((file) => [`**/${folderOf(names)}${file}`, `**/${file}`]) };
   }
 
   async #candidates(names: SourceNames, file: string): Promise<readonly vscode.Uri[]> {
-    const named = await vscode.workspace.findFiles(`**/${file}`, NOT_SOURCES, MOST_CANDIDATES);
+    const find = (glob: string): Thenable<vscode.Uri[]> => vscode.workspace.findFiles(glob, NOT_SOURCES, MOST_CANDIDATES);
+    // First by the whole path: among many files of one name, the right one may be beyond the most that are asked for.
+    const exact = await find(`**/${folderOf(names)}${file}`);
+    if (exact.length > 0) return exact;
+    const named = await find(`**/${file}`);
     const atPath = named.filter((uri) => isAtPackagePath(uri.path, names.package, file));
     if (atPath.length > 0) return atPath;
     // Kotlin sources may leave out the folders of a common root package.
@@ -59,6 +62,10 @@ export class SourceFinder {
     await this.#memory.update(REMEMBERED, { ...remembered, [key]: picked.uri.toString() });
     return picked.uri;
   }
+}
+
+function folderOf(names: SourceNames): string {
+  return names.package === '' ? '' : `${names.package.replaceAll('.', '/')}/`;
 }
 
 async function packageOf(uri: vscode.Uri): Promise<string> {
