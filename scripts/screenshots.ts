@@ -1,47 +1,58 @@
 /**
- * Takes media/screenshots/: the sample session beside the source of its longest lag, in a dark, a light and a high-contrast theme.
- * `node scripts/run.mjs screenshots`
+ * Takes media/screenshots/{dark,light,high-contrast}.png: the sample session in VS Code, a lag selected, its source opened beside.
+ * `node scripts/screenshots.ts`
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../tests/e2e/harness/browser.ts';
+import { startCodeServer } from '../tests/e2e/harness/code-server.ts';
 import { LaglensPanel } from '../tests/e2e/harness/laglens-panel.ts';
-import { withVsCode } from '../tests/e2e/harness/vscode.ts';
-import { ensurePackages } from './setup/packages.ts';
+import { Workbench } from '../tests/e2e/harness/workbench.ts';
 import { buildVsix } from './setup/vsix.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern', 'high-contrast': 'Default High Contrast' };
-const say = (line: string): unknown => process.stderr.write(`${line}\n`);
-
-await ensurePackages(['browser'], say);
-const folder = join(root, 'media', 'screenshots');
-await mkdir(folder, { recursive: true });
-const vsix = await buildVsix(say);
-for (const [name, theme] of Object.entries(themes)) {
-  const path = join(folder, `${name}.png`);
-  await take(theme, path);
-  say(path);
+/** Drags the border between the two editor groups to the right. */
+async function widenFirstGroup(page: Page): Promise<void> {
+  const second = await page.locator('.editor-group-container').nth(1).boundingBox();
+  if (second === null) throw new Error('The source did not open beside');
+  const y = second.y + second.height / 2;
+  await page.mouse.move(second.x, y);
+  await page.mouse.down();
+  await page.mouse.move(second.x + 270, y, { steps: 8 });
+  await page.mouse.up();
 }
 
-async function take(theme: string, path: string): Promise<void> {
+const root = fileURLToPath(new URL('..', import.meta.url));
+const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern', 'high-contrast': 'Default High Contrast' } as const;
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const vsix = await buildVsix(say);
+for (const [name, theme] of Object.entries(themes)) {
   const settings = {
     'workbench.colorTheme': theme,
-    'editor.minimap.enabled': false,
     'breadcrumbs.enabled': false,
-    'workbench.sideBar.location': 'right',
+    'editor.minimap.enabled': false,
+    'window.commandCenter': false,
+    'workbench.layoutControl.enabled': false,
   };
-  const workspace = join(root, 'tests', 'demo-app', 'shop');
-  await withVsCode({ workspace, vsix, settings, width: 1600, height: 900, log: say }, async ({ workbench }) => {
+  const server = await startCodeServer({ workspace: join(root, 'tests/demo-app/shop'), vsix, settings, log: say });
+  const browser = await openBrowser({ width: 1600, height: 900 });
+  try {
+    const workbench = await Workbench.open(browser.page, server.url);
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
     await workbench.runCommand('Laglens: Open Sample Session');
     const panel = await LaglensPanel.find(workbench);
-    await panel.selectLag('ImageDecoder.decode');
-    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    const { place } = await panel.clickFrame('ImageDecoder.decode');
-    const [file = '', line] = place.split(/[:\s]/);
-    await workbench.waitForCursor(file, Number(line));
-    // Away from the flame graph, whose tooltip would hide half of it.
-    await workbench.page.mouse.move(0, 0);
-    await workbench.page.screenshot({ path });
-  });
+    await panel.selectLag('PriceHistory.load');
+    await panel.clickFrame('PriceHistory.load');
+    await browser.page.locator('.tab[data-resource-name="PriceHistory.java"]').waitFor();
+    await widenFirstGroup(browser.page);
+    const shown = await LaglensPanel.find(workbench);
+    await shown.hover('PriceHistory.load');
+    const path = join(root, 'media/screenshots', `${name}.png`);
+    await browser.page.screenshot({ path });
+    say(path);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
 }

@@ -25,4 +25,6 @@ test('shares and class names are short', () => {
   assert.deepEqual([0, 0.004, 0.12, 1].map(formatShare), ['0 %', '0.4 %', '12 %', '100 %']);
   assert.equal(simpleName('com.example.shop.Cart$1'), 'Cart$1');
   assert.equal(simpleName('Main'), 'Main');
+  assert.equal(simpleName('com.example.Cart$$ExternalSyntheticLambda0'), 'Cart λ');
+  assert.equal(simpleName('com.example.Cart$$Lambda$16.0x00007f7634006430'), 'Cart λ');
 });

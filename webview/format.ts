@@ -28,7 +28,11 @@ export function formatShare(share: number): string {
   return percent > 0 && percent < 9.95 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`;
 }
 
-/** `com.example.shop.Cart$1` -> `Cart$1` */
+/** What compilers and runtimes append to the class that a lambda was written in: D8, javac, HotSpot's hidden classes. */
+const lambdaSuffix = /\$\$(?:ExternalSyntheticLambda|Lambda).*$/;
+
+/** `com.example.shop.Cart$1` -> `Cart$1`; `com.example.Cart$$ExternalSyntheticLambda0` -> `Cart λ` */
 export function simpleName(dottedClass: string): string {
-  return dottedClass.slice(dottedClass.lastIndexOf('.') + 1);
+  const written = dottedClass.replace(lambdaSuffix, ' λ');
+  return written.slice(written.lastIndexOf('.') + 1);
 }
