@@ -1,5 +1,6 @@
 import type { FrameCategory, Theme } from '../theme.ts';
 import type { LabelFitter } from './fitted-label.ts';
+import { NarrowBoxes } from './narrow-boxes.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
 import { toPixel, type Viewport } from './viewport.ts';
@@ -32,6 +33,8 @@ export interface FlamePicture {
   readonly scrollTop: number;
 }
 
+const narrowBoxes = new NarrowBoxes();
+
 /** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
 export function paintFlame(
   context: CanvasRenderingContext2D,
@@ -47,9 +50,12 @@ export function paintFlame(
   context.textBaseline = 'middle';
   const firstRow = Math.floor(picture.scrollTop / ROW_HEIGHT);
   const lastRow = Math.min(picture.flame.rows.length - 1, Math.floor((picture.scrollTop + height) / ROW_HEIGHT));
+  // A search fades and underlines boxes, which a line of pixels cannot show.
+  const narrow = !picture.searching && narrowBoxes.begin(Math.ceil(width), lastRow - firstRow + 1) ? narrowBoxes : undefined;
   for (let depth = firstRow; depth <= lastRow; depth++) {
-    paintRow(context, width, depth, picture, theme, labels);
+    paintRow(context, width, depth, picture, theme, labels, narrow && ((x, fill) => narrow.set(x, depth - firstRow, fill)));
   }
+  narrow?.paint(context, ROW_HEIGHT - 1, (row) => (firstRow + row) * ROW_HEIGHT - picture.scrollTop);
   outline(context, width, picture, picture.hovered, theme.foreground, 1);
   outline(context, width, picture, picture.selected, theme.focus, 2);
 }
@@ -61,6 +67,7 @@ function paintRow(
   picture: FlamePicture,
   theme: Theme,
   labels: LabelFitter,
+  setPixel: ((x: number, fill: string) => void) | undefined,
 ): void {
   const row = picture.flame.rows[depth];
   if (row === undefined) return;
@@ -70,6 +77,10 @@ function paintRow(
     const item = row.item[box] ?? 0;
     const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
     if (shade === undefined) return;
+    if (setPixel !== undefined && right - left <= 1) {
+      setPixel(Math.floor(left), shade.fill);
+      return;
+    }
     const matches = !searching || items.matches(item);
     const boxWidth = Math.max(1, right - left - (merged > 1 || right - left < 3 ? 0 : 1));
     context.globalAlpha = matches ? 1 : 0.22;

@@ -52,6 +52,11 @@ export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows
 export function firstEndingAfter(row: FlameRow, x: number, from = 0): number {
   let low = from;
   let high = row.count;
+  // Mostly it is near `from`: growing steps find it sooner than halving all that follows.
+  for (let step = 1; low + step < high; step *= 2) {
+    if ((row.end[low + step] ?? 0) > x) high = low + step;
+    else low += step;
+  }
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((row.end[middle] ?? 0) > x) high = middle;
