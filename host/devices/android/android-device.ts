@@ -95,7 +95,7 @@ export class AndroidDevice implements Device {
     try {
       return await this.#apps.runningProcess(target, signal);
     } catch (error) {
-      if (error instanceof LaglensError && (error.code === 'device-lost' || error.code === 'adb-unreachable')) return 'unreachable';
+      if (await this.#phone.isOutOfReach(error, signal)) return 'unreachable';
       throw error;
     }
   }

@@ -52,7 +52,7 @@ export class AndroidLink implements AgentLink {
       const { stdout } = await this.#parts.phone.run(commandLine('cat', `/proc/${this.process.pid}/cmdline`), signal);
       return stdout.split('\0')[0] === this.process.name ? 'running' : 'ended';
     } catch (error) {
-      if (error instanceof LaglensError && (error.code === 'device-lost' || error.code === 'adb-unreachable')) return 'unreachable';
+      if (await this.#parts.phone.isOutOfReach(error, signal)) return 'unreachable';
       throw error;
     }
   }

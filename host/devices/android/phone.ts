@@ -26,6 +26,22 @@ export class Phone {
     return this.#here(() => this.#server.shell(this.serial, command, signal));
   }
 
+  /**
+   * True for errors that say the phone is out of reach, which may pass. When it is the adb server that has gone ("adb kill-server"),
+   * it is started again; that this did not work is for the next try.
+   */
+  async isOutOfReach(error: unknown, signal: AbortSignal): Promise<boolean> {
+    if (!(error instanceof LaglensError)) return false;
+    if (error.code === 'device-lost') return true;
+    if (error.code !== 'adb-unreachable') return false;
+    try {
+      await this.#server.ensure(signal);
+    } catch (failure) {
+      if (!(failure instanceof LaglensError)) throw failure;
+    }
+    return true;
+  }
+
   async push(from: string, to: string, signal: AbortSignal): Promise<void> {
     try {
       await this.#server.push(this.serial, from, to, 0o644, signal);
