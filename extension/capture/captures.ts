@@ -16,6 +16,8 @@ import type { StartArguments } from './start-arguments.ts';
 import { StatusItem } from './status-item.ts';
 
 const DEPTH = 512;
+/** Characters of a mark's name; more could not be read on the timeline. */
+const LONGEST_MARK = 200;
 
 export interface CaptureServices {
   readonly log: vscode.LogOutputChannel;
@@ -100,9 +102,36 @@ export class Captures {
     await running.capture.stop();
   }
 
-  /** Puts a mark at this moment, numbered when it has no name: asking for one would miss the moment. */
-  mark(name?: string): void {
-    this.#running?.capture.mark(name ?? vscode.l10n.t('Mark {0}', ++this.#marks));
+  /** Puts a numbered mark at this moment, without a question: a key of the page may be pressed again and again. */
+  markAtOnce(): void {
+    if (this.#running?.capture.mark(this.#nextMark)) this.#marks++;
+  }
+
+  /** Puts a mark at this moment; its name can be typed meanwhile, the moment does not wait for it. */
+  async mark(name: string | undefined): Promise<void> {
+    const capture = this.#running?.capture;
+    const moment = capture?.moment();
+    if (capture === undefined || moment === undefined) {
+      throw new LaglensError({
+        code: 'usage',
+        message: vscode.l10n.t('There is nothing to mark: no app is being recorded.'),
+        next: vscode.l10n.t('Marks can be set from the first sample of a capture to its end.'),
+      });
+    }
+    const prompt = vscode.l10n.t('Name of this moment. Enter sets the mark, Escape sets none.');
+    const value = this.#nextMark;
+    const given = name ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('Mark Now'), prompt, value }));
+    if (given === undefined) return;
+    const isMarked = capture.mark(given.trim().slice(0, LONGEST_MARK) || value, moment);
+    if (isMarked) this.#marks++;
+    else
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('The capture ended before the mark had its name, so it is not in the session.'),
+      );
+  }
+
+  get #nextMark(): string {
+    return vscode.l10n.t('Mark {0}', this.#marks + 1);
   }
 
   /** Takes over changed settings while capturing. */
@@ -197,7 +226,7 @@ export class Captures {
       title,
       path,
       thresholdUs: readSettings().thresholdUs,
-      mark: () => this.mark(),
+      mark: () => this.markAtOnce(),
       stop: () => void this.stop().catch((error: unknown) => this.#services.report(error)),
       save: (session) => this.#save(session),
     };

@@ -50,21 +50,25 @@ describe('a capture', () => {
   it('passes on and records the same stream, marks included', async () => {
     const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }));
     await until(started.capture, () => live.some((each) => each.type === 'tick'));
+    const moment = started.capture.moment();
     started.capture.mark('here');
+    started.capture.mark('named later', moment);
     const path = await started.capture.stop();
     assert.equal(path, join(folder, 'one.laglens'));
     assert.deepEqual(await readdir(folder), ['one.laglens']);
     assert.deepEqual(
       live.map((each) => each.type).filter((type) => type !== 'clock'),
-      ['session', 'process', 'hello', 'tick', 'mark'],
+      ['session', 'process', 'hello', 'tick', 'mark', 'mark'],
     );
     const { model, report } = await readBack(path);
     assert.deepEqual(report, { version: 1, chunks: report.chunks, badChunks: 0, truncated: false });
     assert.deepEqual(
       model.marks.map((each) => each.name),
-      ['here'],
+      ['here', 'named later'],
     );
-    assert.ok((model.marks[0]?.atUs ?? 0) >= 40_000);
+    const [here, named] = model.marks.map((each) => each.atUs);
+    assert.ok(here !== undefined && named !== undefined && here >= 40_000);
+    assert.ok(named <= here, `${named} is the moment before ${here}`);
     assert.deepEqual(started.device.cleaned, [1]);
   });
 

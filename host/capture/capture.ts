@@ -8,7 +8,7 @@ import { Attachment, type ConnectOptions } from './attachment.ts';
 import type { CaptureEvents, CaptureState, SamplingSettings } from './capture-state.ts';
 import type { AgentConnection, Closing } from './connection.ts';
 import { Journal, type JournalFile } from './journal.ts';
-import { Recording } from './recording.ts';
+import { type Moment, Recording } from './recording.ts';
 
 export interface CaptureOptions {
   readonly device: Device;
@@ -94,9 +94,16 @@ export class Capture extends EventEmitter<CaptureEvents> {
     return this.#ending;
   }
 
-  /** Puts a named mark at this moment. */
-  mark(name: string): void {
-    if (this.#state.kind !== 'ended') this.#recording?.mark(name);
+  /** This moment, for a mark whose name is still to be thought of; undefined while there is nothing to mark. */
+  moment(): Moment | undefined {
+    return this.#state.kind === 'ended' ? undefined : this.#recording?.moment();
+  }
+
+  /** Puts a named mark at that moment; false when the capture has ended, or has not yet begun. */
+  mark(name: string, moment: Moment | undefined = this.moment()): boolean {
+    if (this.#state.kind === 'ended' || this.#recording === undefined || moment === undefined) return false;
+    this.#recording.mark(name, moment);
+    return true;
   }
 
   /** Changes the sampling, now and for the processes to come. */

@@ -4,6 +4,13 @@ import type { Message } from '../../core/wire/schema.ts';
 import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';
 
+/** A moment of a capture. */
+export interface Moment {
+  /** Number of the process, from 1. */
+  readonly run: number;
+  readonly atUs: number;
+}
+
 /** The one stream of a capture: what agents say and what the host adds, into the journal and to whoever listens. */
 export class Recording {
   readonly stream = new SessionStream();
@@ -49,8 +56,14 @@ export class Recording {
     this.#record({ type: 'processEnd', atUs: this.#clock.lastUs, why });
   }
 
-  mark(name: string): void {
-    if (this.#runs > 0) this.#record({ type: 'mark', atUs: this.#clock.nowUs(performance.now()), name });
+  /** This moment, on the clock of the process that is recorded; undefined before there is one. */
+  moment(): Moment | undefined {
+    return this.#runs === 0 ? undefined : { run: this.#runs, atUs: this.#clock.nowUs(performance.now()) };
+  }
+
+  /** Marks that moment. When another process on another clock has come since, now is marked. */
+  mark(name: string, { run, atUs }: Moment): void {
+    this.#record({ type: 'mark', atUs: run === this.#runs ? atUs : this.#clock.nowUs(performance.now()), name });
   }
 
   /** Records that a process begins or came back stand before its hello, and only when it really spoke. */
