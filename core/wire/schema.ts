@@ -90,7 +90,10 @@ export const messages = {
     number: 3,
     from: 'agent',
     about: 'Answer to a right token that cannot be served; the agent closes after it.',
-    fields: { code: ['u', '1 another host is connected, 2 protocol version'], text: ['str', 'for the log'] },
+    fields: {
+      code: ['u', '1 another host is connected, 2 protocol version, 3 another build of the agent is at work: restart the app'],
+      text: ['str', 'for the log'],
+    },
   },
   settings: {
     number: 4,
