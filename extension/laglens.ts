@@ -15,6 +15,7 @@ import { FileSession, sessionKey } from './page/file-session.ts';
 import type { PageHost, PageServices } from './page/page-host.ts';
 import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
+import { pickSession } from './pick-session.ts';
 import { reportError } from './report-error.ts';
 import { readSettings } from './settings.ts';
 import { AppPackages } from './sources/app-packages.ts';
@@ -172,19 +173,9 @@ export class Laglens {
   /** The newest sessions of the storage, and the way to any file. */
   async #openSession(): Promise<void> {
     await this.#recover();
-    const browse = { label: vscode.l10n.t('$(folder-opened) Browse…'), path: '' };
-    const stored = await this.#library.sessions();
-    const items = stored.map((session) => ({
-      label: session.name,
-      description: `${new Date(session.modifiedMs).toLocaleString(vscode.env.language)} · ${Math.ceil(session.bytes / 1024)} KB`,
-      path: session.path,
-    }));
-    const picked = await vscode.window.showQuickPick([...items, browse], {
-      title: vscode.l10n.t('Open Lag Session'),
-      matchOnDescription: true,
-    });
+    const picked = await pickSession(this.#library, (error) => void reportError(error, this.#log));
     if (picked === undefined) return;
-    if (picked !== browse) return open(vscode.Uri.file(picked.path));
+    if (picked !== 'browse') return open(picked);
     const filters = { [vscode.l10n.t('Laglens session')]: ['laglens'] };
     for (const uri of (await vscode.window.showOpenDialog({ filters, canSelectMany: true })) ?? []) await open(uri);
   }

@@ -61,6 +61,20 @@ describe('the library of sessions', () => {
     assert.deepEqual(await names(), ['s2']);
   });
 
+  it('removes a pinned one with its pin, so that a later one of that name is not pinned', async () => {
+    await fill(1, 1);
+    const [, oldest] = await library.sessions();
+    assert.ok(oldest);
+    await library.pin(oldest, true);
+    await library.remove({ ...oldest, isPinned: true });
+    assert.deepEqual(await names(), ['s1']);
+    await fill(1, 1);
+    assert.deepEqual(
+      (await library.sessions()).map((each) => each.isPinned),
+      [false, false],
+    );
+  });
+
   it('names new sessions after time and app, each only once', async () => {
     const now = new Date('2026-11-21T10:20:30Z');
     const first = await library.newPath('com.example.shop', now);

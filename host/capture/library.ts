@@ -68,6 +68,12 @@ export class SessionLibrary {
     await rename(draft, join(this.folder, PINS));
   }
 
+  /** Removes a session, also a pinned one. */
+  async remove(session: StoredSession): Promise<void> {
+    await rm(session.path, { force: true });
+    if (session.isPinned) await this.pin(session, false);
+  }
+
   /** Removes the oldest sessions beyond the limits, never the newest one; gives the paths of what was removed. */
   async tidy(limits: LibraryLimits): Promise<readonly string[]> {
     const removed: string[] = [];
