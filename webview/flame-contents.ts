@@ -62,7 +62,8 @@ export function treeContent(tree: CallTree, looks: FrameLooks): FlameContent {
   const row = (item: number): number => order[item] ?? 0;
   const node = (item: number): number => tree.node[row(item)] ?? 0;
   const us = (column: Float64Array, item: number): number => column[row(item)] ?? 0;
-  const isWaitingRow = (item: number): boolean => us(tree.selfUs, item) > 0 && us(tree.blockedUs, item) * 2 > us(tree.totalUs, item);
+  const isWaitingRow = (item: number): boolean =>
+    us(tree.selfUs, item) * 2 > us(tree.totalUs, item) && us(tree.blockedUs, item) * 2 > us(tree.totalUs, item);
   return {
     mode: 'aggregated',
     flame,
@@ -92,7 +93,7 @@ function itemsOf(look: (item: number) => FrameLook, isWaitingItem: (item: number
     label: (item) => look(item).label,
     category(item) {
       const { category } = look(item);
-      return category !== 'idle' && category !== 'app' && isWaitingItem(item) ? 'waiting' : category;
+      return category !== 'idle' && isWaitingItem(item) ? 'waiting' : category;
     },
     shade: (item) => look(item).shade,
     matches: () => true,
