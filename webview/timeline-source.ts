@@ -3,6 +3,7 @@ import { timeline } from '../core/analysis/timeline.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { PageSession } from './page-session.ts';
+import { dropsOf, gapsOf } from './session-losses.ts';
 import { text } from './text.ts';
 import type { TimelineData } from './timeline/timeline-painter.ts';
 
@@ -23,16 +24,9 @@ export function timelineData(
     marks: model.marks,
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.startUs, label: text('run', run.index + 1) })),
     gaps: gapsOf(model, bounds.toX),
+    drops: dropsOf(model),
     garbage: garbageOf(model),
   };
-}
-
-function gapsOf(model: SessionModel, nowUs: number): TimelineData['gaps'] {
-  return model.runs.flatMap((run, index) => {
-    const nextUs = model.runs[index + 1]?.startUs;
-    const gaps = run.gaps.map((gap) => ({ beginUs: gap.beginUs, endUs: gap.endUs < 0 ? nowUs : gap.endUs }));
-    return nextUs !== undefined && run.endUs >= 0 && nextUs > run.endUs ? [...gaps, { beginUs: run.endUs, endUs: nextUs }] : gaps;
-  });
 }
 
 function garbageOf(model: SessionModel): TimelineData['garbage'] {

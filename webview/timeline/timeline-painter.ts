@@ -10,6 +10,33 @@ const LAGS_TOP = 22;
 const LAGS_HEIGHT = 12;
 const ACTIVITY_TOP = 38;
 
+/** Half the width of the sign for dropped samples. */
+const DROP_RADIUS = 2;
+
+/** What is used of a canvas. */
+export type TimelineContext = Pick<
+  CanvasRenderingContext2D,
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'lineWidth'
+  | 'globalAlpha'
+  | 'font'
+  | 'textBaseline'
+  | 'fillRect'
+  | 'fillText'
+  | 'measureText'
+  | 'beginPath'
+  | 'rect'
+  | 'roundRect'
+  | 'moveTo'
+  | 'lineTo'
+  | 'clip'
+  | 'fill'
+  | 'stroke'
+  | 'save'
+  | 'restore'
+>;
+
 /** A stretch in microseconds, from begin to end. */
 interface Stretch {
   readonly beginUs: number;
@@ -28,6 +55,8 @@ export interface TimelineData {
   /** Begin of each run after the first. */
   readonly runs: readonly { readonly beginUs: number; readonly label: string }[];
   readonly gaps: readonly Stretch[];
+  /** Reports of the agent that it dropped something. */
+  readonly drops: readonly { readonly atUs: number }[];
   readonly garbage: readonly Stretch[];
 }
 
@@ -38,7 +67,7 @@ export interface TimelinePointer {
 
 /** Draws the timeline; `width` and `height` in CSS pixels. */
 export function paintTimeline(
-  context: CanvasRenderingContext2D,
+  context: TimelineContext,
   width: number,
   height: number,
   data: TimelineData,
@@ -51,6 +80,8 @@ export function paintTimeline(
   paintRuler(context, width, height, data, theme);
   paintActivity(context, width, height, data, theme);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
+  context.fillStyle = theme.band.anr;
+  for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, ACTIVITY_TOP, 2 * DROP_RADIUS, height - ACTIVITY_TOP);
   context.fillStyle = theme.garbage;
   for (const pause of data.garbage) context.fillRect(at(pause.beginUs), height - 3, Math.max(1.5, at(pause.endUs) - at(pause.beginUs)), 3);
   paintLags(context, width, data, theme);
@@ -60,7 +91,7 @@ export function paintTimeline(
   paintPointer(context, height, theme, pointer);
 }
 
-function paintActivity(context: CanvasRenderingContext2D, width: number, height: number, data: TimelineData, theme: Theme): void {
+function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
   const columns = activityColumns(data.activities, data.bounds, Math.max(1, Math.floor(width)));
   const full = height - ACTIVITY_TOP;
   context.fillStyle = theme.idle;
@@ -86,7 +117,7 @@ function paintActivity(context: CanvasRenderingContext2D, width: number, height:
   }
 }
 
-function paintRuler(context: CanvasRenderingContext2D, width: number, height: number, data: TimelineData, theme: Theme): void {
+function paintRuler(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
   context.font = theme.smallFont;
   context.textBaseline = 'middle';
   const ticks = axisTicks(data.bounds, width);
@@ -101,7 +132,7 @@ function paintRuler(context: CanvasRenderingContext2D, width: number, height: nu
   }
 }
 
-function paintLags(context: CanvasRenderingContext2D, width: number, data: TimelineData, theme: Theme): void {
+function paintLags(context: TimelineContext, width: number, data: TimelineData, theme: Theme): void {
   for (const lag of data.lags) {
     const left = toPixel(data.bounds, width, lag.beginUs);
     const right = Math.max(left + 4, toPixel(data.bounds, width, lag.endUs));
@@ -119,7 +150,7 @@ function paintLags(context: CanvasRenderingContext2D, width: number, data: Timel
 }
 
 /** Darkens what the flame graph does not show. */
-function paintShown(context: CanvasRenderingContext2D, width: number, height: number, data: TimelineData, theme: Theme): void {
+function paintShown(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
   const left = toPixel(data.bounds, width, data.shown.fromX);
   const right = Math.max(left + 2, toPixel(data.bounds, width, data.shown.toX));
   if (left <= 0 && right >= width) return;
@@ -134,7 +165,7 @@ function paintShown(context: CanvasRenderingContext2D, width: number, height: nu
   context.fillRect(left, RULER, right - left, 2);
 }
 
-function paintPointer(context: CanvasRenderingContext2D, height: number, theme: Theme, pointer: TimelinePointer): void {
+function paintPointer(context: TimelineContext, height: number, theme: Theme, pointer: TimelinePointer): void {
   if (pointer.drag) {
     context.globalAlpha = 0.3;
     context.fillStyle = theme.focus;
@@ -148,7 +179,7 @@ function paintPointer(context: CanvasRenderingContext2D, height: number, theme: 
   }
 }
 
-function flag(context: CanvasRenderingContext2D, x: number, height: number, text: string, color: string, theme: Theme): void {
+function flag(context: TimelineContext, x: number, height: number, text: string, color: string, theme: Theme): void {
   context.fillStyle = color;
   context.fillRect(Math.round(x), 0, 1, height);
   context.font = theme.smallFont;
@@ -160,7 +191,7 @@ function flag(context: CanvasRenderingContext2D, x: number, height: number, text
   context.fillText(text, Math.round(x) + 4, RULER / 2, 136);
 }
 
-function hatch(context: CanvasRenderingContext2D, left: number, right: number, top: number, bottom: number, color: string): void {
+function hatch(context: TimelineContext, left: number, right: number, top: number, bottom: number, color: string): void {
   context.save();
   context.beginPath();
   context.rect(left, top, Math.max(1, right - left), bottom - top);

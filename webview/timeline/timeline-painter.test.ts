@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Shade, Theme } from '../theme.ts';
+import { paintTimeline, type TimelineContext, type TimelineData } from './timeline-painter.ts';
+
+const shades: readonly Shade[] = [];
+const theme: Theme = {
+  highContrast: false,
+  background: 'background',
+  foreground: 'foreground',
+  muted: 'muted',
+  line: 'line',
+  focus: 'focus',
+  match: 'match',
+  busy: 'busy',
+  blocked: 'blocked',
+  idle: 'idle',
+  mark: 'mark',
+  garbage: 'garbage',
+  band: { hitch: 'hitch', hang: 'hang', longHang: 'longHang', anr: 'red' },
+  frame: { app: shades, library: shades, framework: shades, runtime: shades, waiting: shades, idle: shades, unknown: shades },
+  font: '',
+  smallFont: '',
+};
+
+/** A canvas that remembers what was filled, and where strokes were clipped to. */
+class Recorder implements TimelineContext {
+  fillStyle = '';
+  strokeStyle = '';
+  lineWidth = 1;
+  globalAlpha = 1;
+  font = '';
+  textBaseline = 'alphabetic' as const;
+  readonly filled: string[] = [];
+  readonly hatched: string[] = [];
+  #clip = '';
+  #lines = 0;
+
+  fillRect(...[x, , width]: [number, number, number, number]): void {
+    this.filled.push(`${this.fillStyle} ${x}+${width}`);
+  }
+  rect(...[x, , width]: [number, number, number, number]): void {
+    this.#clip = `${x}+${width}`;
+  }
+  beginPath(): void {
+    this.#lines = 0;
+  }
+  lineTo(): void {
+    this.#lines++;
+  }
+  stroke(): void {
+    if (this.#clip !== '' && this.#lines > 1) this.hatched.push(`${this.strokeStyle} ${this.#clip}`);
+  }
+  restore(): void {
+    this.#clip = '';
+  }
+  measureText(): TextMetrics {
+    throw new Error('Nothing has a name here.');
+  }
+  save(): void {}
+  clip(): void {}
+  moveTo(): void {}
+  fill(): void {}
+  fillText(): void {}
+  roundRect(): void {}
+}
+
+/** Ten seconds on 100 pixels. */
+function painted(data: Partial<TimelineData>): Recorder {
+  const recorder = new Recorder();
+  const view = { fromX: 0, toX: 10e6 };
+  const empty = { bounds: view, shown: view, activities: [], lags: [], marks: [], runs: [], gaps: [], drops: [], garbage: [] };
+  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, { drag: undefined, hoverX: undefined });
+  return recorder;
+}
+
+test('a gap is hatched from where the link broke to where it was back', () => {
+  assert.deepEqual(painted({}).hatched, []);
+  assert.deepEqual(painted({ gaps: [{ beginUs: 2e6, endUs: 5e6 }] }).hatched, ['muted 20+30']);
+});
+
+test('a moment at which samples were dropped has a sign', () => {
+  const red = (recorder: Recorder): readonly string[] => recorder.filled.filter((each) => each.startsWith('red'));
+  assert.deepEqual(red(painted({})), []);
+  assert.deepEqual(red(painted({ drops: [{ atUs: 3e6 }, { atUs: 7e6 }] })), ['red 28+4', 'red 68+4']);
+});
