@@ -30,8 +30,8 @@ export class Page {
   #phase: SessionPhase = 'starting';
   #phaseDetail = '';
   #hostWarnings: readonly Warning[] = [];
-  /** Session time at which the reader paused the picture. */
-  #pausedUs: number | undefined;
+  /** How far the session went when it was drawn last. */
+  #drawnToUs = 0;
   #lastBytesMs = performance.now();
   #drawnMs = 0;
   #isScheduled = false;
@@ -75,11 +75,14 @@ export class Page {
         this.#lastBytesMs = performance.now();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
         if (message.catchingUp && performance.now() - this.#drawnMs < CATCH_UP_MS) return;
-        if (this.#pausedUs === undefined) this.#schedule();
+        // A page that was hidden reads everything again, up to where it was paused.
+        if (this.#state.pausedUs === undefined || this.#drawnToUs < this.#state.pausedUs) this.#schedule();
         return;
       case 'phase':
         this.#phase = message.phase;
         this.#phaseDetail = message.detail;
+        // What has ended has nothing more to hold back.
+        if (!this.#isLive && this.#state.pausedUs !== undefined) this.#change({ pausedUs: undefined });
         break;
       case 'threshold':
         if (this.#session) this.#session.thresholdUs = message.thresholdUs;
@@ -103,7 +106,7 @@ export class Page {
     this.#session = session;
     this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
     this.#hostWarnings = [];
-    this.#pausedUs = undefined;
+    this.#drawnToUs = 0;
     this.#flameSource.forget();
     this.#views.flame.setSearch(this.#state.search);
     this.#views.begin();
@@ -169,8 +172,7 @@ export class Page {
 
   #togglePause(): void {
     if (!this.#isLive || this.#session === undefined) return;
-    this.#pausedUs = this.#pausedUs === undefined ? this.#session.model.nowUs : undefined;
-    this.#schedule();
+    this.#change({ pausedUs: this.#state.pausedUs === undefined ? this.#session.model.nowUs : undefined });
   }
 
   #open(node: number, beside: boolean): void {
@@ -178,7 +180,7 @@ export class Page {
   }
 
   #bounds(session: PageSession): Viewport {
-    return sessionBounds(this.#pausedUs ?? session.model.nowUs, this.#isLive);
+    return sessionBounds(this.#state.pausedUs ?? session.model.nowUs, this.#isLive);
   }
 
   #schedule(): void {
@@ -197,7 +199,7 @@ export class Page {
     const { model } = session;
     const live = this.#isLive;
     const bounds = this.#bounds(session);
-    const lags = this.#pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= bounds.toX);
+    const lags = this.#state.pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= bounds.toX);
     const selected = lags.find((lag) => lag.id === this.#state.lag);
     if (selected?.open && this.#state.range) this.#state = { ...this.#state, range: { fromUs: selected.beginUs, toUs: selected.endUs } };
     const state = this.#state;
@@ -210,7 +212,7 @@ export class Page {
       phase: this.#phase,
       phaseDetail: this.#phaseDetail,
       nowUs: model.nowUs,
-      paused: this.#pausedUs !== undefined,
+      paused: this.#state.pausedUs !== undefined,
       warnings: [...warningsOf(model.runs.at(-1), this.#silentUs), ...this.#hostWarnings],
     });
     this.#views.listBar.show(lags.length, session.thresholdUs, state.order);
@@ -228,6 +230,7 @@ export class Page {
       emptyText('flame', session, live),
     );
     this.#drawnMs = performance.now();
+    this.#drawnToUs = model.nowUs;
     // For tests and benches: what is on the screen, and since when.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);

@@ -37,7 +37,10 @@ test('zooming by hand is kept, and sums up what can be seen', () => {
 
 test('what was stored by an earlier page is checked', () => {
   assert.deepEqual(restoredView(undefined), INITIAL_VIEW);
-  assert.deepEqual(restoredView({ ...INITIAL_VIEW, range: { fromUs: 5, toUs: 1 }, thread: 1.5, mode: 'x', order: 3 }), INITIAL_VIEW);
-  const state = { ...INITIAL_VIEW, lag: 'a', range: { fromUs: 1, toUs: 5 }, mode: 'aggregated', search: 'Cart' } as const;
+  assert.deepEqual(
+    restoredView({ ...INITIAL_VIEW, range: { fromUs: 5, toUs: 1 }, thread: 1.5, mode: 'x', order: 3, pausedUs: '9' }),
+    INITIAL_VIEW,
+  );
+  const state = { ...INITIAL_VIEW, lag: 'a', range: { fromUs: 1, toUs: 5 }, mode: 'aggregated', search: 'Cart', pausedUs: 9 } as const;
   assert.deepEqual(restoredView(JSON.parse(JSON.stringify(state))), state);
 });

@@ -21,6 +21,8 @@ export interface ViewState {
   readonly thread: number | undefined;
   readonly order: LagOrder;
   readonly search: string;
+  /** Session time at which the reader paused a live picture. */
+  readonly pausedUs: number | undefined;
 }
 
 export const INITIAL_VIEW: ViewState = {
@@ -31,6 +33,7 @@ export const INITIAL_VIEW: ViewState = {
   thread: undefined,
   order: 'newest',
   search: '',
+  pausedUs: undefined,
 };
 
 /** How much a live picture shows while it follows the newest. */
@@ -69,7 +72,7 @@ function framed(range: Stretch, bounds: Viewport): Viewport {
 /** Takes over what an earlier life of the page stored; anything that does not fit is left out. */
 export function restoredView(stored: unknown): ViewState {
   if (typeof stored !== 'object' || stored === null) return INITIAL_VIEW;
-  const { lag, range, view, mode, thread, order, search } = Object(stored);
+  const { lag, range, view, mode, thread, order, search, pausedUs } = Object(stored);
   return {
     lag: typeof lag === 'string' ? lag : undefined,
     range: isStretch(range) ? { fromUs: range.fromUs, toUs: range.toUs } : undefined,
@@ -78,6 +81,7 @@ export function restoredView(stored: unknown): ViewState {
     thread: Number.isSafeInteger(thread) ? thread : undefined,
     order: order === 'longest' ? 'longest' : 'newest',
     search: typeof search === 'string' ? search.slice(0, 200) : '',
+    pausedUs: typeof pausedUs === 'number' && pausedUs >= 0 ? pausedUs : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { readSettings } from '../settings.ts';
 import { lastChoice } from './last-choice.ts';
 import { pickApp, pickProcess } from './pick-app.ts';
 import { pickDevice } from './pick-device.ts';
@@ -23,6 +24,8 @@ export interface Chosen {
 /** Takes what the arguments say and asks for the rest; `undefined` when the developer turned away. */
 export async function chooseTarget(services: ChoiceServices, wanted: StartArguments): Promise<Chosen | undefined> {
   const launch = wanted.launch === true;
+  const { preLaunchTask } = readSettings();
+  const installs = launch && preLaunchTask !== '' ? preLaunchTask : undefined;
   const providers = services.providers();
   const last = lastChoice(services.memory);
   for (;;) {
@@ -33,7 +36,7 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
     const { app: id, process } = wanted;
     if (id !== undefined)
       return { device, target: { app: id, ...(process === undefined ? {} : { process }) }, name: process ?? id, launch };
-    const app = await pickApp(device, last?.device === row.id ? last.app : undefined, services.report);
+    const app = await pickApp(device, last?.device === row.id ? last.app : undefined, installs, services.report);
     if (app === 'back') {
       if (wanted.device !== undefined) return undefined;
       continue;

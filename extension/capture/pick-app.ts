@@ -9,6 +9,9 @@ export interface AppItem extends LiveItem {
   readonly row?: AppRow;
 }
 
+/** Name of the task that runs before the app is launched; undefined when none does. */
+export type InstallingTask = string | undefined;
+
 interface ProcessItem extends LiveItem {
   readonly process: AppProcess;
 }
@@ -17,6 +20,7 @@ interface ProcessItem extends LiveItem {
 export async function pickApp(
   device: Device,
   last: string | undefined,
+  installs: InstallingTask,
   report: (error: unknown) => void,
 ): Promise<AppRow | 'back' | undefined> {
   const picked = await livePick<AppItem>({
@@ -30,7 +34,7 @@ export async function pickApp(
       let timer: NodeJS.Timeout | undefined;
       const refresh = async (): Promise<void> => {
         try {
-          show(appItems(await device.apps(following.signal), last));
+          show(appItems(await device.apps(following.signal), last, installs));
         } catch (error) {
           if (!following.signal.aborted) report(error);
           return;
@@ -64,7 +68,15 @@ export async function pickProcess(app: AppRow): Promise<AppProcess | undefined> 
   return picked === 'back' ? undefined : picked?.process;
 }
 
-function appItems(rows: readonly AppRow[], last: string | undefined): readonly AppItem[] {
+/** The same row without its problem, when that is only that the app is still to be installed and the task will do so. */
+export function installable(row: AppRow, installs: InstallingTask): AppRow {
+  if (installs === undefined || row.group !== 'workspace' || row.problem?.code !== 'app-not-found') return row;
+  const { problem, ...rest } = row;
+  return { ...rest, notes: [...row.notes, vscode.l10n.t('The task “{0}” runs before the launch and is to install it.', installs)] };
+}
+
+function appItems(given: readonly AppRow[], last: string | undefined, installs: InstallingTask): readonly AppItem[] {
+  const rows = given.map((row) => installable(row, installs));
   const titles: Readonly<Record<AppRow['group'], string>> = {
     workspace: vscode.l10n.t('this workspace'),
     running: vscode.l10n.t('running'),
