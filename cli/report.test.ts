@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
+import { fileHeader, SESSION_VERSION } from '../core/session/file-layout.ts';
 import { joinBytes } from '../core/session/join-bytes.ts';
 import { SessionWriter } from '../core/session/writer.ts';
 import { Encoder } from '../core/wire/codec.ts';
@@ -156,6 +157,32 @@ test('what cannot be opened says why and what to do next', async () => {
   const wrong = await laglens('report', 'text.laglens', '--threshold', 'soon');
   assert.equal(wrong.code, 2);
   assert.match(wrong.said, /100ms/);
+});
+
+test('an empty, cut or newer file says what it is, what to do next, and the code', async () => {
+  const newer = fileHeader(SESSION_VERSION + 1);
+  const cases: readonly (readonly [bytes: Uint8Array, said: RegExp])[] = [
+    [new Uint8Array(0), /is empty[^\]]*Record again[^\]]*\[session-unreadable\]/],
+    [fileHeader().subarray(0, 5), /no Laglens session[^\]]*Choose a file[^\]]*\[session-unreadable\]/],
+    [newer, /newer Laglens[^\]]*Update Laglens[^\]]*\[session-newer\]/],
+  ];
+  for (const [bytes, said] of cases) {
+    await writeFile(join(folder, 'broken one.laglens'), bytes);
+    const result = await laglens('report', 'broken one.laglens');
+    assert.deepEqual([result.code, result.out], [1, '']);
+    assert.match(result.said, said);
+  }
+});
+
+test('a file with a flipped bit says what was left out', async () => {
+  const path = await sessionFile('sound.laglens', scriptedApp(deeds));
+  const bytes = await readFile(path);
+  // Well inside the first chunk's data.
+  bytes[100] = (bytes[100] ?? 0) ^ 4;
+  await writeFile(join(folder, 'flipped.laglens'), bytes);
+  const { code, out } = await laglens('report', 'flipped.laglens');
+  assert.equal(code, 0);
+  assert.match(out, /^Warning {3}1 damaged pieces? of the file w(as|ere) left out\.$/m);
 });
 
 test('a file that was cut off is reported up to its last whole piece', async () => {

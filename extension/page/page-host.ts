@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import { explain, LaglensError, messageOf } from '../../core/errors.ts';
+import { explain } from '../../core/errors.ts';
 import { type AppClasses, parseFromPage, type SourceRequest, type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
 import { reportError } from '../report-error.ts';
+import { failedMessage } from './failed-message.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -93,8 +94,7 @@ export class PageHost {
     } catch (error) {
       if (signal.aborted) return;
       this.#services.log.error(explain(error));
-      const [code, next] = error instanceof LaglensError ? [error.code, error.next] : ['unexpected', ''];
-      this.#post({ type: 'failed', code, text: messageOf(error), next });
+      this.#post(failedMessage(error));
     }
   }
 
