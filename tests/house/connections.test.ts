@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startDemoApp } from '../demo-app/launch.ts';
+import { startJavaPhone } from '../host/java-phone.ts';
 import { readConnections, watchedEnvironment } from './connection-log.ts';
 import { root } from './sources.ts';
 
@@ -27,6 +28,31 @@ test('a recording connects to the device, and to nothing else', async (t) => {
   const { all, outside } = await readConnections(noted);
   const toAgent = all.some((line) => /\bunix \/.*laglens-\d+-[0-9a-f]+\.sock$/.test(line));
   assert.ok(toAgent, `the agent's socket is among:\n${all.join('\n')}`);
+  assert.deepEqual(outside, []);
+});
+
+test('a recording from a phone connects to the adb server, and to nothing else', async (t) => {
+  const scratch = await mkdtemp(join(tmpdir(), 'laglens watch '));
+  t.after(() => rm(scratch, { recursive: true, force: true }));
+  const device = await startJavaPhone({ android: '14' });
+  t.after(() => device.stop());
+  await device.phone.launchApp();
+
+  const noted = join(scratch, 'connections');
+  const target = ['--device', device.phone.serial, '--app', 'com.example.shop', '--adb-server', `127.0.0.1:${device.phone.server.port}`];
+  const path = join('my sessions', 'shop one.laglens');
+  const { stdout } = await execute(process.execPath, [join(root, 'cli', 'main.ts'), 'record', ...target, '--seconds', '2', '-o', path], {
+    cwd: scratch,
+    env: { ...process.env, ...watchedEnvironment(noted) },
+  });
+  assert.equal(stdout.trim(), join(scratch, path));
+
+  const { all, outside } = await readConnections(noted);
+  assert.ok(all.length > 0);
+  assert.deepEqual(
+    all.filter((line) => !line.endsWith(` tcp 127.0.0.1:${device.phone.server.port}`) && !line.endsWith(' name 127.0.0.1')),
+    [],
+  );
   assert.deepEqual(outside, []);
 });
 
