@@ -22,10 +22,12 @@ export async function javaProcesses(signal: AbortSignal): Promise<readonly JavaP
 export async function javaProcess(pid: number): Promise<JavaProcess | undefined> {
   const facts = await processFacts(pid);
   if (facts === undefined) return undefined;
-  const command = (await commandFromPerfData(facts)) ?? (await commandFromArguments(pid));
+  const [given, ...givenRest] = await programArguments(pid);
+  const command = (await commandFromPerfData(facts)) ?? (given === undefined ? undefined : [given, ...givenRest].join(' '));
   if (command === undefined) return undefined;
-  const [first = '', ...rest] = command.split(' ');
-  return { ...facts, main: mainName(first), arguments: rest.join(' ') };
+  // The performance data join all by spaces; the path of a jar may hold some itself.
+  const first = given !== undefined && `${command} `.startsWith(`${given} `) ? given : (command.split(' ')[0] ?? '');
+  return { ...facts, main: mainName(first), arguments: command.slice(first.length).trim() };
 }
 
 /** Process ids that look like Java: the program is called `java`, or HotSpot keeps performance data for it. */
@@ -63,21 +65,22 @@ async function commandFromPerfData(facts: ProcessFacts): Promise<string | undefi
   return undefined;
 }
 
-/** For virtual machines without performance data: the first argument of `java` that is neither an option nor an option's value. */
-async function commandFromArguments(pid: number): Promise<string | undefined> {
+/** The arguments of `java` from the first one on that is neither an option nor an option's value; none when it is not called so. */
+async function programArguments(pid: number): Promise<readonly string[]> {
   try {
     const [program = '', ...given] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-    if (basename(program) !== 'java') return undefined;
+    if (basename(program) !== 'java') return [];
     while (given[0]?.startsWith('-') === true) {
       const option = given.shift() ?? '';
       if (option === '-jar') break;
-      if (option === '-m' || option === '--module') return given[0]?.replace('/', '.');
+      if (option === '-m' || option === '--module') break;
       if (/^(-cp|-classpath|--class-path|-p|--module-path|--add-[a-z]+|--upgrade-module-path)$/.test(option)) given.shift();
     }
-    const command = given.join(' ').trim();
-    return command === '' ? undefined : command;
+    // The list ends with a zero byte.
+    if (given.at(-1) === '') given.pop();
+    return given;
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isGone(error)) return [];
     throw error;
   }
 }
