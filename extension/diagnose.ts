@@ -3,7 +3,10 @@ import type { DeviceProvider } from '../host/devices/device.ts';
 import { diagnose } from '../host/diagnose/diagnose.ts';
 import { reportText, stepText } from '../host/diagnose/report.ts';
 import { type Step, stepNames, stepTitles } from '../host/diagnose/steps.ts';
+import type { LastChoice } from './capture/last-choice.ts';
 import type { StartArguments } from './capture/start-arguments.ts';
+import { chooseApp, chooseDevice } from './diagnose-target.ts';
+import { nextButton } from './report-error.ts';
 
 const SCHEME = 'laglens-report';
 
@@ -11,8 +14,12 @@ export interface DiagnoseServices {
   readonly providers: readonly DeviceProvider[];
   readonly version: string;
   readonly log: vscode.LogOutputChannel;
-  /** What is looked at: what the command was given, else what was captured last. */
+  /** What the command was given; the rest is asked for. */
   readonly target: StartArguments;
+  /** What was captured last. */
+  readonly last: LastChoice | undefined;
+  /** Runs it all again. */
+  retry(): Thenable<unknown>;
 }
 
 /** The report as a read-only document that fills while the steps are walked. */
@@ -32,7 +39,8 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
 
   /** Walks the whole way of a capture and shows each step as it is done. @throws when cancelled */
   async run(services: DiagnoseServices): Promise<void> {
-    const { providers, version, log, target } = services;
+    const { providers, version, log, target, last } = services;
+    const device = target.device ?? (await chooseDevice(providers, last?.device, log));
     const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Laglens diagnoses'), cancellable: true };
     this.#show(vscode.l10n.t('Each step is tried as a capture would go it…'));
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(this.#uri), { preview: false });
@@ -47,8 +55,9 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
       announce();
       return diagnose({
         providers,
-        device: target.device,
+        ...(device === 'phone' ? { phonesOnly: true } : { device }),
         app: target.app,
+        chooseApp: (rows) => chooseApp(rows, last?.app),
         launch: target.launch === true,
         version,
         workspaceFolders: (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
@@ -64,7 +73,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     const report = reportText(steps, version);
     this.#show(report);
     log.info(report);
-    void offerToCopy(steps, report);
+    void offerNext(steps, report, services.retry);
   }
 
   #show(text: string): void {
@@ -73,12 +82,20 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
   }
 }
 
-async function offerToCopy(steps: readonly Step[], report: string): Promise<void> {
+/** Offers what the first failed step needs, and the report for others to look at. */
+async function offerNext(steps: readonly Step[], report: string, retry: () => Thenable<unknown>): Promise<void> {
   const copy = vscode.l10n.t('Copy Report');
   const broken = steps.find((step) => step.verdict === 'failed');
-  const chosen =
-    broken === undefined
-      ? await vscode.window.showInformationMessage(vscode.l10n.t('All that was tried works.'), copy)
-      : await vscode.window.showWarningMessage(`${stepTitles[broken.name]}: ${broken.text} ${broken.next ?? ''}`, copy);
+  if (broken === undefined) {
+    const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('All that was tried works.'), copy);
+    if (chosen === copy) await vscode.env.clipboard.writeText(report);
+    return;
+  }
+  // Diagnosing again is what is going on here already.
+  const action = broken.action === undefined || broken.action === 'diagnose' ? 'retry' : broken.action;
+  const button = nextButton(action, retry);
+  const text = `${stepTitles[broken.name]}: ${broken.text} ${broken.next ?? ''}`;
+  const chosen = await vscode.window.showWarningMessage(text, ...(button ? [button.label] : []), copy);
   if (chosen === copy) await vscode.env.clipboard.writeText(report);
+  else if (chosen !== undefined) await button?.target();
 }

@@ -131,8 +131,8 @@ export class Laglens {
   #diagnose(given: StartArguments): Promise<void> {
     this.#report ??= new DiagnoseReport(this.#context.subscriptions);
     const last = lastChoice(this.#context.workspaceState);
-    const target = given.device === undefined && last !== undefined ? { device: last.device, app: last.app, ...given } : given;
-    return this.#report.run({ providers: this.#allProviders(), version: this.#version, log: this.#log, target });
+    const retry = (): Promise<void> => this.run('diagnose', given);
+    return this.#report.run({ providers: this.#allProviders(), version: this.#version, log: this.#log, target: given, last, retry });
   }
 
   get #version(): string {

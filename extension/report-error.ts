@@ -31,7 +31,11 @@ export function isCancelled(error: unknown): boolean {
   return isCancel(error) || error instanceof vscode.CancellationError;
 }
 
-function nextButton(action: NextAction, retry: (() => Thenable<unknown>) | undefined): { label: string; target: ButtonTarget } | undefined {
+/** The button for a next step; undefined when there is none beside the message. `retry` starts over what failed. */
+export function nextButton(
+  action: NextAction,
+  retry: (() => Thenable<unknown>) | undefined,
+): { label: string; target: ButtonTarget } | undefined {
   const command = (name: string, ...args: readonly unknown[]): ButtonTarget => {
     return () => vscode.commands.executeCommand(name, ...args);
   };

@@ -12,6 +12,10 @@ export interface DiagnoseOptions {
   readonly providers: readonly DeviceProvider[];
   /** The device to look at; the only usable one when left out. */
   readonly device?: string | undefined;
+  /** Only phones are looked at, not this computer. */
+  readonly phonesOnly?: boolean;
+  /** Asked when several apps could be tried and none is named. What it throws ends the walk. */
+  chooseApp?(rows: readonly AppRow[]): Promise<AppRow>;
   /** The app to try; the workspace's own or the only running one when left out. */
   readonly app?: string | undefined;
   readonly launch?: boolean;
@@ -106,15 +110,16 @@ class Walk {
   }
 
   async #device(): Promise<Device | undefined> {
-    const { providers, device, signal, log } = this.#options;
-    const rows = await allRows(providers, signal, (error) => log(String(error)));
+    const { providers, device, phonesOnly = false, signal, log } = this.#options;
+    const listed = await allRows(providers, signal, (error) => log(String(error)));
+    const rows = phonesOnly ? listed.filter((row) => row.kind === 'android') : listed;
     const usable = rows.filter((row) => row.problem === undefined);
     const phones = usable.filter((row) => row.kind === 'android');
     const only = phones.length === 1 ? phones[0] : usable.length === 1 ? usable[0] : undefined;
     const id = device ?? only?.id;
     if (id === undefined) {
       const [verdict, next] = usable.length === 0 ? (['failed', firstNext(rows)] as const) : (['skipped', 'Name one of them.'] as const);
-      this.#done({ name: 'device', verdict, text: rows.map(rowText).join('; '), next });
+      this.#done({ name: 'device', verdict, text: rows.map(rowText).join('; ') || 'No phone is connected.', next });
       return undefined;
     }
     const opened = await openDevice(providers, id, signal);
@@ -125,12 +130,14 @@ class Walk {
   }
 
   async #app(device: Device): Promise<AppRow | undefined> {
-    const { app, signal, launch = false } = this.#options;
+    const { app, signal, launch = false, chooseApp } = this.#options;
     const rows = await device.apps(signal);
     const usable = rows.filter((row) => row.problem === undefined && (launch || row.processes.length > 0));
     const own = usable.filter((row) => row.group === 'workspace');
     const only = own.length === 1 ? own[0] : usable.length === 1 ? usable[0] : undefined;
-    const chosen = app === undefined ? only : rows.find((row) => row.id === app);
+    const isOpen = only === undefined && usable.length > 1;
+    const asked = isOpen && app === undefined ? await chooseApp?.(own.length > 1 ? own : usable) : undefined;
+    const chosen = app === undefined ? (only ?? asked) : rows.find((row) => row.id === app);
     if (chosen !== undefined) {
       if (chosen.problem !== undefined) throw problemError(chosen);
       const text = [`${chosen.id} (${chosen.detail})`, ...chosen.notes].join(' ');

@@ -1,4 +1,4 @@
-import type { ErrorCode, LaglensError } from '../../core/errors.ts';
+import type { ErrorCode, LaglensError, NextAction } from '../../core/errors.ts';
 
 /** The way of a capture, in order. */
 export const stepTitles = {
@@ -37,13 +37,23 @@ export interface Step {
   /** What to do; always there when the verdict is `failed`. */
   readonly next?: string;
   readonly code?: ErrorCode;
+  /** What a program can offer as a button. */
+  readonly action?: NextAction;
   /** What a tool or device said, word for word. */
   readonly output?: string;
 }
 
 export function failed(name: StepName, error: LaglensError): Step {
-  const { message, next, code, output } = error;
-  return { name, verdict: 'failed', text: message, next, code, ...(output === undefined || output === '' ? {} : { output }) };
+  const { message, next, code, output, action } = error;
+  return {
+    name,
+    verdict: 'failed',
+    text: message,
+    next,
+    code,
+    ...(action === undefined ? {} : { action }),
+    ...(output === undefined || output === '' ? {} : { output }),
+  };
 }
 
 /** At which step a capture that did not begin has failed. */
