@@ -199,7 +199,8 @@ export class Page {
     const { model } = session;
     const live = this.#isLive;
     const bounds = this.#bounds(session);
-    const lags = this.#state.pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= bounds.toX);
+    const { pausedUs } = this.#state;
+    const lags = pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= pausedUs);
     const selected = lags.find((lag) => lag.id === this.#state.lag);
     if (selected?.open && this.#state.range) this.#state = { ...this.#state, range: { fromUs: selected.beginUs, toUs: selected.endUs } };
     const state = this.#state;
