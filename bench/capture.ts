@@ -1,5 +1,5 @@
 import { captureCold, captureWarm, stopCapture } from './capture/first-sample.ts';
-import { rowDelays } from './capture/row-delays.ts';
+import { type RowDelay, rowDelays } from './capture/row-delays.ts';
 import { places, withStage } from './capture/stage.ts';
 import { atMost, type Bench, type Figure } from './figure.ts';
 import { median, quantile } from './page/quantile.ts';
@@ -8,6 +8,8 @@ const ROUNDS = 5;
 /** Each kind of lag twice: more than thirty. */
 const LAG_S = 52;
 const ROW_GOAL_MS = 250;
+/** A lag that ends sooner after its threshold than its row has to be there cannot be asked to show it while it lasts. */
+const LONG_MS = 100 + ROW_GOAL_MS;
 
 /** How long a developer waits: for the first picture of a capture, and for the row of a lag that has just become one. */
 export const bench: Bench = async function* (say) {
@@ -19,18 +21,21 @@ export const bench: Bench = async function* (say) {
       for (let round = 0; round < ROUNDS; round++) {
         warm.push(await captureWarm(stage));
         await stopCapture(stage);
-        cold.push(await captureCold(stage));
+        const coldMs = await captureCold(stage);
+        if (coldMs === undefined) continue;
+        cold.push(coldMs);
         await stopCapture(stage);
-        say(`first sample: ${Math.round(warm.at(-1) ?? 0)} ms, cold ${Math.round(cold.at(-1) ?? 0)} ms`);
+        say(`first sample: ${Math.round(warm.at(-1) ?? 0)} ms, cold ${Math.round(coldMs)} ms`);
       }
       await captureWarm(stage);
       say(`Lags for ${LAG_S} s ...`);
       return { warm, cold, rows: await rowDelays(stage, LAG_S) };
     });
     yield atMost(place.goalS, firstSample(`app picked -> first sample drawn, ${place.name}`, warm));
-    yield firstSample(`the same by Repeat with the panel closed, ${place.name}`, cold);
+    if (cold.length > 0) yield firstSample(`the same by Repeat with the panel closed, ${place.name}`, cold);
     const delays = rows.map(({ delayMs }) => delayMs);
-    const early = rows.filter(({ whileItLasted }) => whileItLasted).length;
+    const long = rows.filter(({ durationMs }) => durationMs >= LONG_MS);
+    const late = long.filter(({ whileItLasted }) => !whileItLasted);
     const p95 = quantile(delays, 0.95);
     yield {
       bench: 'capture',
@@ -38,11 +43,16 @@ export const bench: Bench = async function* (say) {
       value: p95,
       unit: 'ms',
       goal: `<= ${ROW_GOAL_MS}`,
-      pass: p95 <= ROW_GOAL_MS && rows.length >= 30 && early === rows.length,
-      note: `median ${median(delays).toFixed(0)} ms, worst ${Math.max(...delays).toFixed(0)} ms; ${early} of ${rows.length} while they lasted`,
+      pass: p95 <= ROW_GOAL_MS && rows.length >= 30 && late.length === 0,
+      note: `median ${median(delays).toFixed(0)} ms, worst of ${rows.length} ${Math.max(...delays).toFixed(0)} ms; ${lastingText(long, late)}`,
     };
   }
 };
+
+function lastingText(long: readonly RowDelay[], late: readonly RowDelay[]): string {
+  const which = late.map((row) => `${row.kind} of ${Math.round(row.durationMs)} ms after ${Math.round(row.delayMs)} ms`);
+  return `${long.length - late.length} of ${long.length} of at least ${LONG_MS} ms while they lasted${which.length > 0 ? `; not: ${which.join(', ')}` : ''}`;
+}
 
 function firstSample(figure: string, roundsMs: readonly number[]): Omit<Figure, 'goal' | 'pass'> {
   const all = roundsMs.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(2));

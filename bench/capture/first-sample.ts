@@ -25,10 +25,20 @@ export async function captureWarm({ place, target, workbench }: Stage): Promise<
   return firstSampleMs(frame, workbench.page.mainFrame());
 }
 
-/** No panel is there; one command names the app and opens it. Milliseconds from the click on the command. */
-export async function captureCold({ workbench }: Stage): Promise<number> {
+/**
+ * No panel is there; one command names the app and opens it. Milliseconds from the click on the command; undefined where the app
+ * runs several times on this computer, which the command cannot choose from.
+ */
+export async function captureCold({ workbench }: Stage): Promise<number | undefined> {
   await workbench.closeAllEditors();
   await workbench.runCommand('Laglens: Repeat Last Capture');
+  const refusal = workbench.notification(/runs several times/);
+  await workbench
+    .statusItem(/0:\d\d/)
+    .or(refusal)
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
+  if (await refusal.isVisible()) return undefined;
   const { frame } = await LaglensPanel.find(workbench);
   return firstSampleMs(frame, workbench.page.mainFrame());
 }

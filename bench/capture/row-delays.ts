@@ -11,6 +11,8 @@ const LATEST_MS = 3_000;
 
 export interface RowDelay {
   readonly kind: string;
+  /** How long the lag took in all. */
+  readonly durationMs: number;
   /** From the moment when the lag reached its threshold, by the app's own clock, to the paint of its row. Infinity: no row came. */
   readonly delayMs: number;
   readonly whileItLasted: boolean;
@@ -50,7 +52,7 @@ function matchRows(lags: readonly { lag: TruthLag; beginMs: number }[], shown: r
     if (lag.kind === 'other') continue;
     const delayMs = row === undefined ? Number.POSITIVE_INFINITY : row.shownMs - crossedMs;
     const whileItLasted = row?.open === true && row.shownMs < beginMs + lag.durationMs;
-    delays.push({ kind: lag.kind, delayMs, whileItLasted });
+    delays.push({ kind: lag.kind, durationMs: lag.durationMs, delayMs, whileItLasted });
   }
   return delays;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { STRINGS_ELEMENT, type ToPage } from '../../extension/page-protocol.ts';
 import { pageStrings } from '../../extension/page-strings.ts';
 import { unzip } from '../../tests/house/zip.ts';
@@ -27,11 +27,13 @@ const theme = {
 /** The page as it is in the .vsix, without VS Code around it. */
 export class LonePage {
   readonly #page: Page;
+  readonly #clock: CDPSession;
   /** Where the flame graph is, once it is asked for. */
   #box: Awaited<ReturnType<Locator['boundingBox']>> | undefined;
 
-  private constructor(page: Page) {
+  private constructor(page: Page, clock: CDPSession) {
     this.#page = page;
+    this.#clock = clock;
   }
 
   /** Loads the page anew. */
@@ -54,7 +56,9 @@ export class LonePage {
 </html>`);
     await page.addStyleTag({ content: text('webview.css') });
     await page.addScriptTag({ content: text('webview.js') });
-    return new LonePage(page);
+    const clock = await page.context().newCDPSession(page);
+    await clock.send('Performance.enable', { timeDomain: 'threadTicks' });
+    return new LonePage(page, clock);
   }
 
   /** Hands over a recording as the extension does with a file; gives the milliseconds from there to the picture of all of it. */
@@ -69,6 +73,12 @@ export class LonePage {
     const shownMs: unknown = await this.#page.evaluate(`laglensBench.show(${samples})`);
     if (typeof shownMs !== 'number') throw new Error('The page did not say when it had drawn.');
     return shownMs;
+  }
+
+  /** CPU milliseconds of scripts in the page so far, by the kernel's count: what others did to a busy machine is not in it. */
+  async scriptCpuMs(): Promise<number> {
+    const { metrics } = await this.#clock.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000;
   }
 
   /** Halves the stretch that the flame graph shows, so often. */
