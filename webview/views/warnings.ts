@@ -19,6 +19,29 @@ const OVERHEAD_SERIOUS = 0.02;
 /** Silence on a running capture that is worth a word; ticks come every 50 ms. */
 const SILENCE_US = 1_500_000;
 
+/** What the reader misses when the agent lacks the ability of this name (device-agents/android/capabilities.c). */
+function capabilityText(name: string): string {
+  switch (name) {
+    case 'sourceFiles':
+      return text('warnSourceFiles');
+    case 'lineNumbers':
+      return text('warnLineNumbers');
+    case 'inlinedLines':
+      return text('warnInlinedLines');
+    case 'lockWaits':
+      return text('warnLockWaits');
+    case 'lockOwners':
+    case 'contendedMonitor':
+      return text('warnLockOwners');
+    case 'gcPauses':
+      return text('warnGcPauses');
+    case 'messages':
+      return text('warnMessages');
+    default:
+      return text('warnCapability', name);
+  }
+}
+
 /** What to tell about the latest run. `silentUs`: how long nothing came, on a capture that should bring something. */
 export function warningsOf(run: Run | undefined, silentUs: number): readonly Warning[] {
   if (run === undefined) return [];
@@ -32,14 +55,9 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   for (const { language, name } of foreignRuntimes(run)) warn('foreign', text('warnForeign', language, name), true);
   if (run.process?.deviceKind === 'android') warn('debuggable', text('warnDebuggable'));
   const missing = run.capabilities.filter((capability) => capability.enabled === 0);
-  if (missing.length > 0) {
-    const details = missing.map((capability) => `${capability.name}: ${capability.why}`).join('\n');
-    warnings.push({
-      code: 'capability',
-      text: text('warnCapability', missing.map(({ name }) => name).join(', ')),
-      details,
-      serious: false,
-    });
+  for (const [sentence, causes] of Map.groupBy(missing, ({ name }) => capabilityText(name))) {
+    const details = causes.map((capability) => `${capability.name}: ${capability.why}`).join('\n');
+    warnings.push({ code: 'capability', text: sentence, details, serious: false });
   }
   const main = run.threads.find((thread) => thread.isMain);
   const lastRow = (main?.samples.length ?? 0) - 1;
