@@ -29,8 +29,12 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await demo.lag('sleep');
       await workbench.statusItem(/[2-9]\d* lags/).waitFor();
       assert.equal(await shown.frame.locator('#page').getAttribute('data-lags'), before);
-      await shown.frame.getByRole('button', { name: 'Resume picture' }).click();
-      await shown.frame.locator(`#page:not([data-lags="${before}"])`).waitFor();
+      await workbench.openFile('CartRepository.java');
+      await workbench.runCommand('Laglens: Show Capture');
+      const again = await LaglensPanel.find(workbench);
+      await again.frame.locator(`#page[data-lags="${before}"]`).waitFor();
+      await again.frame.getByRole('button', { name: 'Resume picture' }).click();
+      await again.frame.locator(`#page:not([data-lags="${before}"])`).waitFor();
     });
 
     await t.test('a mark stands in the session, and a lag can be selected while others come', async () => {
@@ -66,15 +70,20 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       assert.equal(await workbench.quickInput.offers('Laglens: Stop Lag Capture'), false);
     });
 
-    await t.test('after a reload of the window the recording is shown', async () => {
-      // The command lets VS Code store its layout first; a reload of the browser does not wait for that.
-      const loaded = page.waitForEvent('load');
-      await workbench.runCommand('Developer: Reload Window');
-      await loaded;
-      await workbench.webview('ul.lags', 120_000);
-      const shown = await LaglensPanel.find(workbench);
-      await shown.phase.filter({ hasText: 'Recorded' }).waitFor({ timeout: 60_000 });
-      await shown.lags('ImageDecoder.decode').first().waitFor();
-    });
+    for (const time of ['first', 'second']) {
+      await t.test(`after the ${time} reload of the window the recording is shown, and can be saved`, async () => {
+        // The command lets VS Code store its layout first; a reload of the browser does not wait for that.
+        const loaded = page.waitForEvent('load');
+        await workbench.runCommand('Developer: Reload Window');
+        await loaded;
+        await workbench.webview('ul.lags', 120_000);
+        const shown = await LaglensPanel.find(workbench);
+        await shown.phase.filter({ hasText: 'Recorded' }).waitFor({ timeout: 60_000 });
+        await shown.lags('ImageDecoder.decode').first().waitFor();
+        await workbench.runCommand('Laglens: Save Session As…');
+        await page.locator('.quick-input-title', { hasText: 'Save Lag Session' }).waitFor();
+        await workbench.quickInput.dismiss();
+      });
+    }
   });
 });
