@@ -18,7 +18,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
 /** In the order in which they should run: what downloads comes first. */
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
-  { tests: ['tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
+  { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/e2e'], build: installCodeServer },
   { tests: ['tests/e2e', 'tests/house'], build: buildVsix },
 ];
