@@ -96,6 +96,7 @@ export const pageStrings = {
   noSource: 'No source file is known for this frame.',
   inlined: 'inlined at {0}',
   stateRunning: 'running',
+  stateOffCpu: 'waiting, not on CPU',
   stateMonitor: 'waiting for a lock',
   stateObjectWait: 'in Object.wait',
   stateParked: 'parked',

@@ -11,8 +11,12 @@ export interface StateTimes {
   readonly states: readonly PageStringKey[];
 }
 
+/** Could run, but its CPU clock stood still: no core was free for it, or the kernel read a page for it. */
+const OFF_CPU = -1;
+
 const names: readonly (readonly [state: number, name: PageStringKey])[] = [
   [threadState.running, 'stateRunning'],
+  [OFF_CPU, 'stateOffCpu'],
   [threadState.monitor, 'stateMonitor'],
   [threadState.objectWait, 'stateObjectWait'],
   [threadState.parked, 'stateParked'],
@@ -33,8 +37,9 @@ export function stateTimes(thread: Thread, fromUs: number, toUs: number): StateT
     const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : (samples.endUs[row] ?? 0);
     const us = Math.max(0, Math.min(toUs, nextUs) - beginUs);
     const state = samples.state[row] ?? 0;
-    byState.set(state, (byState.get(state) ?? 0) + us);
     const share = rowBusyShare(thread, row);
+    const seenAs = state === threadState.running && share !== undefined && share < 0.5 ? OFF_CPU : state;
+    byState.set(seenAs, (byState.get(seenAs) ?? 0) + us);
     if (share === undefined) continue;
     busyUs += us * share;
     blockedUs += us * (1 - share);
