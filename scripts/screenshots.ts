@@ -46,8 +46,9 @@ for (const [name, theme] of Object.entries(themes)) {
     await panel.clickFrame('PriceHistory.load');
     await browser.page.locator('.tab[data-resource-name="PriceHistory.java"]').waitFor();
     await widenFirstGroup(browser.page);
-    const shown = await LaglensPanel.find(workbench);
-    await shown.hover('PriceHistory.load');
+    // Away from the flame graph, whose tooltip would hide half of it.
+    await browser.page.mouse.move(0, 0);
+    await panel.frame.locator('.tooltip').waitFor({ state: 'hidden' });
     const path = join(root, 'media/screenshots', `${name}.png`);
     await browser.page.screenshot({ path });
     say(path);
