@@ -37,6 +37,18 @@ test('without a phone: Diagnose names the first step that fails and what to do; 
   });
 });
 
+test('a capture that fails before its first sample leaves no empty panel behind, and nothing to save', async (t) => {
+  await inVsCode(t, { workspace: await emptyFolder(t) }, async ({ workbench }) => {
+    await workbench.quickInput.waitForCommand('Laglens: Start Lag Capture');
+    await workbench.bindKey('ctrl+alt+f8', 'laglens.start', { device: 'jvm', app: 'no.such.Main' });
+    await workbench.closeAllEditors();
+    await workbench.pressUntil('Control+Alt+F8', workbench.notification(/no\.such\.Main/));
+    await workbench.page.locator('.tab[data-resource-name="Laglens"]').waitFor({ state: 'detached' });
+    assert.equal(await workbench.quickInput.offers('Laglens: Show Capture'), false);
+    assert.equal(await workbench.quickInput.offers('Laglens: Save Session As…'), false);
+  });
+});
+
 async function emptyFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
