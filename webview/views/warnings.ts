@@ -54,7 +54,9 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   }
   for (const { language, name } of foreignRuntimes(run)) warn('foreign', text('warnForeign', language, name), true);
   if (run.process?.deviceKind === 'android') warn('debuggable', text('warnDebuggable'));
-  const missing = run.capabilities.filter((capability) => capability.enabled === 0);
+  // On a desktop the agent reads the source maps of inlined functions from the class files itself.
+  const isReplaced = (name: string): boolean => name === 'inlinedLines' && run.hello?.os !== 'android';
+  const missing = run.capabilities.filter(({ enabled, name }) => enabled === 0 && !isReplaced(name));
   for (const [sentence, causes] of Map.groupBy(missing, ({ name }) => capabilityText(name))) {
     const details = causes.map((capability) => `${capability.name}: ${capability.why}`).join('\n');
     warnings.push({ code: 'capability', text: sentence, details, serious: false });
