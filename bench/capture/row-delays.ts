@@ -47,11 +47,14 @@ function matchRows(lags: readonly { lag: TruthLag; beginMs: number }[], shown: r
   const delays: RowDelay[] = [];
   for (const { lag, beginMs } of lags) {
     const crossedMs = beginMs + THRESHOLD_MS;
-    const row = rows.find(({ shownMs }) => shownMs - crossedMs >= EARLIEST_MS && shownMs - crossedMs <= LATEST_MS);
+    const endMs = beginMs + lag.durationMs;
+    // A row that is over before the lag is over belongs to another one.
+    const canBeIts = ({ shownMs, open }: ShownRow): boolean => open || shownMs >= endMs + EARLIEST_MS;
+    const row = rows.find((each) => each.shownMs - crossedMs >= EARLIEST_MS && each.shownMs - crossedMs <= LATEST_MS && canBeIts(each));
     if (row !== undefined) rows.splice(0, rows.indexOf(row) + 1);
     if (lag.kind === 'other') continue;
     const delayMs = row === undefined ? Number.POSITIVE_INFINITY : row.shownMs - crossedMs;
-    const whileItLasted = row?.open === true && row.shownMs < beginMs + lag.durationMs;
+    const whileItLasted = row?.open === true && row.shownMs < endMs;
     delays.push({ kind: lag.kind, durationMs: lag.durationMs, delayMs, whileItLasted });
   }
   return delays;
