@@ -39,7 +39,7 @@ export async function loadAgent(process: ProcessFacts, library: string, options:
 
 async function listeningSocket(process: ProcessFacts, signal: AbortSignal): Promise<string> {
   const socket = `${process.root}/tmp/.java_pid${process.ownPid}`;
-  if (await isOwnSocket(socket, process)) return socket;
+  if (await isListening(socket, process)) return socket;
   if (!process.catchesQuit) {
     throw new LaglensError({
       code: 'attach-unsupported',
@@ -62,7 +62,7 @@ async function listeningSocket(process: ProcessFacts, signal: AbortSignal): Prom
 async function untilListening(socket: string, process: ProcessFacts, signal: AbortSignal): Promise<void> {
   const deadlineMs = performance.now() + LISTEN_TIMEOUT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    if (await isOwnSocket(socket, process)) return;
+    if (await isListening(socket, process)) return;
     if (!(await stillRuns(process))) {
       throw new LaglensError({
         code: 'app-died',
@@ -86,6 +86,22 @@ async function createTrigger(path: string, process: ProcessFacts): Promise<void>
   const file = await open(path, constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW, 0o600);
   await file.close();
   if (globalThis.process.getuid?.() !== process.uid) await chown(path, process.uid, process.gid);
+}
+
+/**
+ * Nobody listens on a socket file that an earlier process of the same id left behind. A virtual machine takes a connection
+ * without a request as none.
+ */
+async function isListening(path: string, process: ProcessFacts): Promise<boolean> {
+  if (!(await isOwnSocket(path, process))) return false;
+  return await new Promise<boolean>((resolve) => {
+    const socket = connect({ path });
+    const answer = (listens: boolean): void => {
+      socket.destroy();
+      resolve(listens);
+    };
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+  });
 }
 
 /** A socket of somebody else in the shared temporary folder is not to be trusted with the token. */

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
 import type { Deployment } from './deployment.ts';
 import { type ProcessFacts, stillRuns } from './proc.ts';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const PAUSE_MS = 20;
 
 /** The agent in a virtual machine of this computer, reached by its path socket. */
 export class JvmLink implements AgentLink {
@@ -23,22 +27,31 @@ export class JvmLink implements AgentLink {
     this.#log = log;
   }
 
+  /** An agent that was in the process before comes over to the new socket a moment after the attach, so it is given time. */
   async connect(signal: AbortSignal): Promise<Duplex> {
-    const socket = connect({ path: this.#socket });
-    try {
-      await once(socket, 'connect', { signal });
-    } catch (cause) {
-      socket.destroy();
-      signal.throwIfAborted();
-      throw new LaglensError({
-        code: 'connect-failed',
-        message: `The agent in process ${this.process.pid} does not answer on its socket ${this.#socket}.`,
-        next: 'Start the capture again. If it stays like this, the program ended or its temporary folder was cleaned.',
-        action: 'retry',
-        cause,
-      });
+    const deadlineMs = performance.now() + CONNECT_TIMEOUT_MS;
+    for (;;) {
+      const socket = connect({ path: this.#socket });
+      try {
+        await once(socket, 'connect', { signal });
+        return socket;
+      } catch (cause) {
+        socket.destroy();
+        signal.throwIfAborted();
+        if (performance.now() > deadlineMs || !(await stillRuns(this.#facts))) throw this.#unanswered(cause);
+      }
+      await pause(PAUSE_MS, undefined, { signal });
     }
-    return socket;
+  }
+
+  #unanswered(cause: unknown): LaglensError {
+    return new LaglensError({
+      code: 'connect-failed',
+      message: `The agent in process ${this.process.pid} does not answer on its socket ${this.#socket}.`,
+      next: 'Start the capture again. If it stays like this, the program ended or its temporary folder was cleaned.',
+      action: 'retry',
+      cause,
+    });
   }
 
   async processState(): Promise<'running' | 'ended'> {
