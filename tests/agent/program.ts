@@ -121,7 +121,7 @@ export interface AttachOptions {
 export const defaultToken = '00112233445566778899aabbccddeeff';
 
 /** Attaches by the JVM's own means; gives the path of the agent's socket. */
-export async function attach(program: Program, options: AttachOptions = {}): Promise<string> {
+export async function attach(program: Pick<Program, 'pid' | 'folder'>, options: AttachOptions = {}): Promise<string> {
   const { token = defaultToken, rand = '0badcafe', library = shippedLibrary, hook = true, more } = options;
   const parts = [`token=${token}`, `rand=${rand}`, `dir=${program.folder}`];
   if (hook) parts.push(`hook=${hookJar}`);
