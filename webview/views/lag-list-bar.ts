@@ -29,10 +29,21 @@ export class LagListBar {
     element('option', { text: text('longestFirst'), attributes: { value: 'longest' } }),
   ]);
 
+  #appliedUs = 0;
+
   constructor(events: LagListBarEvents) {
-    this.#threshold.addEventListener('change', () => {
+    // A browser says `change` only when it thinks that a person typed; Enter and leaving the field always count.
+    const apply = (): void => {
       const thresholdUs = Number(this.#threshold.value) * 1000;
-      if (thresholdUs >= THRESHOLD_RANGE_US.least && thresholdUs <= THRESHOLD_RANGE_US.most) events.threshold(thresholdUs);
+      const isSound = thresholdUs >= THRESHOLD_RANGE_US.least && thresholdUs <= THRESHOLD_RANGE_US.most;
+      if (!isSound || thresholdUs === this.#appliedUs) return;
+      this.#appliedUs = thresholdUs;
+      events.threshold(thresholdUs);
+    };
+    this.#threshold.addEventListener('change', apply);
+    this.#threshold.addEventListener('focusout', apply);
+    this.#threshold.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') apply();
     });
     for (const field of [this.#threshold, this.#order]) field.addEventListener('keydown', (event: Event) => event.stopPropagation());
     this.#order.addEventListener('change', () => events.order(this.#order.value === 'longest' ? 'longest' : 'newest'));
@@ -49,6 +60,7 @@ export class LagListBar {
 
   show(count: number, thresholdUs: number, order: LagOrder): void {
     setText(this.#count, String(count));
+    this.#appliedUs = thresholdUs;
     const value = String(thresholdUs / 1000);
     // A field that is being typed in is the reader's.
     if (this.#threshold.value !== value && !this.#threshold.matches(':focus-within')) this.#threshold.value = value;
