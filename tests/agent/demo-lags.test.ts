@@ -6,12 +6,12 @@ import { after, before, suite, test } from 'node:test';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
 import type { Place, TruthLag } from '../demo-app/truth.ts';
 import { Host } from './host.ts';
-import { mainThread, timeIn } from './picture.ts';
+import { mainThread, middle, timeIn } from './picture.ts';
 import { attach } from './program.ts';
 
 /** Computing, waiting for a lock, for an answer, asleep, deep, without a message, inside the poll. */
 const kinds = ['busy', 'lock', 'network', 'sleep', 'recursion', 'idle', 'input'] as const;
-const TRIES = 2;
+const TRIES = 3;
 
 suite('the demo app’s lags', { timeout: 180_000 }, () => {
   let folder: string;
@@ -41,15 +41,11 @@ suite('the demo app’s lags', { timeout: 180_000 }, () => {
       }
     }
     for (const [i, kind] of kinds.entries()) {
-      const told = (rows: readonly number[][]): string => rows.map((row) => row[i]?.toFixed(2)).join(' ');
-      const what = `${kind}: ${told(shares.full)} of it in its method by full walks, ${told(shares.saved)} otherwise`;
-      assert.ok(
-        shares.full.some((row) => (row[i] ?? 0) > 0.7),
-        what,
-      );
-      // A busy computer lets a round come late now and then: the two most alike count.
-      const apart = shares.full.flatMap((full) => shares.saved.map((saved) => Math.abs((full[i] ?? 0) - (saved[i] ?? 0))));
-      assert.ok(Math.min(...apart) < 0.15, what);
+      // A busy computer lets a round come late now and then: of the tries the middle one counts.
+      const [full = 0, saved = 0] = [shares.full, shares.saved].map((rows) => middle(rows.map((row) => row[i] ?? 0)));
+      const what = `${kind}: ${full.toFixed(2)} of it in its method by full walks, ${saved.toFixed(2)} otherwise`;
+      assert.ok(full > 0.7, what);
+      assert.ok(Math.abs(full - saved) < 0.15, what);
     }
   });
 

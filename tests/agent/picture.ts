@@ -73,3 +73,8 @@ export function timeIn(host: Host, thread: number, span: { beginUs: number; endU
 export function text(host: Host, id: number): string | undefined {
   return host.all('string').findLast((each) => each.id === id)?.text;
 }
+
+/** The middle one of several values by size: one or the other that went astray does not count. */
+export function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
