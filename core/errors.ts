@@ -55,6 +55,11 @@ export type ErrorCode =
   | 'session-not-found'
   | 'session-unreadable'
   | 'session-newer'
+  // Names and lines
+  | 'symbols-missing'
+  | 'symbols-changed'
+  | 'symbols-malformed'
+  | 'symbols-unsupported'
   // The rest
   | 'internal'
   | 'usage'
