@@ -1,5 +1,6 @@
 import { buildDemoApp, buildDemoDex } from '../../tests/demo-app/build.ts';
 import { buildArt } from '../../tests/devices/art/build-art.ts';
+import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { installCodeServer } from './code-server.ts';
 import { ensurePackages, type PackageGroup } from './packages.ts';
 import { buildVsix } from './vsix.ts';
@@ -8,16 +9,19 @@ type Log = (line: string) => void;
 
 /** What has to be on this machine before tests run, by the beginning of their paths. Anything else needs Node alone. */
 const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGroup[]])[] = [
+  ['core/symbols', ['symbols']],
   ['device-agents', ['java', 'agents']],
   ['host', ['java', 'agents', 'adb']],
   ['cli', ['java', 'agents', 'adb']],
-  ['bench', ['java', 'agents', 'adb', 'art', 'browser']],
-  ['tests', ['java', 'agents', 'adb', 'art', 'browser']],
+  ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols']],
+  ['tests/names', ['wasm']],
+  ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols']],
 ];
 
 /** In the order in which they should run: what downloads comes first. */
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
+  { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/e2e'], build: installCodeServer },
   { tests: ['tests/e2e', 'tests/house'], build: buildVsix },
