@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { idle, message, ms } from '../../tests/core/judged-app.ts';
 import { type Deed, type ScriptOptions, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
 import { sampleStream } from '../session/sample-stream.ts';
@@ -11,8 +12,6 @@ import { visitSpans } from './spans.ts';
 import { timeline } from './timeline.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-const ms = 1_000;
-
 function modelOf(deeds: readonly Deed[], options?: ScriptOptions): { readonly model: SessionModel; readonly thread: Thread } {
   const model = new SessionModel();
   for (const message of scriptedApp(deeds, options)) model.apply(message);
@@ -20,9 +19,6 @@ function modelOf(deeds: readonly Deed[], options?: ScriptOptions): { readonly mo
   assert.ok(thread);
   return { model, thread };
 }
-
-const idle = (us: number): Deed => ({ kind: 'idle', us });
-const message = (us: number, ...stack: string[]): Deed => ({ kind: 'message', us, stack });
 
 /** Calls of the app's own frames: depth, name, line, begin and end in milliseconds. */
 function appCalls(model: SessionModel, columns: CallColumns): readonly string[] {

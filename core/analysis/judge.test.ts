@@ -1,44 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Deed, SCRIPT_START_US, type ScriptOptions, scriptedApp } from '../../tests/core/scripted-app.ts';
-import { SessionModel } from '../session/model.ts';
+import { idle, JudgedApp, judged, lagLine, lagsOf, message, ms, pause } from '../../tests/core/judged-app.ts';
+import { type Deed, SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { seededRandom } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
-import { appClassPredicate } from './app-classes.ts';
-import { type Lag, LagJudge } from './judge.ts';
 
-const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example'] });
-const ms = 1_000;
-
-function judged(messages: readonly Message[], thresholdUs = 100 * ms): LagJudge {
-  const model = new SessionModel();
-  for (const message of messages) model.apply(message);
-  const judge = new LagJudge(model, { thresholdUs, isAppClass });
-  judge.update();
-  return judge;
-}
-
-function lagsOf(deeds: readonly Deed[], options?: ScriptOptions, thresholdUs?: number): readonly Lag[] {
-  return judged(scriptedApp(deeds, options), thresholdUs).lags;
-}
-
-/** A lag in one line: kind, begin and duration in milliseconds, who is to blame. */
-function line({ kind, beginUs, endUs, culprit, open }: Lag): string {
-  const blame = culprit === undefined ? '-' : `${culprit.class}.${culprit.method}:${culprit.line}`;
-  return `${kind} ${beginUs / ms} ${(endUs - beginUs) / ms} ${blame}${open ? ' open' : ''}`;
-}
-
-const idle = (us: number): Deed => ({ kind: 'idle', us });
-const message = (us: number, ...stack: string[]): Deed => ({ kind: 'message', us, stack });
-/** The queue between two messages that follow each other at once. */
-const pause: Deed = { kind: 'queue', us: 100 };
 const decode = ['com.example.Feed.show:10', 'com.example.Decoder.decode:20'];
 
 test('a long message is a lag with exactly its borders, and the work that queued up behind it is none', () => {
   // Idle to 500 ms, 600 ms of decoding, then a backlog of 6 frames of 15 ms with 0.1 ms between: 90.6 ms, never idle.
   const backlog = Array.from({ length: 6 }, () => [pause, message(15 * ms, 'com.example.Feed.draw:30')]);
   const lags = lagsOf([idle(500 * ms), message(600 * ms, ...decode), ...backlog.flat(), idle(400 * ms)]);
-  assert.deepEqual(lags.map(line), ['message 500 600 com.example.Decoder.decode:20']);
+  assert.deepEqual(lags.map(lagLine), ['message 500 600 com.example.Decoder.decode:20']);
   assert.equal(lags[0]?.band, 'hang');
 });
 
@@ -49,7 +22,7 @@ test('one message after the other without a pause is a storm from the first to t
     pause,
   ]);
   const lags = lagsOf([idle(250 * ms), ...deeds.flat().slice(0, -1), idle(300 * ms)]);
-  assert.deepEqual(lags.map(line), ['storm 250 449.9 com.example.Price.average:9']);
+  assert.deepEqual(lags.map(lagLine), ['storm 250 449.9 com.example.Price.average:9']);
 });
 
 test('frames that leave main a moment of rest are no storm, however many', () => {
@@ -112,8 +85,7 @@ test('an app that is idle or lightly at work for a minute has no lag', () => {
 
 test('a lag lives from the moment it crosses, grows, and closes with its true length; its id stays', () => {
   const messages = scriptedApp([idle(300 * ms), message(500 * ms, ...decode), idle(300 * ms)]);
-  const model = new SessionModel();
-  const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass });
+  const { model, judge } = new JudgedApp();
   const states: string[] = [];
   for (const fact of messages) {
     model.apply(fact);
@@ -132,10 +104,7 @@ test('a lag lives from the moment it crosses, grows, and closes with its true le
 
 test('a link that falls silent or breaks makes no lag: it grows no more, and is cut where the link broke', () => {
   const begun = scriptedApp([idle(300 * ms), message(150 * ms, ...decode)]).slice(0, -1);
-  const model = new SessionModel();
-  for (const fact of begun) model.apply(fact);
-  const judge = new LagJudge(model, { thresholdUs: 50 * ms, isAppClass });
-  judge.update();
+  const { model, judge } = new JudgedApp(50 * ms).replay(begun);
   const [open] = judge.lags;
   assert.equal(open?.open, true);
   assert.equal(judge.update(), false, 'nothing came, nothing changed');
@@ -157,14 +126,13 @@ test('a message whose end was lost ends when main is seen idle', () => {
   ]);
   const ends = messages.flatMap((fact, index) => (fact.type === 'messageEnd' ? [index] : []));
   const lags = judged(messages.filter((_, index) => index !== ends[1])).lags;
-  assert.deepEqual(lags.map(line), []);
+  assert.deepEqual(lags.map(lagLine), []);
 });
 
 test('a fact that comes seconds late is judged all the same', () => {
   const messages = scriptedApp([idle(103 * ms), message(307 * ms, ...decode), idle(4_000 * ms)]);
   const late = messages.filter(({ type }) => type === 'messageBegin' || type === 'messageEnd');
-  const model = new SessionModel();
-  const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass });
+  const { model, judge } = new JudgedApp();
   for (const fact of messages) {
     if (!late.includes(fact)) model.apply(fact);
     judge.update();
@@ -177,14 +145,14 @@ test('a fact that comes seconds late is judged all the same', () => {
   assert.notEqual(judge.lags[0]?.beginUs, 103 * ms);
   for (const fact of late) model.apply(fact);
   judge.update();
-  assert.deepEqual(judge.lags.map(line), ['message 103 307 com.example.Decoder.decode:20']);
+  assert.deepEqual(judge.lags.map(lagLine), ['message 103 307 com.example.Decoder.decode:20']);
 });
 
 test('another threshold judges the same facts anew, live and afterwards', () => {
   const judge = judged(
     scriptedApp([idle(100 * ms), message(60 * ms, ...decode), idle(100 * ms), message(300 * ms, ...decode), idle(100 * ms)]),
   );
-  assert.deepEqual(judge.lags.map(line), ['message 260 300 com.example.Decoder.decode:20']);
+  assert.deepEqual(judge.lags.map(lagLine), ['message 260 300 com.example.Decoder.decode:20']);
   judge.setThreshold(50 * ms);
   assert.deepEqual(
     judge.lags.map(({ beginUs, band }) => [beginUs, band]),
@@ -294,12 +262,12 @@ test('a program without an Android looper has no lags, whatever it does', () => 
 test('who runs the looper is not to blame for what happens in it', () => {
   // On a desktop the app's own main method calls Looper.loop.
   const lags = lagsOf([idle(100 * ms), message(200 * ms, 'java.util.Sort.sort:3'), idle(100 * ms)], { main: 'com.example.Main.main:11' });
-  assert.deepEqual(lags.map(line), ['message 100 200 -']);
+  assert.deepEqual(lags.map(lagLine), ['message 100 200 -']);
 });
 
 test('two long messages one after the other are two lags', () => {
   const lags = lagsOf([idle(100 * ms), message(200 * ms, ...decode), pause, message(300 * ms, ...decode), idle(300 * ms)]);
-  assert.deepEqual(lags.map(line), ['message 100 200 com.example.Decoder.decode:20', 'message 300.1 300 com.example.Decoder.decode:20']);
+  assert.deepEqual(lags.map(lagLine), ['message 100 200 com.example.Decoder.decode:20', 'message 300.1 300 com.example.Decoder.decode:20']);
 });
 
 test('a message is named by its handler and callback', () => {
@@ -333,8 +301,7 @@ test('the same lags come out of a stream in any pieces', () => {
   const whole = judged(messages).lags;
   assert.ok(whole.length > 50, `${whole.length}`);
   for (let round = 0; round < 6; round++) {
-    const model = new SessionModel();
-    const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass });
+    const { model, judge } = new JudgedApp();
     for (const fact of messages) {
       model.apply(fact);
       if (random() < 0.5 ** (round * 2)) judge.update();

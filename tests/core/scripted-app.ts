@@ -27,6 +27,8 @@ export interface ScriptOptions {
   readonly main?: string;
   /** What Android calls the frames around the queue. */
   readonly release?: '11' | '14' | '16';
+  /** Frames that the agent reads of a stack, the innermost ones; it says 512 and reads all when left out. */
+  readonly depth?: number;
 }
 
 /** Session time at which the script begins. */
@@ -83,7 +85,7 @@ class ScriptedAgent {
     this.messages.push(
       processMessage(0),
       helloMessage(SCRIPT_START_US, { intervalUs: this.#intervalUs }),
-      { type: 'settings', intervalUs: this.#intervalUs, threads: 1, depth: 512, walkAlways: 0 },
+      { type: 'settings', intervalUs: this.#intervalUs, threads: 1, depth: options.depth ?? 512, walkAlways: 0 },
       { type: 'thread', thread: 1, tid: 4242, name: 'main', group: 'main', flags: 1, atUs: SCRIPT_START_US },
     );
   }
@@ -101,7 +103,8 @@ class ScriptedAgent {
     // To turn to something else takes CPU time, also to fall asleep.
     this.#cpuUs += TURNING_US;
     const busy = deed.busy ?? (deed.kind === 'idle' ? 0 : 1);
-    const node = this.#node(this.#frames(deed));
+    const frames = this.#frames(deed);
+    const node = this.#node(frames.slice(-(this.#options.depth ?? frames.length)));
     while (this.#roundUs < endUs) {
       this.#look(node, deed.state ?? (deed.kind === 'idle' || deed.kind === 'native' ? 5 : 0), (this.#roundUs - this.#nowUs) * busy);
       this.#roundUs += this.#intervalUs;

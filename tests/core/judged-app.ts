@@ -1,0 +1,60 @@
+import { appClassPredicate } from '../../core/analysis/app-classes.ts';
+import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { type Deed, type ScriptOptions, scriptedApp } from './scripted-app.ts';
+
+/** Microseconds of a millisecond. */
+export const ms = 1_000;
+
+/** Main waits for messages. */
+export const idle = (us: number): Deed => ({ kind: 'idle', us });
+export const message = (us: number, ...stack: string[]): Deed => ({ kind: 'message', us, stack });
+/** The queue between two messages that follow each other at once. */
+export const pause: Deed = { kind: 'queue', us: 100 };
+
+/** A session that is judged while it comes in, `com.example` being the app's own. */
+export class JudgedApp {
+  readonly model = new SessionModel();
+  readonly judge: LagJudge;
+
+  constructor(thresholdUs = 100 * ms) {
+    const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example'] });
+    this.judge = new LagJudge(this.model, { thresholdUs, isAppClass });
+  }
+
+  /** Judges after each message, as live. */
+  take(...messages: readonly Message[]): this {
+    for (const each of messages) {
+      this.model.apply(each);
+      this.judge.update();
+    }
+    return this;
+  }
+
+  /** Judges once, as on replay. */
+  replay(messages: Iterable<Message>): this {
+    for (const each of messages) this.model.apply(each);
+    this.judge.update();
+    return this;
+  }
+
+  /** Each lag by `lagLine`. */
+  get lines(): readonly string[] {
+    return this.judge.lags.map(lagLine);
+  }
+}
+
+export function judged(messages: readonly Message[], thresholdUs?: number): LagJudge {
+  return new JudgedApp(thresholdUs).replay(messages).judge;
+}
+
+export function lagsOf(deeds: readonly Deed[], options?: ScriptOptions, thresholdUs?: number): readonly Lag[] {
+  return judged(scriptedApp(deeds, options), thresholdUs).lags;
+}
+
+/** A lag in one line: kind, begin and duration in milliseconds, who is to blame. */
+export function lagLine({ kind, beginUs, endUs, culprit, open }: Lag): string {
+  const blame = culprit === undefined ? '-' : `${culprit.class}.${culprit.method}:${culprit.line}`;
+  return `${kind} ${beginUs / ms} ${(endUs - beginUs) / ms} ${blame}${open ? ' open' : ''}`;
+}
