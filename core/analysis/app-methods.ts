@@ -24,9 +24,12 @@ export class AppMethods {
     return isApp;
   }
 
-  /** True for the looper's own loop: what called it runs as long as the app, and is to blame for nothing. */
+  /**
+   * True for the looper's own loop: what called it runs as long as the app, and is to blame for nothing. `loopOnce`, of Android 12
+   * and later, is called by it alone.
+   */
   isLoop(method: number): boolean {
     const row = this.#model.methods[method];
-    return row?.class === 'Landroid/os/Looper;' && (row.name === 'loop' || row.name === 'loopOnce');
+    return row?.class === 'Landroid/os/Looper;' && row.name === 'loop';
   }
 }

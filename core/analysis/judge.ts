@@ -5,7 +5,7 @@ import { AppMethods } from './app-methods.ts';
 import type { Lag } from './lag.ts';
 import { describeLag } from './lag-description.ts';
 import { LooperRoles } from './looper-roles.ts';
-import { LooperSweep, SETTLED_US } from './looper-sweep.ts';
+import { LooperSweep } from './looper-sweep.ts';
 import { Sightings } from './sightings.ts';
 import type { FoundLag } from './stretch.ts';
 
@@ -119,18 +119,10 @@ class Court {
     }
     this.#sweep.advance();
     const before = this.#young;
-    const finals = this.#final.length;
-    // Samples, waits and pauses of a lag may come a little later than its borders.
-    for (let found = this.#next(); found !== undefined && found.endUs <= run.nowUs - SETTLED_US; found = this.#next()) {
-      this.#final.push(this.#describe(found));
-    }
-    const young = [...this.#sweep.settled.slice(this.#final.length), ...this.#sweep.tail()];
-    this.#young = young.map(this.#describe);
-    return anew || this.#final.length > finals || !sameLags(before, this.#young);
-  }
-
-  #next(): FoundLag | undefined {
-    return this.#sweep.settled[this.#final.length];
+    const fresh = this.#sweep.settled.slice(this.#final.length).map(this.#describe);
+    this.#final.push(...fresh);
+    this.#young = this.#sweep.tail().map(this.#describe);
+    return anew || fresh.length > 0 || !sameLags(before, this.#young);
   }
 }
 

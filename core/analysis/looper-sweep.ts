@@ -16,7 +16,7 @@ const LONGEST_INTERVAL_US = 50_000;
  * passed once (`advance`), the rest anew each time (`tail`), by the same steps: so a lag is the same however the facts came.
  */
 export class LooperSweep {
-  /** Lags whose borders are settled, by begin. */
+  /** Lags that ended so long ago that all is known about them, their samples, waits and pauses included; by begin. */
   readonly settled: FoundLag[] = [];
   readonly #sightings: Sightings;
   readonly #thresholdUs: number;
