@@ -31,6 +31,8 @@ export interface CodeServer {
   readonly home: string;
   /** What it wrote so far, for failures. */
   output(): string;
+  /** Kills it with all its processes, as a crash would, and starts it again: same home folder, same URL. */
+  crash(): Promise<void>;
   /** Ends it with all its processes and removes its home folder. */
   stop(): Promise<void>;
 }
@@ -78,19 +80,19 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     await writeFile(join(home, 'data', 'User', 'settings.json'), JSON.stringify({ ...quietSettings, ...options.settings }));
     const extensions = [options.vsix, ...(options.moreExtensions ?? [])].flatMap((vsix) => ['--install-extension', vsix]);
     await execute(node, [entry, ...dirs, ...extensions], { env });
-    const flags = ['--bind-addr', '127.0.0.1:0', '--auth', 'none', '--disable-telemetry', '--disable-update-check'];
-    const more = ['--disable-getting-started-override', '--disable-workspace-trust', options.workspace];
-    // Its own process group, so that it ends with its extension hosts.
-    const server = spawn(node, [entry, ...dirs, ...flags, ...more], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    const output = collect(server);
-    const stopServer = endGroup(server);
-    const port = await listening(server, output);
+    const run = (port: number): Promise<RunningServer> => runServer(node, [entry, ...dirs], options.workspace, port, env);
+    let running = await run(0);
+    const { port } = running;
     return {
       url: `http://127.0.0.1:${port}/?folder=${encodeURIComponent(options.workspace)}`,
       home,
-      output,
+      output: () => running.output(),
+      crash: async () => {
+        await running.end('SIGKILL');
+        running = await run(port);
+      },
       stop: async () => {
-        await stopServer();
+        await running.end('SIGTERM');
         await removeHome();
       },
     };
@@ -98,6 +100,29 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     await removeHome();
     throw error;
   }
+}
+
+interface RunningServer {
+  readonly port: number;
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** @param port 0: any that is free */
+async function runServer(
+  node: string,
+  args: readonly string[],
+  workspace: string,
+  port: number,
+  env: NodeJS.ProcessEnv,
+): Promise<RunningServer> {
+  const flags = ['--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', '--disable-telemetry', '--disable-update-check'];
+  const more = ['--disable-getting-started-override', workspace];
+  // Its own process group, so that it ends with its extension hosts.
+  const server = spawn(node, [...args, ...flags, ...more], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const output = collect(server);
+  const end = endGroup(server);
+  return { port: await listening(server, output), output, end };
 }
 
 function environment(home: string): NodeJS.ProcessEnv {
@@ -132,7 +157,7 @@ function listening(server: ChildProcess, output: () => string): Promise<number> 
   });
 }
 
-function endGroup(server: ChildProcess): () => Promise<void> {
+function endGroup(server: ChildProcess): (how: NodeJS.Signals) => Promise<void> {
   const { pid } = server;
   if (pid === undefined) return async () => {};
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
@@ -145,8 +170,8 @@ function endGroup(server: ChildProcess): () => Promise<void> {
     }
   };
   const forget = atEndOfProcess(() => signal('SIGKILL'));
-  return async () => {
-    signal('SIGTERM');
+  return async (how) => {
+    signal(how);
     const timer = setTimeout(() => signal('SIGKILL'), 5000);
     await ended;
     clearTimeout(timer);

@@ -47,10 +47,27 @@ export class QuickInput {
     await this.row(label).click({ timeout: timeoutMs });
   }
 
+  /** A button at the end of a row, by what its tooltip says. It is on the screen while the pointer is on the row. */
+  rowButton(row: string | RegExp, tooltip: string | RegExp): Locator {
+    return this.row(row).getByRole('button', { name: tooltip });
+  }
+
+  async clickRowButton(row: string | RegExp, tooltip: string | RegExp): Promise<void> {
+    await this.row(row).hover();
+    await this.rowButton(row, tooltip).click();
+  }
+
   /** All rows as a reader sees them: label, description and detail, one line each. */
   async rows(): Promise<readonly string[]> {
     const labels = await this.#box.locator('.quick-input-list .monaco-list-row').allInnerTexts();
     return labels.map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+
+  /** The labels of all rows, from the top, without descriptions and icons. */
+  async labels(): Promise<readonly string[]> {
+    return (await this.#box.locator('.quick-input-list .monaco-list-row .label-name').filter({ visible: true }).allInnerTexts()).map(
+      (text) => text.trim(),
+    );
   }
 
   /** Types into an input box and presses Enter. */

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startDemoApp } from '../demo-app/launch.ts';
+import { AdbServer } from '../devices/android-phone/adb-server.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { inVsCode } from './harness/vscode.ts';
+import { Workbench } from './harness/workbench.ts';
+import { startCapture } from './main-job.ts';
+
+test('stored sessions are kept, deleted, and recovered after VS Code was killed', async (t) => {
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  t.after(() => demo.stop());
+  // One without phones: else the extension would start the user's.
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}`, 'laglens.sessions.keep': 1 };
+  await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench, server }) => {
+    const { page, quickInput } = workbench;
+    await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    await stopCapture(workbench);
+    let pinned = '';
+
+    await t.test('a pinned one stays when the others beyond the limit go', async () => {
+      [pinned = ''] = await listSessions(workbench);
+      await quickInput.clickRowButton(pinned, /^Pin/);
+      // The row says so, and now offers the contrary.
+      await quickInput.rowButton(pinned, /^Unpin/).waitFor();
+      await quickInput.dismiss();
+
+      await repeatCapture(workbench);
+      const [second = ''] = (await listSessions(workbench)).filter((name) => name !== pinned);
+      await quickInput.dismiss();
+      await repeatCapture(workbench);
+      const left = await listSessions(workbench);
+      assert.equal(left.length, 2, left.join());
+      assert.ok(left.includes(pinned), 'the pinned one is the oldest, and there');
+      assert.ok(!left.includes(second), 'one that is not pinned is kept, and that is the newest');
+    });
+
+    await t.test('one is deleted by its button once the question is answered', async () => {
+      const [name = ''] = (await listedNames(workbench)).filter((each) => each !== pinned);
+      const dialog = page.locator('.monaco-dialog-box', { hasText: `Delete the session ${name}?` });
+      await quickInput.clickRowButton(name, 'Delete this session');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await quickInput.row(name).waitFor();
+      await quickInput.clickRowButton(name, 'Delete this session');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await quickInput.row(name).waitFor({ state: 'detached' });
+      assert.deepEqual(await listedNames(workbench), [pinned]);
+      await quickInput.dismiss();
+    });
+
+    await t.test('a recording that VS Code was killed in is recovered, offered, and opens with its lags', async () => {
+      await workbench.runCommand('Laglens: Repeat Last Capture');
+      await workbench.statusItem(/0:\d\d/).waitFor({ timeout: 60_000 });
+      const recording = await LaglensPanel.find(workbench);
+      await demo.lag('busy');
+      const row = recording.lags('ImageDecoder.decode');
+      await row.and(recording.frame.locator('[data-open="false"]')).waitFor();
+      const lasted = await row.locator('.duration').innerText();
+      // What was recorded is in the journal a second later.
+      await secondsLater(workbench, 2);
+      await workbench.closeAllEditors();
+
+      await server.crash();
+      const restarted = await Workbench.open(page, server.url);
+      await restarted.runCommand('Laglens: Open Session…');
+      const offer = restarted.notification('A recording that was cut off when VS Code ended has been recovered');
+      await offer.waitFor();
+      await quickInput.row(pinned).waitFor();
+      assert.equal((await listedNames(restarted)).length, 2, 'it is among the stored ones');
+      await restarted.quickInput.dismiss();
+      await offer.getByRole('button', { name: 'Open' }).click();
+      const recovered = await LaglensPanel.find(restarted);
+      await recovered.phase.filter({ hasText: 'Recorded' }).waitFor();
+      await recovered.lags('ImageDecoder.decode').filter({ hasText: lasted }).waitFor();
+    });
+  });
+});
+
+async function repeatCapture(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('Laglens: Repeat Last Capture');
+  await workbench.statusItem(/0:\d\d/).waitFor({ timeout: 60_000 });
+  await stopCapture(workbench);
+}
+
+async function stopCapture(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('Laglens: Stop Lag Capture');
+  await workbench.statusItem(/0:\d\d/).waitFor({ state: 'detached' });
+}
+
+/** Opens the picker of the stored sessions; their names. */
+async function listSessions(workbench: Workbench): Promise<readonly string[]> {
+  await workbench.runCommand('Laglens: Open Session…');
+  await workbench.quickInput.row('Browse…').waitFor();
+  return listedNames(workbench);
+}
+
+/** The names in the open picker, the newest first; behind them is only the way to other files. */
+async function listedNames(workbench: Workbench): Promise<readonly string[]> {
+  return (await workbench.quickInput.labels()).slice(0, -1);
+}
+
+/** Waits until the clock of the capture in the status bar has gone on by so many seconds. */
+async function secondsLater(workbench: Workbench, more: number): Promise<void> {
+  const clock = workbench.statusItem(/0:\d\d/);
+  const read = async (): Promise<string> => /0:\d\d/.exec(await clock.innerText())?.[0] ?? '';
+  let now = await read();
+  for (let passed = 0; passed < more; passed++) {
+    await clock.filter({ hasNotText: now }).waitFor();
+    now = await read();
+  }
+}
