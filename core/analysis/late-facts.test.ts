@@ -66,10 +66,11 @@ test('an interval that becomes known late moves the borders that were found with
   // every 10 ms, nobody looked for more than an interval, and the handler ended between 390 and 405; if every 20 ms, at 405.
   // Its begin lies between 90 and 110 ms.
   const deeds = [idle(100 * ms), { ...build, us: 305 * ms }, message(1 * ms, show), idle(4_000 * ms)];
-  const [told, settings] = heldBack(scriptedApp(deeds, { intervalUs: 20 * ms }), ({ type }) => type === 'settings');
-  const app = new JudgedApp().take(...told.map((fact) => (fact.type === 'hello' ? { ...fact, intervalUs: 10 * ms } : fact)));
+  const wrongly = (fact: Message): Message => (fact.type === 'settings' ? { ...fact, intervalUs: 10 * ms } : fact);
+  const messages = scriptedApp(deeds, { intervalUs: 20 * ms });
+  const app = new JudgedApp().take(...messages.map(wrongly));
   assert.deepEqual(app.lines, ['idleHandler 100 297.5 com.example.Index.queueIdle:7']);
-  app.take(...settings);
+  app.take(...messages.filter(({ type }) => type === 'settings'));
   assert.deepEqual(app.lines, ['idleHandler 100 305 com.example.Index.queueIdle:7']);
 });
 
@@ -111,6 +112,6 @@ test('samples that come seconds after the message behind them are looked at all 
   const [told, held] = heldBack(messages, (fact) => messages.indexOf(fact) >= first && /^(sample|run|tick)$/.test(fact.type));
   const app = new JudgedApp().take(...told, lives(4_000 * ms));
   assert.deepEqual(app.lines, []);
-  app.take(...held);
+  app.replay(held);
   assert.deepEqual(app.lines, ['idleHandler 100 300 com.example.Index.queueIdle:7']);
 });
