@@ -109,7 +109,7 @@ class Court {
 
   /** True when a lag came, changed or went. */
   judge(): boolean {
-    if (this.#isOver && this.#sweep.isSound) return false;
+    if (this.#isOver) return false;
     const { run } = this.#sightings;
     this.#isOver = run.endUs >= 0;
     const anew = !this.#sweep.isSound;

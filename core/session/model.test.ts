@@ -182,6 +182,7 @@ test('a new process is a new run: its ids start anew, its methods and stacks are
     { type: 'threadEnd', thread: 9, atUs: START + 25 },
     { type: 'processEnd', atUs: START + 30, why: 'reinstalled' },
     sample(1, START + 35, 2),
+    { type: 'settings', intervalUs: 1_000, threads: 1, depth: 9, walkAlways: 0 },
     processMessage(1, { pid: 77 }),
     helloMessage(START + 1_000, { pid: 77 }),
     thread(1, START + 1_000, { name: 'main' }),
@@ -193,7 +194,8 @@ test('a new process is a new run: its ids start anew, its methods and stacks are
     sample(1, START + 1_010, 3),
     sample(1, START + 1_020, 4),
   );
-  assert.equal(model.ignored, 1);
+  assert.equal(model.ignored, 2);
+  assert.equal(model.runs[0]?.settings, undefined);
   assert.equal(model.runs.length, 2);
   assert.deepEqual([model.runs[0]?.endUs, model.runs[0]?.endedWhy, model.runs[1]?.startUs], [30, 'reinstalled', 1_000]);
   assert.equal(model.threads.length, 3);

@@ -123,8 +123,9 @@ export class SessionModel {
       case 'hello':
         return this.#affords(message) && this.#hello(message);
       case 'settings':
-        if (this.#run !== undefined) this.#run.settings = message;
-        return this.#run !== undefined;
+        if (this.#run === undefined || this.#run.endUs >= 0) return false;
+        this.#run.settings = message;
+        return true;
       case 'log':
         return this.#log(message);
       case 'session':
