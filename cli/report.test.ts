@@ -87,10 +87,26 @@ test('a report lists each lag with its time, length, kind, shares, frame to blam
   assert.ok(lines.includes('      android.os.Handler com.example.shop.Feed$1'));
   assert.ok(lines.some((line) => /^ {2}1\.500 s {2}120 ms {2}message +0 % +100 % {2}Cart\.count \(Cart\.java:7\)$/.test(line)));
   assert.ok(lines.includes('      waits for java.lang.Object held by bg-db'));
-  assert.ok(lines.includes('Warning   Debuggable build: times are longer than in a release build.'));
-  assert.ok(lines.includes('Warning   Dart frames are not visible; only Java and Kotlin are.'));
-  assert.ok(lines.includes('Warning   Lost: 2 samples, 3 messages (the link is too slow).'));
+  assert.ok(lines.includes('Warning   Debuggable build: times are longer than in release.'));
+  assert.ok(lines.includes('Warning   Dart frames are not visible: Flutter runs beside the Java stack.'));
+  assert.ok(lines.includes('Warning   2 samples and 3 messages were lost (the link is too slow).'));
   assert.equal((await laglens('report', path)).out, out, 'the same again');
+});
+
+test('what a runtime cannot tell is said in words, with the cause once', async () => {
+  const why = 'this runtime does not offer it to an agent that is attached now';
+  const abilities = ['lockOwners', 'contendedMonitor', 'inlinedLines', 'cameras'].map((name) => ({ name, enabled: 0, why }));
+  const capabilities = [...abilities, { name: 'gcPauses', enabled: 1, why: '' }];
+  const facts = scriptedApp(deeds).map((fact) => (fact.type === 'hello' ? { ...fact, os: 'android', capabilities } : fact));
+  const { out } = await laglens('report', await sessionFile('old phone.laglens', facts));
+  assert.deepEqual(
+    out.split('\n').filter((line) => line.includes(why)),
+    [
+      `Warning   This runtime cannot always tell who holds a lock (${why}).`,
+      `Warning   This runtime cannot tell lines of inlined Kotlin functions: their caller opens instead (${why}).`,
+      `Warning   This runtime cannot tell everything: cameras (${why}).`,
+    ],
+  );
 });
 
 test('with --json a report is one object', async () => {

@@ -1,3 +1,5 @@
+import { truthTexts } from '../core/analysis/truth-limits.ts';
+
 /**
  * Every sentence of the page, in English. The extension host hands the table to the page in the reader's language
  * (`vscode.l10n.t` of each), the page fills in `{0}`, `{1}`.
@@ -65,20 +67,9 @@ export const pageStrings = {
   stopped: 'Stopped',
   recorded: 'Recorded',
   device: 'Device',
-  warnDebuggable: 'Debuggable build: times are longer than in release.',
-  warnDropped: '{0} samples and {1} messages were lost ({2}).',
+  ...truthTexts,
   warnOverhead: 'Laglens itself takes {0} of a core.',
-  warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
   warnNoData: 'No data from the app for {0}.',
-  warnSourceFiles: 'This runtime does not tell source files: frames are opened by the names of their classes.',
-  warnLineNumbers: 'This runtime does not tell line numbers.',
-  warnInlinedLines: 'This runtime cannot tell lines of inlined Kotlin functions: their caller opens instead.',
-  warnLockWaits: 'This runtime does not report waits for locks.',
-  warnLockOwners: 'This runtime cannot always tell who holds a lock.',
-  warnGcPauses: 'This runtime does not report garbage collections.',
-  warnMessages: 'Messages of the main thread are not seen: lags are told by its stacks alone.',
-  warnCapability: 'This runtime cannot tell everything: {0}.',
-  warnCpuUnknown: 'CPU time of the main thread is unknown.',
   runs: '{0} runs of the app',
   run: 'Run {0}',
   runEnded: 'ended: {0}',

@@ -1,6 +1,5 @@
-import { foreignRuntimes } from '../../core/analysis/foreign-runtimes.ts';
+import { truthLimits, truthSentence } from '../../core/analysis/truth-limits.ts';
 import type { Run } from '../../core/session/run.ts';
-import { UNKNOWN_CPU } from '../../core/session/sample-columns.ts';
 
 /** What a report says about one process of the app. */
 export interface RunAbout {
@@ -40,7 +39,7 @@ export function aboutRun(run: Run): RunAbout {
     endedWhy: run.endedWhy,
     intervalUs: run.settings?.intervalUs ?? hello?.intervalUs ?? 0,
     overheadShare: overheadShare(run),
-    warnings: [...truthWarnings(run), ...lossWarnings(run)],
+    warnings: [...truthLimits(run).map(truthSentence), ...lagWarnings(run), ...gapWarnings(run)],
   };
 }
 
@@ -49,16 +48,10 @@ function overheadShare(run: Run): number | undefined {
   return run.overhead.reports > 0 && watchedUs > 0 ? run.overhead.cpuUs / watchedUs : undefined;
 }
 
-function* truthWarnings(run: Run): Generator<string> {
-  if (run.process?.deviceKind === 'android') yield 'Debuggable build: times are longer than in a release build.';
-  for (const { language } of foreignRuntimes(run)) yield `${language} frames are not visible; only Java and Kotlin are.`;
+function* lagWarnings(run: Run): Generator<string> {
   const main = run.threads.find((thread) => thread.isMain);
   if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
   else if (main.messages.length === 0) yield noMessages(run);
-  const row = (main?.samples.length ?? 0) - 1;
-  if (row >= 0 && main?.samples.cpuUs[row] === UNKNOWN_CPU)
-    yield 'The CPU clock of the main thread is not known: busy and blocked go by what it was seen doing.';
-  for (const { name, enabled, why } of run.capabilities) if (enabled === 0) yield `Not available: ${name}${why === '' ? '' : ` (${why})`}.`;
 }
 
 function noMessages(run: Run): string {
@@ -68,10 +61,7 @@ function noMessages(run: Run): string {
     : 'No messages of an Android looper: lags are found by samples of a looper alone; a program without one has none.';
 }
 
-function* lossWarnings(run: Run): Generator<string> {
-  if (run.droppedSamples + run.droppedMessages > 0) {
-    yield `Lost: ${run.droppedSamples} samples, ${run.droppedMessages} messages (${run.dropped.at(-1)?.why ?? ''}).`;
-  }
+function* gapWarnings(run: Run): Generator<string> {
   for (const gap of run.gaps) {
     const seconds = gap.endUs < 0 ? 'until the end' : `for ${((gap.endUs - gap.beginUs) / 1e6).toFixed(1)} s`;
     yield `No data from ${(gap.beginUs / 1e6).toFixed(1)} s on, ${seconds}${gap.why === '' ? '' : ` (${gap.why})`}.`;

@@ -1,4 +1,5 @@
 import { arch, platform } from 'node:os';
+import { abilityLimits, truthSentence } from '../../core/analysis/truth-limits.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { addressText } from '../devices/android/address.ts';
 import { AndroidProvider } from '../devices/android/provider.ts';
@@ -163,11 +164,10 @@ class Walk {
     const target = { app: app.id, ...(pid === undefined || launch ? {} : { pid }) };
     const trial = await tryCapture({ device, target, launch, version, signal, log });
     const hello = trial.model.runs[0]?.hello;
-    const unable = hello?.capabilities.filter((each) => each.enabled === 0).map((each) => `${each.name} (${each.why})`) ?? [];
     this.#done({ name: 'deploy', verdict: 'ok', text: 'Copied, and removed again.' });
     this.#done({ name: 'attach', verdict: 'ok', text: `${hello?.runtime ?? 'The runtime'}, ${hello?.abi ?? ''}` });
-    const limits = unable.length === 0 ? '' : `; not possible there: ${unable.join(', ')}`;
-    this.#done({ name: 'hello', verdict: 'ok', text: `agent ${hello?.agentVersion ?? ''} after ${Math.round(trial.helloMs)} ms${limits}` });
+    const answer = `agent ${hello?.agentVersion ?? ''} after ${Math.round(trial.helloMs)} ms`;
+    this.#done({ name: 'hello', verdict: 'ok', text: [answer, ...abilityLimits(hello).map(truthSentence)].join('; ') });
     this.#done(sampleStep(trial));
     return trial;
   }

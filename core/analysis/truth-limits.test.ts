@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { SessionModel } from '../session/model.ts';
+import { helloMessage } from '../session/sample-stream.ts';
+import type { Message } from '../wire/schema.ts';
+import { abilityLimits, truthLimits, truthSentence } from './truth-limits.ts';
+
+const lacking = (os: string, ...missing: readonly (readonly [name: string, why: string])[]): Message<'hello'> =>
+  helloMessage(0, {
+    os,
+    capabilities: [...missing.map(([name, why]) => ({ name, enabled: 0, why })), { name: 'messages', enabled: 1, why: '' }],
+  });
+
+const sentences = (hello: Message<'hello'>): readonly string[] => abilityLimits(hello).map(truthSentence);
+
+test('a missing ability is said by what the reader misses, with each cause once', () => {
+  assert.deepEqual(
+    sentences(lacking('android', ['gcPauses', 'refused'], ['lockOwners', 'a'], ['contendedMonitor', 'a'], ['lockWaits', ''])),
+    [
+      'This runtime does not report garbage collections (refused).',
+      'This runtime cannot always tell who holds a lock (a).',
+      'This runtime does not report waits for locks.',
+    ],
+  );
+  assert.deepEqual(sentences(lacking('android', ['lockOwners', 'a'], ['contendedMonitor', 'b'])), [
+    'This runtime cannot always tell who holds a lock (a; b).',
+  ]);
+});
+
+test('an ability of a newer agent is named as it is, whatever it is called', () => {
+  assert.deepEqual(sentences(lacking('android', ['constructor', ''], ['cameras', 'no'])), [
+    'This runtime cannot tell everything: constructor.',
+    'This runtime cannot tell everything: cameras (no).',
+  ]);
+});
+
+test('lines of inlined functions are missed on phones: on a desktop the agent reads them itself', () => {
+  assert.equal(sentences(lacking('android', ['inlinedLines', 'x'])).length, 1);
+  assert.deepEqual(sentences(lacking('jvm', ['inlinedLines', 'x'])), []);
+});
+
+test('losses, other languages, the build and a missing CPU clock limit the truth of a run', () => {
+  const model = new SessionModel();
+  const facts: readonly Message[] = [
+    { type: 'image', id: 1, base: 4096, size: 4096, buildId: new Uint8Array(0), path: '/data/app/shop/lib/arm64/libflutter.so' },
+    { type: 'dropped', atUs: 1_001_000_000, messages: 3, samples: 2, why: 'the link is too slow' },
+  ];
+  for (const message of [...scriptedApp([{ kind: 'idle', us: 100_000 }], { cpu: false }), ...facts]) model.apply(message);
+  const [run] = model.runs;
+  assert.ok(run);
+  assert.deepEqual(
+    truthLimits(run).map((limit) => `${limit.code}: ${truthSentence(limit)}`),
+    [
+      'dropped: 2 samples and 3 messages were lost (the link is too slow).',
+      'foreign: Dart frames are not visible: Flutter runs beside the Java stack.',
+      'debuggable: Debuggable build: times are longer than in release.',
+      'cpuUnknown: CPU time of the main thread is unknown.',
+    ],
+  );
+});

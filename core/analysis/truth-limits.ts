@@ -1,0 +1,84 @@
+import { fillIn } from '../fill-in.ts';
+import type { Run } from '../session/run.ts';
+import { UNKNOWN_CPU } from '../session/sample-columns.ts';
+import type { Message } from '../wire/schema.ts';
+import { foreignRuntimes } from './foreign-runtimes.ts';
+
+/** What limits the truth of a session, in English; views may have it in the reader's language. */
+export const truthTexts = {
+  warnDropped: '{0} samples and {1} messages were lost ({2}).',
+  warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
+  warnDebuggable: 'Debuggable build: times are longer than in release.',
+  warnSourceFiles: 'This runtime does not tell source files: frames are opened by the names of their classes.',
+  warnLineNumbers: 'This runtime does not tell line numbers.',
+  warnInlinedLines: 'This runtime cannot tell lines of inlined Kotlin functions: their caller opens instead.',
+  warnLockWaits: 'This runtime does not report waits for locks.',
+  warnLockOwners: 'This runtime cannot always tell who holds a lock.',
+  warnGcPauses: 'This runtime does not report garbage collections.',
+  warnMessages: 'Messages of the main thread are not seen: lags are told by its stacks alone.',
+  warnCapability: 'This runtime cannot tell everything: {0}.',
+  warnCpuUnknown: 'CPU time of the main thread is unknown.',
+} as const;
+
+/** Something that limits the truth of what is told about a run. */
+export interface TruthLimit {
+  /** Stable code. */
+  readonly code: 'dropped' | 'foreign' | 'debuggable' | 'capability' | 'cpuUnknown';
+  readonly text: keyof typeof truthTexts;
+  /** What the sentence is filled in with. */
+  readonly values: readonly (string | number)[];
+  /** The abilities that the agent lacks, and why, when that is the limit. */
+  readonly causes: readonly Ability[];
+}
+
+type Ability = Message<'hello'>['capabilities'][number];
+
+/** What is missing when the agent lacks the ability of this name (device-agents/android/capabilities.c). */
+const abilityTexts: ReadonlyMap<string, TruthLimit['text']> = new Map([
+  ['sourceFiles', 'warnSourceFiles'],
+  ['lineNumbers', 'warnLineNumbers'],
+  ['inlinedLines', 'warnInlinedLines'],
+  ['lockWaits', 'warnLockWaits'],
+  ['lockOwners', 'warnLockOwners'],
+  ['contendedMonitor', 'warnLockOwners'],
+  ['gcPauses', 'warnGcPauses'],
+  ['messages', 'warnMessages'],
+]);
+
+/** All that limits the truth of a run as far as it is known: losses first, then what its runtime does not tell. */
+export function truthLimits(run: Run): readonly TruthLimit[] {
+  const limits: TruthLimit[] = [];
+  const add = (code: TruthLimit['code'], text: TruthLimit['text'], ...values: TruthLimit['values']): void =>
+    void limits.push({ code, text, values, causes: [] });
+  if (run.droppedSamples + run.droppedMessages > 0) {
+    add('dropped', 'warnDropped', run.droppedSamples, run.droppedMessages, run.dropped.at(-1)?.why ?? '');
+  }
+  for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
+  if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
+  limits.push(...abilityLimits(run.hello));
+  const main = run.threads.find((thread) => thread.isMain);
+  if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
+  return limits;
+}
+
+/** What a reader misses because the agent could not enable something; one limit for abilities that are missed alike. */
+export function abilityLimits(hello: Message<'hello'> | undefined): readonly TruthLimit[] {
+  // On a desktop the agent reads the source maps of inlined functions from the class files itself.
+  const isReplaced = (name: string): boolean => name === 'inlinedLines' && hello?.os !== 'android';
+  const missing = hello?.capabilities.filter(({ enabled, name }) => enabled === 0 && !isReplaced(name)) ?? [];
+  const alike = new Map<string, TruthLimit>();
+  for (const cause of missing) {
+    const text = abilityTexts.get(cause.name);
+    const key = text ?? cause.name;
+    const causes = [...(alike.get(key)?.causes ?? []), cause];
+    alike.set(key, { code: 'capability', text: text ?? 'warnCapability', values: text === undefined ? [cause.name] : [], causes });
+  }
+  return [...alike.values()];
+}
+
+/** The limit as an English sentence, with what the agent said about its cause. */
+export function truthSentence({ text, values, causes }: TruthLimit): string {
+  const whys = new Set(causes.map(({ why }) => why).filter((why) => why !== ''));
+  const sentence = fillIn(truthTexts[text], values);
+  return whys.size === 0 ? sentence : `${sentence.replace(/\.$/, '')} (${[...whys].join('; ')}).`;
+}
