@@ -8,7 +8,13 @@ export const BACK_TO_BACK_US = 1_000;
 export const NO_DATA_US = 250_000;
 /** A sample bears the time after its stack was walked, so it may fall behind the end of its message. */
 const SKEW_US = 5_000;
-/** Pauses in which nobody looked may make up this share of a stretch, and main may just have been kept from running. */
+/**
+ * Pauses in which nobody looked may make up this share of a stretch, and main may just have been kept from running. Where others
+ * take the CPU more often than that, a storm is split, and no better rule follows from what agents tell: neither a thread that
+ * sleeps nor one that is ready uses its clock; that no look fell into many pauses proves nothing, as looks may be in step with
+ * the messages; and a sample that shows the queue may bear a later time than its stack. A message's due time (`Message.when`) or
+ * the thread's wait for the CPU (schedstat) would tell.
+ */
 const UNSEEN_SHARE = 0.05;
 /** Two samples of different messages with less CPU than this share between them: main slept in between. */
 const AWAKE_SHARE = 0.5;
