@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AppRow, DeviceProvider, DeviceRow } from '../host/devices/device.ts';
 import { allRows } from '../host/devices/open-device.ts';
+import { deviceDescription } from './capture/pick-device.ts';
 import { isCancelled } from './report-error.ts';
 
 const LOOK_MS = 10_000;
@@ -63,6 +64,5 @@ async function knownRows(providers: readonly DeviceProvider[], log: vscode.LogOu
 
 function deviceChoice(row: DeviceRow): DeviceChoice {
   const icon = row.kind === 'android' ? 'device-mobile' : 'vm';
-  const description = row.problem === undefined ? row.detail : `${row.detail} — ${row.problem.why}`;
-  return { label: `$(${icon}) ${row.name}`, description, device: row.id };
+  return { label: `$(${icon}) ${row.name}`, description: deviceDescription(row), device: row.id };
 }

@@ -9,6 +9,8 @@ import { chooseApp, chooseDevice } from './diagnose-target.ts';
 import { nextButton } from './report-error.ts';
 
 const SCHEME = 'laglens-report';
+/** Language of the report: by it the manifest lets VS Code wrap its lines. */
+const LANGUAGE = 'laglens-report';
 
 export interface DiagnoseServices {
   readonly providers: readonly DeviceProvider[];
@@ -18,8 +20,8 @@ export interface DiagnoseServices {
   readonly target: StartArguments;
   /** What was captured last. */
   readonly last: LastChoice | undefined;
-  /** Runs it all again. */
-  retry(): Thenable<unknown>;
+  /** Runs it all again, for this device and app if they are known. */
+  retry(target: StartArguments): Thenable<unknown>;
 }
 
 /** The report as a read-only document that fills while the steps are walked. */
@@ -41,9 +43,11 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
   async run(services: DiagnoseServices): Promise<void> {
     const { providers, version, log, target, last } = services;
     const device = target.device ?? (await chooseDevice(providers, last?.device, log));
+    let { app } = target;
     const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Laglens diagnoses'), cancellable: true };
     this.#show(vscode.l10n.t('Each step is tried as a capture would go it…'));
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(this.#uri), { preview: false });
+    const document = await vscode.workspace.openTextDocument(this.#uri);
+    await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE), { preview: false });
     const steps = await vscode.window.withProgress(options, (progress, token) => {
       const cancelling = new AbortController();
       token.onCancellationRequested(() => cancelling.abort());
@@ -57,7 +61,11 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
         providers,
         ...(device === 'phone' ? { phonesOnly: true } : { device }),
         app: target.app,
-        chooseApp: (rows) => chooseApp(rows, last?.app),
+        chooseApp: async (rows) => {
+          const chosen = await chooseApp(rows, last?.app);
+          app = chosen.id;
+          return chosen;
+        },
         launch: target.launch === true,
         version,
         workspaceFolders: (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
@@ -73,7 +81,9 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     const report = reportText(steps, version);
     this.#show(report);
     log.info(report);
-    void offerNext(steps, report, services.retry);
+    // What was chosen is not asked for again.
+    const again = { ...target, ...(device === 'phone' ? {} : { device }), ...(app === undefined ? {} : { app }) };
+    void offerNext(steps, report, () => services.retry(again));
   }
 
   #show(text: string): void {

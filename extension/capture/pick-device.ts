@@ -63,10 +63,15 @@ function deviceItem(row: DeviceRow): DeviceItem {
   return {
     id: row.id,
     label: `$(${icon}) ${row.name}`,
-    description: row.problem === undefined ? row.detail : `${row.detail} — ${row.problem.why}`,
+    description: deviceDescription(row),
     ...(row.problem === undefined ? {} : { detail: row.problem.next }),
     row,
   };
+}
+
+/** What stands behind a device's name in a list: what it is, and why it cannot be used. */
+export function deviceDescription({ detail, problem }: DeviceRow): string {
+  return [detail, problem?.why ?? ''].filter((part) => part !== '').join(' — ');
 }
 
 function diagnoseItem(hasPhone: boolean): DeviceItem {

@@ -50,7 +50,8 @@ export async function deviceRow(server: AdbServer, device: ListedDevice, signal:
     id: device.serial,
     kind: 'android' as const,
     name: device.model || device.serial,
-    detail: device.serial,
+    // A device that does not talk yet has its serial for a name.
+    detail: device.model ? device.serial : '',
     canLaunch: false,
   };
   const broken = stateProblem(device);

@@ -68,7 +68,7 @@ export class AndroidProvider implements DeviceProvider {
       const { code, why, next } = row.problem;
       throw new LaglensError({
         code,
-        message: `${row.name} (${id}) cannot be used: ${why}.`,
+        message: `${row.name}${row.name === id ? '' : ` (${id})`} cannot be used: ${why}.`,
         next,
         action: 'pickDevice',
         output: listed.remark,

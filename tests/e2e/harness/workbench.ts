@@ -117,6 +117,12 @@ export class Workbench {
     }
   }
 
+  /** The text that was copied last. */
+  async clipboard(): Promise<string> {
+    await this.page.context().grantPermissions(['clipboard-read']);
+    return String(await this.page.evaluate('navigator.clipboard.readText()'));
+  }
+
   async closeAllEditors(): Promise<void> {
     await this.runCommand('View: Close All Editors');
   }
