@@ -1,0 +1,95 @@
+import type { MessageDefinition } from './definition.ts';
+
+/** What an agent says of itself and of the connection. */
+export const agentMessages = {
+  hello: {
+    number: 1,
+    from: 'agent',
+    about: 'First answer to a right token: who speaks, and what could not be enabled. Sets time base, sets node base to 0.',
+    fields: {
+      protocol: ['u', 'version of this table that the agent was built with'],
+      agentVersion: ['str', 'version of the agent'],
+      buildHash: ['str', 'hash of the agent build; another hash cannot take this agent over'],
+      pid: ['u', 'process id'],
+      process: ['str', 'process name: on Android the application id, with `:suffix` for secondary processes'],
+      abi: ['str', 'arm64-v8a, armeabi-v7a, x86_64'],
+      os: ['str', 'android or jvm'],
+      apiLevel: ['u', 'Android API level, 0 on a desktop JVM'],
+      runtime: ['str', 'name and version of the virtual machine'],
+      monoUs: ['T', 'agent clock (CLOCK_MONOTONIC) now'],
+      wallUs: ['u', 'wall clock now, since 1970'],
+      intervalUs: ['u', 'sampling interval'],
+      capabilities: [
+        'list',
+        'what was asked for',
+        { name: ['str', 'stable name'], enabled: ['u', '1 when it works'], why: ['str', 'why not, for people'] },
+      ],
+    },
+  },
+  clock: {
+    number: 2,
+    from: 'agent',
+    about: 'Both clocks at one moment. Sets the time base and the node base, so that a reader can start at it.',
+    fields: {
+      monoUs: ['T', 'agent clock now'],
+      wallUs: ['u', 'wall clock now, since 1970'],
+      node: ['N', 'node base from here on'],
+    },
+  },
+  refused: {
+    number: 3,
+    from: 'agent',
+    about: 'Answer to a right token that cannot be served; the agent closes after it.',
+    fields: {
+      code: ['u', '1 another host is connected, 2 protocol version, 3 another build of the agent is at work: restart the app'],
+      text: ['str', 'for the log'],
+    },
+  },
+  settings: {
+    number: 4,
+    from: 'agent',
+    about: 'What is in force, after hello and after each `configure`.',
+    fields: {
+      intervalUs: ['u', 'sampling interval'],
+      threads: ['u', '0 main only, 1 all'],
+      depth: ['u', 'deepest stack that is read, in frames'],
+      walkAlways: ['u', '1 when stacks are walked even if the CPU clock stood still'],
+    },
+  },
+  log: {
+    number: 5,
+    from: 'agent',
+    about: 'A line for the log.',
+    fields: { level: ['u', '0 debug, 1 info, 2 warning, 3 error'], text: ['str', 'text'] },
+  },
+  dropped: {
+    number: 6,
+    from: 'agent',
+    about: 'What was lost since the last message of this kind.',
+    fields: { atUs: ['t', 'now'], messages: ['u', 'messages lost'], samples: ['u', 'samples lost'], why: ['str', 'why'] },
+  },
+  overhead: {
+    number: 7,
+    from: 'agent',
+    about: 'What the agent itself cost since the last message of this kind, about once a second.',
+    fields: {
+      atUs: ['t', 'now'],
+      cpuUs: ['u', 'CPU time of the agent thread'],
+      rounds: ['u', 'sampling rounds'],
+      walks: ['u', 'stacks walked'],
+      walkUs: ['u', 'time the agent spent in walks'],
+      skipped: ['u', 'walks saved because the CPU clock had not moved'],
+      lateRounds: ['u', 'rounds that began more than one interval late'],
+      ringBytes: ['u', 'highest fill of the send ring'],
+      nodes: ['u', 'stack nodes in the table, in all'],
+      methods: ['u', 'methods in the table, in all'],
+      full: ['u', 'bit 0 node table full, bit 1 method table full, bit 2 thread table full'],
+    },
+  },
+  bye: {
+    number: 8,
+    from: 'agent',
+    about: 'Last message before the agent closes on purpose.',
+    fields: { atUs: ['t', 'now'], why: ['str', 'why'] },
+  },
+} as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -1,0 +1,39 @@
+import type { MessageDefinition } from './definition.ts';
+
+/** What the host adds to a session file. */
+export const sessionMessages = {
+  session: {
+    number: 96,
+    from: 'session',
+    about: 'First record of a session file.',
+    fields: { version: ['u', 'version of the session format'], createdUs: ['u', 'wall clock'], host: ['str', 'version of Laglens'] },
+  },
+  process: {
+    number: 97,
+    from: 'session',
+    about: 'A run begins: what follows comes from this process of the app. Agent ids (threads, nodes, …) start anew.',
+    fields: {
+      run: ['u', 'index of the run, from 0'],
+      deviceKind: ['str', 'android or jvm'],
+      device: ['str', 'name of the device'],
+      serial: ['str', 'serial of the device, may be empty'],
+      app: ['str', 'application id or main class'],
+      pid: ['u', 'process id'],
+      launched: ['u', '1 when the capture began with the launch'],
+    },
+  },
+  processEnd: { number: 98, from: 'session', about: 'The process ended.', fields: { atUs: ['t', 'last time known'], why: ['str', 'why'] } },
+  gap: {
+    number: 99,
+    from: 'session',
+    about: 'The link broke here; what follows is the same process.',
+    fields: { atUs: ['t', 'last time known'], why: ['str', 'why'] },
+  },
+  mark: { number: 100, from: 'session', about: 'A named moment.', fields: { atUs: ['t', 'when'], name: ['str', 'name'] } },
+  note: {
+    number: 101,
+    from: 'session',
+    about: 'A named fact about the session.',
+    fields: { key: ['str', 'stable key'], value: ['str', 'value'] },
+  },
+} as const satisfies Readonly<Record<string, MessageDefinition>>;
