@@ -143,6 +143,7 @@ static void free_memory(struct laglens_agent *agent) {
 }
 
 static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
+  agent->main_cpu = -1;
   laglens_be_first(jni, laglens_hook_load(agent, jni));
   laglens_owners_begin(jni);
   laglens_threads_begin(agent, jni);

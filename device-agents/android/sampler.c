@@ -1,5 +1,6 @@
 #include "sampler.h"
 
+#include "aside.h"
 #include "events.h"
 #include "facts.h"
 #include "images.h"
@@ -83,7 +84,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   laglens_threads_tell(agent, jni);
   laglens_events_tell(agent);
   if (agent->main != NULL && can_look(agent->main)) {
-    look_at(agent, jni, agent->main);
+    if (look_at(agent, jni, agent->main)) laglens_stand_aside(agent);
     laglens_waits_look(agent, jni, agent->main);
   }
   if (agent->threads_mode == 1) {

@@ -75,6 +75,12 @@ int laglens_getuid(void) { return (int)CALL0(NR_GETUID); }
 /* int setpriority(int which, int who, int prio) with PRIO_PROCESS and the caller */
 void laglens_set_own_priority(int nice) { CALL(NR_SETPRIORITY, 0, 0, nice, 0, 0, 0); }
 
+/* int sched_getaffinity(pid_t tid, unsigned bytes, unsigned long *set): gives the bytes of the kernel's own set. Read by bytes, which
+ * on these little-endian ABIs comes to the same. */
+long laglens_cpus_of(int tid, uint8_t *cpus) { return CALL(NR_SCHED_GETAFFINITY, tid, LAGLENS_CPU_SET_BYTES, cpus, 0, 0, 0); }
+/* int sched_setaffinity(pid_t tid, unsigned bytes, const unsigned long *set) with the caller */
+void laglens_keep_on(const uint8_t *cpus, size_t bytes) { CALL(NR_SCHED_SETAFFINITY, 0, bytes, cpus, 0, 0, 0); }
+
 void *laglens_map(size_t bytes) {
   /* void *mmap(addr, length, PROT_READ|PROT_WRITE, MAP_PRIVATE|MAP_ANONYMOUS|MAP_NORESERVE, -1, 0) */
   long result = CALL(NR_MMAP, 0, bytes, 3, 0x4022, -1, 0);

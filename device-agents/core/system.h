@@ -20,6 +20,8 @@ struct laglens_poll {
   short events;
   short revents;
 };
+/* Room for a set of CPUs: one bit each, the first CPU lowest. */
+enum { LAGLENS_CPU_SET_BYTES = 128 };
 enum { LAGLENS_POLL_IN = 1, LAGLENS_POLL_OUT = 4, LAGLENS_POLL_ERROR = 8, LAGLENS_POLL_HUP = 16 };
 
 /* Finds the cheap way to read the clock; until then, and where there is none, each reading is a system call. */
@@ -37,6 +39,10 @@ int laglens_getpid(void);
 int laglens_getuid(void);
 /* Raises (negative) or lowers the priority of the calling thread; the kernel may refuse, which does no harm. */
 void laglens_set_own_priority(int nice);
+/* The CPUs that a thread of this process may run on; bytes filled, negative errno. */
+long laglens_cpus_of(int tid, uint8_t *cpus);
+/* Keeps the calling thread on these CPUs; the kernel may refuse, which does no harm. */
+void laglens_keep_on(const uint8_t *cpus, size_t bytes);
 
 /* Zeroed memory whose pages come only when touched; NULL when refused. */
 void *laglens_map(size_t bytes);

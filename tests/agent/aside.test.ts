@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { after, before, suite, test } from 'node:test';
+import { promisify } from 'node:util';
+import { Host } from './host.ts';
+import { mainThread } from './picture.ts';
+import { attach, Program } from './program.ts';
+
+const oneCpu = availableParallelism() === 1 && 'this computer has one CPU for all threads';
+
+suite('the agent’s own thread', { timeout: 60_000, skip: oneCpu }, () => {
+  let program: Program;
+  let host: Host;
+
+  before(async () => {
+    program = await Program.start();
+    host = await Host.connect(await attach(program));
+    await host.until('sample');
+  });
+  after(async () => {
+    host[Symbol.dispose]();
+    await program[Symbol.asyncDispose]();
+  });
+
+  test('leaves the CPU that main computes on to main', async () => {
+    const main = mainThread(host).tid;
+    const own = (await host.until('thread', ({ flags, tid }) => (flags & 4) !== 0 && tid !== 0)).tid;
+    const all = await cpusOf(program, main);
+    const spinning = program.act('spin 2000');
+    // The kernel may move main between the agent's look and ours: then the next look is right.
+    for (;;) {
+      const cpu = await cpuOf(program, main);
+      const left = await cpusOf(program, own);
+      if (left.length === all.length - 1 && !left.includes(cpu)) break;
+      const { atUs } = host.all('tick').at(-1) ?? { atUs: 0 };
+      const next = await Promise.race([host.until('tick', (tick) => tick.atUs > atUs), spinning]);
+      assert.ok('type' in next, `main ran on CPU ${cpu} for two seconds, the agent may run on ${left}`);
+    }
+    await spinning;
+  });
+
+  test('samples on where main has one CPU only', async () => {
+    const main = mainThread(host);
+    await promisify(execFile)('taskset', ['--pid', '--cpu-list', String(await cpuOf(program, main.tid)), String(main.tid)]);
+    const { beginUs, endUs } = await program.act('spin 600');
+    await host.reached(endUs);
+    const told = [...host.all('sample'), ...host.all('run')].filter(({ thread, atUs }) => thread === main.thread && atUs > beginUs);
+    assert.ok(told.length > 1);
+  });
+});
+
+/** The CPU that a thread runs on: field 39, `processor`, of proc(5). */
+async function cpuOf({ pid }: Program, tid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/task/${tid}/stat`, 'utf8');
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[39 - 3]);
+}
+
+/** The CPUs that a thread may run on, as `0-2,5` in its status. */
+async function cpusOf({ pid }: Program, tid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${tid}/status`, 'utf8');
+  const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(text)?.[1] ?? '';
+  return list.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+}
