@@ -76,8 +76,9 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     ];
     const env = { ...environment(home), ...options.env };
     await writeFile(join(home, 'config.yaml'), 'auth: none\n');
-    await mkdir(join(home, 'data', 'User'), { recursive: true });
-    await writeFile(join(home, 'data', 'User', 'settings.json'), JSON.stringify({ ...quietSettings, ...options.settings }));
+    await writeSettings(join(home, 'data', 'User'), { ...quietSettings, ...options.settings });
+    // Paths and addresses (scope `machine`) count only where the extension runs; VS Code drops them from the others at its leisure.
+    await writeSettings(join(home, 'data', 'Machine'), options.settings ?? {});
     const extensions = [options.vsix, ...(options.moreExtensions ?? [])].flatMap((vsix) => ['--install-extension', vsix]);
     await execute(node, [entry, ...dirs, ...extensions], { env });
     const run = (port: number): Promise<RunningServer> => runServer(node, [entry, ...dirs], options.workspace, port, env);
@@ -123,6 +124,11 @@ async function runServer(
   const output = collect(server);
   const end = endGroup(server);
   return { port: await listening(server, output), output, end };
+}
+
+async function writeSettings(folder: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
 }
 
 function environment(home: string): NodeJS.ProcessEnv {
