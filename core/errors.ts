@@ -61,12 +61,22 @@ export type ErrorCode =
   | 'symbols-malformed'
   | 'symbols-unsupported'
   // The rest
+  | 'workspace-untrusted'
   | 'internal'
   | 'usage'
   | 'unsupported-platform';
 
 /** What a program can offer as a button beside the message. */
-export type NextAction = 'retry' | 'diagnose' | 'showLog' | 'setAdbPath' | 'setAdbServer' | 'pickDevice' | 'pickApp' | 'launchApp';
+export type NextAction =
+  | 'retry'
+  | 'diagnose'
+  | 'showLog'
+  | 'setAdbPath'
+  | 'setAdbServer'
+  | 'pickDevice'
+  | 'pickApp'
+  | 'launchApp'
+  | 'manageTrust';
 
 export interface LaglensErrorDetails {
   readonly code: ErrorCode;

@@ -21,6 +21,7 @@ import { readSettings } from './settings.ts';
 import { AppPackages } from './sources/app-packages.ts';
 import { openSource } from './sources/open-source.ts';
 import { SourceFinder } from './sources/source-finder.ts';
+import { requireTrust } from './trust.ts';
 
 /** Puts the parts together. Called once, by whatever comes first. */
 export function createLaglens(context: vscode.ExtensionContext): Laglens {
@@ -99,12 +100,15 @@ export class Laglens {
   async #obey(command: CommandName, argument: unknown): Promise<void> {
     switch (command) {
       case 'start':
+        requireTrust();
         await this.#recover();
         return this.#captures.start(startArguments(argument));
       case 'startFromLaunch':
+        requireTrust();
         await this.#recover();
         return this.#captures.start({ ...startArguments(argument), launch: true });
       case 'repeat':
+        requireTrust();
         await this.#recover();
         return this.#captures.repeat();
       case 'stop':
@@ -122,6 +126,7 @@ export class Laglens {
         await this.#recover();
         return open(this.#sampleUri);
       case 'diagnose':
+        requireTrust();
         return this.#diagnose(startArguments(argument));
       case 'showLog':
         this.#log.show();
@@ -131,7 +136,7 @@ export class Laglens {
   #diagnose(given: StartArguments): Promise<void> {
     this.#report ??= new DiagnoseReport(this.#context.subscriptions);
     const last = lastChoice(this.#context.workspaceState);
-    const retry = (): Promise<void> => this.run('diagnose', given);
+    const retry = (again: StartArguments): Promise<void> => this.run('diagnose', again);
     return this.#report.run({ providers: this.#allProviders(), version: this.#version, log: this.#log, target: given, last, retry });
   }
 

@@ -56,5 +56,7 @@ export function nextButton(
       return { label: vscode.l10n.t('Pick an App'), target: command('laglens.start') };
     case 'launchApp':
       return { label: vscode.l10n.t('Capture from App Launch'), target: command('laglens.startFromLaunch') };
+    case 'manageTrust':
+      return { label: vscode.l10n.t('Manage Workspace Trust'), target: command('workbench.trust.manage') };
   }
 }
