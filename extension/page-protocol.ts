@@ -55,6 +55,8 @@ export interface SourcePlace {
   readonly class: string;
   /** File name without folders, may be empty: `Cart.java`. */
   readonly file: string;
+  /** Path as native debug information has it, maybe of another computer; left out for Java and Kotlin. */
+  readonly path?: string | undefined;
   /** Line from 1, 0 unknown. */
   readonly line: number;
 }
@@ -119,10 +121,11 @@ function parseSource(value: unknown): SourceRequest | undefined {
 
 function parsePlace(value: unknown): SourcePlace | undefined {
   if (!isRecord(value)) return undefined;
-  const { class: className, file, line } = value;
+  const { class: className, file, line, path } = value;
+  if (path !== undefined && typeof path !== 'string') return undefined;
   if (typeof className !== 'string' || typeof file !== 'string') return undefined;
   if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 0) return undefined;
-  return { class: className, file, line };
+  return path === undefined || path === '' ? { class: className, file, line } : { class: className, file, path, line };
 }
 
 function isThreshold(value: unknown): value is number {

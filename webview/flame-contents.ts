@@ -1,6 +1,7 @@
 import { rowBusyShare } from '../core/analysis/busy-time.ts';
 import type { CallColumns } from '../core/analysis/call-columns.ts';
 import type { CallTree } from '../core/analysis/call-tree.ts';
+import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { rowAt, stateTimes } from './flame/call-facts.ts';
 import type { FlameContent } from './flame/content.ts';
@@ -13,6 +14,7 @@ import { text } from './text.ts';
 
 /** The picture over time. `stretchUs` is asked each time: what is selected changes while the calls stay. */
 export function callContent(
+  model: SessionModel,
   calls: CallColumns,
   thread: Thread,
   looks: FrameLooks,
@@ -27,19 +29,20 @@ export function callContent(
     nodeOf: node,
     items: itemsOf(
       (call) => looks.of(node(call)),
-      (call) => isWaiting(calls, thread, call),
+      (call) => isWaiting(model, calls, thread, call),
     ),
     facts(call) {
       const beginUs = calls.beginUs[call] ?? 0;
       const endUs = calls.endUs[call] ?? 0;
       const totalUs = endUs - beginUs;
       const times = stateTimes(thread, beginUs, endUs);
-      const { label, name, place, inlinedAt } = looks.of(node(call));
+      const { label, name, place, inlinedAt, note } = looks.of(node(call));
       return {
         label,
         name,
         place,
         inlinedAt,
+        note,
         totalUs,
         selfUs: totalUs - calleesUs(flame, calls.depth[call] ?? 0, beginUs, endUs),
         busyUs: times.busyUs,
@@ -70,12 +73,13 @@ export function treeContent(tree: CallTree, looks: FrameLooks): FlameContent {
     nodeOf: node,
     items: itemsOf((item) => looks.of(node(item)), isWaitingRow),
     facts(item) {
-      const { label, name, place, inlinedAt } = looks.of(node(item));
+      const { label, name, place, inlinedAt, note } = looks.of(node(item));
       return {
         label,
         name,
         place,
         inlinedAt,
+        note,
         totalUs: us(tree.totalUs, item),
         selfUs: us(tree.selfUs, item),
         busyUs: us(tree.busyUs, item),
@@ -101,10 +105,10 @@ function itemsOf(look: (item: number) => FrameLook, isWaitingItem: (item: number
 }
 
 /** True for an innermost call in which the thread waits. */
-function isWaiting(calls: CallColumns, thread: Thread, call: number): boolean {
+function isWaiting(model: SessionModel, calls: CallColumns, thread: Thread, call: number): boolean {
   const middleUs = ((calls.beginUs[call] ?? 0) + (calls.endUs[call] ?? 0)) / 2;
   const row = rowAt(thread, middleUs);
-  return (rowBusyShare(thread, row) ?? 1) < 0.5 && thread.samples.node[row] === calls.node[call];
+  return (rowBusyShare(thread, row) ?? 1) < 0.5 && model.shownNode(thread.run, thread.samples.node[row] ?? 0) === calls.node[call];
 }
 
 function calleesUs(flame: FlameRows, depth: number, beginUs: number, endUs: number): number {

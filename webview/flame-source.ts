@@ -13,7 +13,7 @@ const WHOLE_UP_TO_SAMPLES = 400_000;
 
 /** Makes flame graphs of a session, and makes them again only when something changed. */
 export class FlameSource {
-  #looks: { readonly session: PageSession; readonly looks: FrameLooks } | undefined;
+  #looks: { readonly session: PageSession; readonly names: number; readonly looks: FrameLooks } | undefined;
   #key = '';
   #content: FlameContent | undefined;
   #covered: Viewport = { fromX: 0, toX: 0 };
@@ -48,14 +48,16 @@ export class FlameSource {
     } else {
       this.#covered = coveredBy(thread, bounds, shown, live);
       const { fromX, toX } = this.#covered;
-      this.#content = callContent(calls(session.model, thread, fromX, toX), thread, looks, bounds, () => this.#stretchUs);
+      this.#content = callContent(session.model, calls(session.model, thread, fromX, toX), thread, looks, bounds, () => this.#stretchUs);
     }
     return this.#content;
   }
 
   #looksOf(session: PageSession): FrameLooks {
-    if (this.#looks?.session !== session)
-      this.#looks = { session, looks: new FrameLooks(session.model, (name) => session.isAppClass(name)) };
+    const names = session.model.namesVersion;
+    if (this.#looks?.session !== session || this.#looks.names !== names) {
+      this.#looks = { session, names, looks: new FrameLooks(session.model, (name) => session.isAppClass(name)) };
+    }
     return this.#looks.looks;
   }
 }

@@ -1,6 +1,8 @@
 import { frameOf } from '../core/analysis/frame.ts';
+import { symbolNote } from '../core/analysis/symbol-note.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import { frameCategory, shadeOf } from './frame-category.ts';
+import { text } from './text.ts';
 import type { FrameCategory } from './theme.ts';
 
 /** What the page shows of a stack node. */
@@ -13,6 +15,8 @@ export interface FrameLook {
   readonly place: string;
   /** Where an inlined function was called, '' when nothing was inlined: `Shop.kt:12`. */
   readonly inlinedAt: string;
+  /** How sure the name is, '' when there is nothing to say. */
+  readonly note: string;
   readonly category: FrameCategory;
   readonly shade: number;
 }
@@ -43,12 +47,35 @@ export class FrameLooks {
     const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
     const inlined = frame.inlined;
     return {
-      label: frame.label || '?',
+      label: `${frame.label || '?'}${frame.isInlined ? ` (${text('inlinedMark')})` : ''}`,
       name: frame.class === '' ? frame.method : `${frame.class}.${frame.method}`,
       place,
-      inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : '',
+      inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
+      note: noteOf(this.#model, node),
       category: frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
       shade: shadeOf(frame.class),
     };
+  }
+
+  /** Where a function that symbols say was inlined was called. */
+  #callPlace(node: number, isInlined: boolean): string {
+    if (!isInlined) return '';
+    const caller = frameOf(this.#model, this.#model.nodes.parent[node] ?? 0);
+    return caller.line > 0 ? `${caller.sourceFile}:${caller.line}` : '';
+  }
+}
+
+function noteOf(model: SessionModel, node: number): string {
+  const note = symbolNote(model, node);
+  if (note === undefined) return '';
+  const others = note.others > 0 ? text('orOthers', note.others) : '';
+  switch (note.confidence) {
+    case 'app':
+    case 'exact':
+      return others;
+    case 'nearest':
+      return [text('nearestSymbol'), note.symbols?.why ?? '', others].filter((part) => part !== '').join(' ');
+    case 'unknown':
+      return note.symbols?.why || text('noSymbols');
   }
 }

@@ -1,4 +1,4 @@
-import { callSiteOf, frameOf } from '../core/analysis/frame.ts';
+import { callSiteOf, type Frame, frameOf } from '../core/analysis/frame.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { SourcePlace, SourceRequest } from '../extension/page-protocol.ts';
 
@@ -7,7 +7,7 @@ export function sourceRequest(model: SessionModel, node: number): SourceRequest 
   const frame = frameOf(model, node);
   const { class: className, method, sourceFile, line, inlined } = frame;
   const caller = callerPlace(model, node);
-  if (inlined === undefined) return { class: className, method, file: sourceFile, line, call: undefined, caller };
+  if (inlined === undefined) return { class: className, method, file: sourceFile, ...pathOf(frame), line, call: undefined, caller };
   const call = callSiteOf(frame);
   return {
     class: inlined.class === '' ? className : inlined.class,
@@ -25,5 +25,9 @@ function callerPlace(model: SessionModel, node: number): SourcePlace | undefined
   if (parent === 0) return undefined;
   const caller = frameOf(model, parent);
   const call = callSiteOf(caller);
-  return { class: caller.class, file: call.sourceFile, line: call.line };
+  return { class: caller.class, file: call.sourceFile, ...pathOf(caller), line: call.line };
+}
+
+function pathOf({ sourcePath }: Frame): { readonly path?: string } {
+  return sourcePath === '' ? {} : { path: sourcePath };
 }

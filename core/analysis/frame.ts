@@ -1,4 +1,6 @@
 import type { SessionModel } from '../session/model.ts';
+import type { Method } from '../session/names.ts';
+import { nodeMark } from '../session/node-table.ts';
 import type { FrameRef } from './lag.ts';
 import { dottedClass } from './names.ts';
 import { type ReadableName, readableLabel, readableName } from './readable-name.ts';
@@ -11,7 +13,20 @@ export interface Frame extends FrameRef {
   readonly readable: ReadableName;
   /** Set when the line belongs to a function that the compiler inlined here. */
   readonly inlined?: InlinedFrame | undefined;
+  /** Path of the source as native debug information has it, '' for everything else. */
+  readonly sourcePath: string;
+  /** True when symbols say that the function was inlined into its caller, which is the node above. */
+  readonly isInlined: boolean;
+  readonly confidence: NameConfidence;
+  /** How many other answers of the symbols are as good. */
+  readonly others: number;
 }
+
+/**
+ * Where the name is from: the app itself, the symbols of the very build, a symbol without lines or a build that need not be the
+ * app's, or nowhere yet.
+ */
+export type NameConfidence = 'app' | 'exact' | 'nearest' | 'unknown';
 
 /** An inlined function: the frame's file and line are its own. */
 export interface InlinedFrame {
@@ -28,13 +43,29 @@ export interface InlinedFrame {
  */
 export function frameOf(model: SessionModel, node: number): Frame {
   const method = model.methods[model.nodes.method[node] ?? 0];
-  const line = model.nodes.line[node] ?? 0;
+  const mark = model.nodes.mark[node] ?? 0;
+  const line = (mark & nodeMark.pc) === 0 ? (model.nodes.line[node] ?? 0) : 0;
   const className = dottedClass(method?.class ?? '');
   const methodName = method?.name ?? '';
   const readable = readableName(className, methodName);
-  // D8 names no file for what it generates.
-  const sourceFile = method === undefined || method.sourceFile.startsWith('D8$$') ? '' : method.sourceFile;
-  const frame: Frame = { node, class: className, method: methodName, sourceFile, line, label: readableLabel(readable), readable };
+  // D8 names no file for what it generates, and R8 puts the id of its mapping there.
+  const sourcePath = method !== undefined && method.image !== 0 ? method.sourceFile : '';
+  const named = method?.sourceFile.split(/[\\/]/).at(-1) ?? '';
+  const sourceFile = /^(?:D8\$\$|r8-map-id-)/.test(named) ? '' : named;
+  const isUnnamed = method !== undefined && method.offset >= 0;
+  const frame: Frame = {
+    node,
+    class: className,
+    method: isUnnamed ? addressText(model, method) : methodName,
+    sourceFile,
+    sourcePath,
+    line,
+    label: isUnnamed ? addressText(model, method) : method?.short || readableLabel(readable),
+    readable,
+    isInlined: (mark & nodeMark.inlined) !== 0,
+    confidence: isUnnamed ? 'unknown' : confidenceOf(mark),
+    others: mark >> nodeMark.othersShift,
+  };
   const map = method === undefined ? undefined : sourceMap(model, method.class);
   const source = line === 0 ? undefined : map?.source(line);
   if (source === undefined || (source.line === line && source.sourceFile === sourceFile)) return frame;
@@ -45,6 +76,17 @@ export function frameOf(model: SessionModel, node: number): Frame {
     line: source.line,
     inlined: { class: source.class, callFile: call?.sourceFile ?? sourceFile, callLine: call?.line ?? 0 },
   };
+}
+
+/** What is known of native code without a name: `libshop.so + 0x1a40`. */
+function addressText(model: SessionModel, { image, offset }: Method): string {
+  const file = model.images[image]?.path.split('/').at(-1) ?? '';
+  return `${file === '' ? '' : `${file} + `}0x${offset.toString(16)}`;
+}
+
+function confidenceOf(mark: number): NameConfidence {
+  if ((mark & nodeMark.exact) !== 0) return 'exact';
+  return (mark & nodeMark.nearest) !== 0 ? 'nearest' : 'app';
 }
 
 /** The place of a frame's call of what was inlined, for when the inlined function's own source is not there or not the app's. */

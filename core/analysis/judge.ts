@@ -30,6 +30,7 @@ export class LagJudge {
   #courts = new Map<number, Court>();
   #judgedVersion = -1;
   #lags: readonly Lag[] = [];
+  #namesVersion = 0;
 
   constructor(model: SessionModel, options: LagJudgeOptions) {
     this.#model = model;
@@ -52,7 +53,9 @@ export class LagJudge {
     if (this.#judgedVersion === this.#model.version) return false;
     this.#judgedVersion = this.#model.version;
     this.#roles.update();
-    let changed = false;
+    let changed = this.#namesVersion !== this.#model.namesVersion;
+    if (changed) for (const court of this.#courts.values()) court.describeAnew();
+    this.#namesVersion = this.#model.namesVersion;
     for (const run of this.#model.runs) {
       for (const thread of mainThreads(run)) changed = this.#courtOf(run, thread).judge() || changed;
     }
@@ -105,6 +108,12 @@ class Court {
 
   get lags(): readonly Lag[] {
     return [...this.#final, ...this.#young];
+  }
+
+  /** Names came: what is told about lags changes, their borders don't. */
+  describeAnew(): void {
+    this.#final.splice(0, this.#final.length, ...this.#sweep.settled.slice(0, this.#final.length).map(this.#describe));
+    this.#isOver = false;
   }
 
   /** True when a lag came, changed or went. */

@@ -4,7 +4,7 @@ import type { AppMethods } from './app-methods.ts';
 import { culpritOf } from './culprit.ts';
 import { bandOf, type Lag } from './lag.ts';
 import { timeShares, waitsOn } from './lag-facts.ts';
-import { dottedClass } from './names.ts';
+import { sourceClass } from './source-class.ts';
 import type { FoundLag } from './stretch.ts';
 
 /** Works out all that is told about a lag whose borders were found. */
@@ -30,6 +30,6 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
 function messageNames(model: SessionModel, thread: Thread, row: number): Pick<Lag, 'target' | 'callback' | 'what'> {
   if (row < 0) return {};
   const { messages } = thread;
-  const nameOf = (text: number | undefined): string | undefined => dottedClass(model.strings[text ?? 0] ?? '') || undefined;
+  const nameOf = (text: number | undefined): string | undefined => sourceClass(model, thread.run, text) || undefined;
   return { target: nameOf(messages.target[row]), callback: nameOf(messages.callback[row]), what: messages.what[row] };
 }

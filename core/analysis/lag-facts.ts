@@ -4,7 +4,7 @@ import { threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import type { WaitsOn } from './lag.ts';
 import { firstEndingAfter } from './message-borders.ts';
-import { dottedClass } from './names.ts';
+import { sourceClass } from './source-class.ts';
 
 /** How a stretch of time was spent; the four make it up. */
 export interface TimeShares {
@@ -87,8 +87,8 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   }
   if (longest < 0) return undefined;
   return {
-    objectClass: dottedClass(model.strings[waits.object[longest] ?? 0] ?? ''),
+    objectClass: sourceClass(model, thread.run, waits.object[longest]),
     ownerThread: waits.owner[longest] ?? -1,
-    ownerNode: waits.ownerNode[longest] ?? 0,
+    ownerNode: model.shownNode(thread.run, waits.ownerNode[longest] ?? 0),
   };
 }

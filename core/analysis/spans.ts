@@ -7,7 +7,7 @@ import { firstEndingAfter, MessageBorders } from './message-borders.ts';
 export interface Span {
   /** Row of the thread's samples. */
   row: number;
-  /** Row of `model.nodes`. */
+  /** Row of `model.nodes`, as symbols name it. */
   node: number;
   beginUs: number;
   endUs: number;
@@ -41,7 +41,7 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
     const beginUs = joint.nextUs;
     if (beginUs >= toUs) return;
     span.row = row;
-    span.node = samples.node[row] ?? 0;
+    span.node = model.shownNode(thread.run, samples.node[row] ?? 0);
     span.beginSlackUs = joint.slackUs;
     join(thread, row, joints, joint);
     const endUs = joint.thisUs;

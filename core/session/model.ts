@@ -1,5 +1,7 @@
 import type { Message } from '../wire/schema.ts';
+import type { ImageFile } from './image-table.ts';
 import { limits } from './limits.ts';
+import { applyNames, type NameFact } from './name-facts.ts';
 import type { Method } from './names.ts';
 import type { NodeTable } from './node-table.ts';
 import { Run } from './run.ts';
@@ -47,6 +49,8 @@ export class SessionModel {
   nowUs = 0;
   /** Grows with every message. */
   version = 0;
+  /** Grows when names come by which stacks are shown differently. */
+  namesVersion = 0;
   /** Messages that were skipped: of an ended or unknown thread, of no run, an end without begin, beyond a limit. */
   ignored = 0;
   readonly #texts = new TextBudget();
@@ -67,6 +71,11 @@ export class SessionModel {
   /** Stack nodes; row 0 is the empty stack. */
   get nodes(): NodeTable {
     return this.#tables.nodes;
+  }
+
+  /** Files of native code; row 0 is unknown. */
+  get images(): readonly ImageFile[] {
+    return this.#tables.images.rows;
   }
 
   /** Source maps (SMAP) by class, as a JVM type signature. */
@@ -117,6 +126,7 @@ export class SessionModel {
       case 'string':
       case 'method':
       case 'node':
+      case 'nativeNode':
       case 'classDebug':
       case 'image':
         return this.#run !== undefined && this.#run.endUs < 0 && this.#tables.announce(this.#run, message);
@@ -143,6 +153,11 @@ export class SessionModel {
         return this.#affords(message) && this.#mark(message);
       case 'note':
         return this.#affords(message) && this.#note(message);
+      case 'symbols':
+      case 'classNames':
+      case 'frameNames':
+      case 'addressNames':
+        return this.#affords(message) && this.#names(message);
       // A clock places the stream for the decoder and tells the model nothing: each chunk of a file begins with one.
       case 'clock':
       case 'refused':
@@ -224,6 +239,19 @@ export class SessionModel {
     if (this.notes.size >= limits.notes && !this.notes.has(message.key)) return false;
     this.notes.set(message.key, message.value);
     return true;
+  }
+
+  /** Names come for any run, also for one that ended. */
+  #names(message: NameFact): boolean {
+    const run = this.runs[message.run];
+    if (run === undefined) return false;
+    this.namesVersion++;
+    return applyNames(run, this.#tables, message);
+  }
+
+  /** The stack node that stands for a sample's in pictures, by what symbols say of the run. */
+  shownNode(run: number, node: number): number {
+    return this.runs[run]?.names.shownNode(this.#tables.nodes, node) ?? node;
   }
 
   /** What is kept of the message fits beside all other texts. Tables count their own: they come again after a broken link. */

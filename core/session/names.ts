@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** A method, the same row for all runs of a session. */
+/** A method, or a function or address of native code, the same row for all runs of a session. */
 export interface Method {
   /** Class as a JVM type signature: `Lcom/example/Shop;`. Empty for the unknown method, row 0. */
   readonly class: string;
@@ -11,7 +11,28 @@ export interface Method {
   readonly sourceFile: string;
   /** JVM access flags; 0x100 is native. */
   readonly modifiers: number;
+  /** Short name for drawing; empty when it follows from class and name. */
+  readonly short: string;
+  /** Row of `model.images` of a native function or address, 0 none. */
+  readonly image: number;
+  /** Address in the image as it stands in the image's file; -1 once it has a name. */
+  readonly offset: number;
 }
+
+/** What a class file tells of a method. */
+export type ClassMethod = Omit<Method, 'short' | 'image' | 'offset'>;
+
+/** A method that is neither native code nor named by symbols. */
+export function methodOfClass({ class: className, name, signature, sourceFile, modifiers }: ClassMethod): Method {
+  return { class: className, name, signature, sourceFile, modifiers, short: '', image: 0, offset: -1 };
+}
+
+/** Native code at an address that has no name yet. */
+export function methodAtAddress(image: number, offset: number): Method {
+  return { ...methodOfClass(nobody), image, offset };
+}
+
+const nobody: ClassMethod = { class: '', name: '', signature: '', sourceFile: '', modifiers: 0 };
 
 /** Texts, each once. Row 0 is the empty text. */
 export class StringTable {
@@ -33,13 +54,14 @@ export class StringTable {
   }
 }
 
-/** Methods, each once: class, name, descriptor and source file together are one method. Row 0 is unknown. */
+/** Methods, each once: class, name, descriptor, source file and place in native code together are one method. Row 0 is unknown. */
 export class MethodTable {
-  readonly rows: Method[] = [{ class: '', name: '', signature: '', sourceFile: '', modifiers: 0 }];
+  readonly rows: Method[] = [methodOfClass(nobody)];
   readonly #byKey = new Map<string, number>();
 
-  has(method: Method): boolean {
-    return this.#byKey.has(keyOf(method));
+  /** The row of a method, 0 when it never came. */
+  row(method: Method): number {
+    return this.#byKey.get(keyOf(method)) ?? 0;
   }
 
   /** The row of the method; 0 when the table is full. */
@@ -48,13 +70,13 @@ export class MethodTable {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (this.rows.length >= limits.methods) return 0;
-    const { name, signature, sourceFile, modifiers } = method;
-    const row = this.rows.push({ class: method.class, name, signature, sourceFile, modifiers }) - 1;
+    const row = this.rows.push(method) - 1;
     this.#byKey.set(key, row);
     return row;
   }
 }
 
 function keyOf(method: Method): string {
-  return `${method.class}\n${method.name}\n${method.signature}\n${method.sourceFile}`;
+  const inClass = `${method.class}\n${method.name}\n${method.signature}\n${method.sourceFile}`;
+  return method.image === 0 && method.short === '' ? inClass : `${inClass}\n${method.short}\n${method.image}\n${method.offset}`;
 }

@@ -1,9 +1,26 @@
 import { MAX_STACK_DEPTH } from '../wire/schema.ts';
-import { grownUint32 } from './grow.ts';
+import { grownUint8, grownUint32 } from './grow.ts';
 import { limits } from './limits.ts';
 
+/** What is known of a node's line and name, as bits of `NodeTable.mark`. A node without bits is as the agent sent it. */
+export const nodeMark = {
+  /** The line is a byte-code index or dex pc: the class has no lines. */
+  pc: 1,
+  /** The function was inlined into its caller. */
+  inlined: 2,
+  /** Named by a symbol without lines, or by a build that need not be the app's. */
+  nearest: 4,
+  /** Named by the very build. */
+  exact: 8,
+  /** From here on: how many other answers are as good. */
+  othersShift: 4,
+} as const;
+
+/** So many other answers can be counted. */
+export const MOST_OTHERS = 15;
+
 /**
- * Stack nodes of all runs, each (parent, method, line) once. Row 0 is the empty stack. A parent always stands before its
+ * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. A parent always stands before its
  * children, so there are no cycles, and a walk to the root ends after at most `MAX_STACK_DEPTH` steps.
  */
 export class NodeTable {
@@ -12,26 +29,29 @@ export class NodeTable {
   parent: Uint32Array = new Uint32Array(1024);
   /** Row of `model.methods`, 0 unknown. */
   method: Uint32Array = new Uint32Array(1024);
-  /** Line of the class file, 0 unknown. */
+  /** Line, 0 unknown. */
   line: Uint32Array = new Uint32Array(1024);
+  /** Bits of `nodeMark`. */
+  mark: Uint8Array = new Uint8Array(1024);
   /** Frames from the outermost to this one; 0 for the empty stack. */
   depth: Uint32Array = new Uint32Array(1024);
   /** Open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
   #slots: Uint32Array = new Uint32Array(2048);
 
   /** The row of the node; undefined when the stack is too deep or the table is full. */
-  intern(parent: number, method: number, line: number): number | undefined {
+  intern(parent: number, method: number, line: number, mark = 0): number | undefined {
     const mask = this.#slots.length - 1;
     let slot = hash(parent, method, line) & mask;
     for (;;) {
       const row = this.#slots[slot] ?? 0;
       if (row === 0) break;
-      if (this.parent[row] === parent && this.method[row] === method && this.line[row] === line) return row;
+      if (this.parent[row] === parent && this.method[row] === method && this.line[row] === line && this.mark[row] === mark) return row;
       slot = (slot + 1) & mask;
     }
     const depth = (this.depth[parent] ?? 0) + 1;
     if (depth > MAX_STACK_DEPTH || this.length >= limits.nodes) return undefined;
     const row = this.#append(parent, method, line, depth);
+    this.mark[row] = mark;
     this.#slots[slot] = row;
     if (this.length * 2 > this.#slots.length) this.#rehash();
     return row;
@@ -42,6 +62,7 @@ export class NodeTable {
       this.parent = grownUint32(this.parent);
       this.method = grownUint32(this.method);
       this.line = grownUint32(this.line);
+      this.mark = grownUint8(this.mark);
       this.depth = grownUint32(this.depth);
     }
     const row = this.length++;

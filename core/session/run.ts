@@ -2,6 +2,7 @@ import type { Message } from '../wire/schema.ts';
 import { AgentIds } from './agent-ids.ts';
 import { IntervalColumns } from './interval-columns.ts';
 import { limits } from './limits.ts';
+import { RunNames } from './run-names.ts';
 import type { Thread } from './thread.ts';
 
 /** A stretch without link to the process, which went on meanwhile. */
@@ -23,7 +24,10 @@ export interface DropReport {
 }
 
 /** A native library in the process. */
-export type Image = Omit<Message<'image'>, 'type'>;
+export interface Image extends Omit<Message<'image'>, 'type'> {
+  /** Row of `model.images`. */
+  readonly row: number;
+}
 
 /** What the agent itself cost in a run: sums of its reports. */
 export interface Overhead {
@@ -71,6 +75,10 @@ export class Run {
   droppedMessages = 0;
   droppedSamples = 0;
   readonly images: Image[] = [];
+  /** Rows of `model.images` by the agent's ids. */
+  readonly imageRows = new Map<number, number>();
+  /** What symbols say of this run's classes and images. */
+  readonly names = new RunNames();
   readonly overhead: Overhead = {
     reports: 0,
     lastUs: 0,

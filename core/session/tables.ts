@@ -1,18 +1,20 @@
 import type { Message } from '../wire/schema.ts';
+import { ImageTable } from './image-table.ts';
 import { limits } from './limits.ts';
-import { MethodTable, StringTable } from './names.ts';
-import { NodeTable } from './node-table.ts';
+import { MethodTable, methodAtAddress, methodOfClass, StringTable } from './names.ts';
+import { NodeTable, nodeMark } from './node-table.ts';
 import type { Run } from './run.ts';
 import { type TextBudget, textLength } from './text-budget.ts';
 
 /** Messages that announce what others refer to. */
-export type TableMessage = Message<'string' | 'method' | 'node' | 'classDebug' | 'image'>;
+export type TableMessage = Message<'string' | 'method' | 'node' | 'nativeNode' | 'classDebug' | 'image'>;
 
 /** What all runs of a session share: a method that two runs know by different ids is one row here. */
 export class SessionTables {
   readonly strings = new StringTable();
   readonly methods = new MethodTable();
   readonly nodes = new NodeTable();
+  readonly images = new ImageTable();
   /** Source maps (SMAP) by class, as a JVM type signature. */
   readonly classDebug = new Map<string, string>();
   readonly #texts: TextBudget;
@@ -26,9 +28,13 @@ export class SessionTables {
     switch (message.type) {
       case 'node':
         return this.#node(run, message);
-      case 'method':
-        if (!this.methods.has(message) && !this.#texts.takes(textLength(message))) return false;
-        return run.methods.set(message.id, this.methods.intern(message));
+      case 'nativeNode':
+        return this.#nativeNode(run, message);
+      case 'method': {
+        const method = methodOfClass(message);
+        if (this.methods.row(method) === 0 && !this.#texts.takes(textLength(message))) return false;
+        return run.methods.set(message.id, this.methods.intern(method));
+      }
       case 'string':
         if (!this.strings.has(message.text) && !this.#texts.takes(message.text.length)) return false;
         return run.strings.set(message.id, this.strings.intern(message.text));
@@ -41,7 +47,15 @@ export class SessionTables {
 
   /** A parent that was not announced before counts as the empty stack, so a chain of parents cannot form a ring. */
   #node(run: Run, message: Message<'node'>): boolean {
-    const row = this.nodes.intern(run.nodes.row(message.parent), run.methods.row(message.method), Math.min(message.line, 0xffffffff));
+    const isPc = message.line === 0 && message.pc >= 0;
+    const line = Math.min(isPc ? message.pc : message.line, 0xffffffff);
+    const row = this.nodes.intern(run.nodes.row(message.parent), run.methods.row(message.method), line, isPc ? nodeMark.pc : 0);
+    return row !== undefined && run.nodes.set(message.id, row);
+  }
+
+  #nativeNode(run: Run, message: Message<'nativeNode'>): boolean {
+    const method = this.methods.intern(methodAtAddress(run.imageRows.get(message.image) ?? 0, message.offset));
+    const row = this.nodes.intern(run.nodes.row(message.parent), method, 0);
     return row !== undefined && run.nodes.set(message.id, row);
   }
 
@@ -60,7 +74,9 @@ export class SessionTables {
     const known = run.images.findIndex((image) => image.id === id);
     if (known < 0 && run.images.length >= limits.images) return false;
     if (run.images[known]?.path !== path && !this.#texts.takes(path.length)) return false;
-    run.images.splice(known < 0 ? run.images.length : known, 1, { id, base, size, buildId, path });
+    const row = this.images.intern(path, buildId);
+    run.imageRows.set(id, row);
+    run.images.splice(known < 0 ? run.images.length : known, 1, { id, base, size, buildId, path, row });
     return true;
   }
 }

@@ -15,6 +15,7 @@ import { agentMessages } from './schema/agent.ts';
 import { factMessages } from './schema/facts.ts';
 import { hostMessages } from './schema/host.ts';
 import { sessionMessages } from './schema/session.ts';
+import { symbolMessages } from './schema/symbols.ts';
 import { tableMessages } from './schema/tables.ts';
 
 export {
@@ -36,6 +37,7 @@ export const messages = {
   ...factMessages,
   ...hostMessages,
   ...sessionMessages,
+  ...symbolMessages,
 } as const;
 
 export type MessageName = keyof typeof messages;

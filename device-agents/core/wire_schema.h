@@ -94,6 +94,10 @@
  * u id, u parent, u method, u line, s pc */
 #define LAGLENS_MSG_NODE 16
 
+/* A stack node of native code, of which only the address is known. Its id is one of the same row as those of `node`.
+ * u id, u parent, u image, u offset */
+#define LAGLENS_MSG_NATIVE_NODE 17
+
 /* A thread was seen in this stack and state; opens its run of equal samples and closes the run before.
  * u thread, t atUs, n node, u state, opt cpuUs */
 #define LAGLENS_MSG_SAMPLE 20

@@ -14,6 +14,8 @@ export interface BoxFacts {
   readonly place: string;
   /** Where an inlined function was called, '' when nothing was inlined. */
   readonly inlinedAt: string;
+  /** How sure the name is, '' when there is nothing to say. */
+  readonly note: string;
   readonly totalUs: number;
   readonly selfUs: number;
   readonly busyUs: number;

@@ -14,7 +14,7 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
   const shown = rows.filter(([name, value]) => name !== text('blocked') || value !== formatDuration(0));
   const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
   const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
-  const notes = [facts.states.join(', '), uncertain].filter((part) => part !== '');
+  const notes = [facts.note, facts.states.join(', '), uncertain].filter((part) => part !== '');
   return [
     element('div', { class: 'name', text: facts.label }),
     element('div', { class: 'muted', text: place || text('noSource') }),

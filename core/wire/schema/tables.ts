@@ -60,4 +60,15 @@ export const tableMessages = {
       pc: ['s', 'byte-code index or dex pc, -1 in native code'],
     },
   },
+  nativeNode: {
+    number: 17,
+    from: 'agent',
+    about: 'A stack node of native code, of which only the address is known. Its id is one of the same row as those of `node`.',
+    fields: {
+      id: ['u', 'from 1; 0 is the empty stack'],
+      parent: ['u', 'node of the caller, 0 for the outermost frame'],
+      image: ['u', 'image that the code lies in, 0 none'],
+      offset: ['u', 'address of the call as it stands in the file of the image, without the slide; to be looked up as it is'],
+    },
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -1,0 +1,47 @@
+import type { Message } from '../wire/schema.ts';
+import { type Method, methodAtAddress, methodOfClass } from './names.ts';
+import { MOST_OTHERS, nodeMark } from './node-table.ts';
+import type { Run } from './run.ts';
+import type { NamedFrame } from './run-names.ts';
+import type { SessionTables } from './tables.ts';
+
+/** Records of what symbols say of a run. */
+export type NameFact = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames'>;
+
+/** Takes what symbols say of a run; false when it speaks of what never came or does not fit. */
+export function applyNames(run: Run, tables: SessionTables, fact: NameFact): boolean {
+  switch (fact.type) {
+    case 'symbols':
+      return run.names.setSymbols(fact);
+    case 'classNames':
+      return fact.classes.map(({ built, source }) => run.names.setClass(built, source)).every((taken) => taken);
+    case 'frameNames': {
+      const method = tables.methods.row(methodOfClass({ ...fact, modifiers: 0 }));
+      return method !== 0 && run.names.setFrames(method, fact.line, fact.isPc === 1, framesOf(tables, fact, 0));
+    }
+    case 'addressNames': {
+      const image = run.imageRows.get(fact.image) ?? 0;
+      const method = image === 0 ? 0 : tables.methods.row(methodAtAddress(image, fact.offset));
+      return method !== 0 && run.names.setFrames(method, 0, false, framesOf(tables, fact, image));
+    }
+  }
+}
+
+function framesOf(tables: SessionTables, fact: Message<'frameNames' | 'addressNames'>, image: number): readonly NamedFrame[] {
+  const found = fact.confidence === 2 ? nodeMark.exact : nodeMark.nearest;
+  const others = Math.min(fact.others, MOST_OTHERS) << nodeMark.othersShift;
+  return fact.frames.map((frame, index) => {
+    const inlined = index < fact.frames.length - 1 ? nodeMark.inlined : 0;
+    const method: Method = {
+      class: frame.class,
+      name: frame.name,
+      signature: frame.signature,
+      sourceFile: frame.file,
+      modifiers: 0,
+      short: frame.short,
+      image,
+      offset: -1,
+    };
+    return { method: tables.methods.intern(method), line: Math.min(frame.line, 0xffffffff), mark: found | inlined | others };
+  });
+}

@@ -1,0 +1,72 @@
+import type { MessageDefinition } from './definition.ts';
+
+/** The answer of the symbols, the same for classes and images. */
+const namedFrames = {
+  confidence: ['u', '1 nearest symbol, no line; 2 exact'],
+  others: ['u', 'how many other answers are as good as this one'],
+  frames: [
+    'list',
+    'innermost first; all but the last were inlined',
+    {
+      class: ['str', 'class as a JVM type signature, empty for native code'],
+      name: ['str', 'method, or the full name of a native function'],
+      short: ['str', 'short name for drawing, empty when it follows from class and name'],
+      signature: ['str', 'descriptor, empty unknown'],
+      file: ['str', 'file name; for native code the path as the debug info has it'],
+      line: ['u', '0 unknown'],
+      column: ['u', '0 unknown'],
+    },
+  ],
+} as const;
+
+/** What symbols say of a run: records of the host, which may also come when the run has ended. */
+export const symbolMessages = {
+  symbols: {
+    number: 102,
+    from: 'session',
+    about: 'What is known of the symbols of one image, or of the mapping of a run’s classes. A later one of the same replaces it.',
+    fields: {
+      run: ['u', 'index of the run'],
+      image: ['u', "agent's id of the image, 0 for the mapping of the run's classes"],
+      neededId: ['str', 'build id, UUID or mapping id of what ran, in hex; empty unknown'],
+      confidence: ['u', '0 nothing found, 1 names without lines or a build that need not be the same, 2 the very build'],
+      file: ['str', 'local file that names came from, empty none'],
+      foundId: ['str', 'id of that file, empty unknown'],
+      foundBy: ['str', 'how it was found, for people'],
+      why: ['str', 'why nothing was found, or why it is not the very build; for people, with what to do next'],
+      bytes: ['u', 'size of the file'],
+      builtMs: ['u', 'wall clock in milliseconds at which the file was last written, 0 unknown'],
+      tookUs: ['u', 'time it took to read'],
+    },
+  },
+  classNames: {
+    number: 103,
+    from: 'session',
+    about: 'Names that classes of a run had before the build renamed them.',
+    fields: {
+      run: ['u', 'index of the run'],
+      classes: ['list', 'classes', { built: ['str', 'dotted name in the app'], source: ['str', 'dotted name in the source'] }],
+    },
+  },
+  frameNames: {
+    number: 104,
+    from: 'session',
+    about: 'What a method and line of a run’s classes was in the source. No frames: the build made it up, it is left out of stacks.',
+    fields: {
+      run: ['u', 'index of the run'],
+      class: ['str', 'class as a JVM type signature, as in `method`'],
+      name: ['str', 'as in `method`'],
+      signature: ['str', 'as in `method`'],
+      sourceFile: ['str', 'as in `method`'],
+      line: ['u', 'as in `node`; where that is 0, its pc'],
+      isPc: ['u', '1 when line is a pc'],
+      ...namedFrames,
+    },
+  },
+  addressNames: {
+    number: 105,
+    from: 'session',
+    about: 'What an address of an image was in the source.',
+    fields: { run: ['u', 'index of the run'], image: ['u', "agent's id of the image"], offset: ['u', 'as in `node`'], ...namedFrames },
+  },
+} as const satisfies Readonly<Record<string, MessageDefinition>>;
