@@ -57,33 +57,43 @@ public class Program {
 
   static void enterHeldMonitor(int ms) throws Exception {
     CountDownLatch held = new CountDownLatch(1);
-    startDaemon("holder", () -> holdMonitor(held, ms));
+    Thread taker = Thread.currentThread();
+    startDaemon("holder", () -> holdMonitor(held, taker, ms));
     held.await();
     synchronized (monitor) {
       sink++;
     }
   }
 
-  static void holdMonitor(CountDownLatch held, int ms) {
+  static void holdMonitor(CountDownLatch held, Thread taker, int ms) {
     synchronized (monitor) {
       held.countDown();
+      awaitState(taker, Thread.State.BLOCKED);
       spin(ms);
     }
   }
 
   static void takeHeldLock(int ms) throws Exception {
     CountDownLatch held = new CountDownLatch(1);
-    startDaemon("lock-holder", () -> holdLock(held, ms));
+    Thread taker = Thread.currentThread();
+    startDaemon("lock-holder", () -> holdLock(held, taker, ms));
     held.await();
     lock.lock();
     lock.unlock();
   }
 
-  static void holdLock(CountDownLatch held, int ms) {
+  static void holdLock(CountDownLatch held, Thread taker, int ms) {
     lock.lock();
     held.countDown();
+    while (!lock.hasQueuedThread(taker)) Thread.yield();
+    awaitState(taker, Thread.State.WAITING);
     spin(ms);
     lock.unlock();
+  }
+
+  /** So that on a busy computer, too, what is held is waited for as long as it was asked for. */
+  static void awaitState(Thread thread, Thread.State state) {
+    while (thread.getState() != state) Thread.yield();
   }
 
   static void waitForNobody(int ms) throws InterruptedException {
