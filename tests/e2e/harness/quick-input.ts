@@ -35,6 +35,14 @@ export class QuickInput {
     return offered;
   }
 
+  /** Waits until the palette no longer offers a command. @throws Error when it still does after the time */
+  async waitUntilNotOffered(title: string, timeoutMs = 30_000): Promise<void> {
+    const endMs = Date.now() + timeoutMs;
+    while (await this.offers(title)) {
+      if (Date.now() > endMs) throw new Error(`The command palette still offers "${title}" after ${timeoutMs / 1000} s`);
+    }
+  }
+
   /** A row by the text of its label, description or detail; to be waited for or looked at. */
   row(label: string | RegExp): Locator {
     const named = this.#page.locator('.label-name, .label-description, .quick-input-list-label-meta', { hasText: label });
