@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../core/errors.ts';
+import type { StreamPiece } from '../../core/session/session-stream.ts';
+import type { AppProcess, AppTarget, Device } from '../devices/device.ts';
+import { Attachment, type ConnectOptions } from './attachment.ts';
+import type { SamplingSettings } from './capture-state.ts';
+import type { AgentConnection, Closing } from './connection.ts';
+import type { Recording } from './recording.ts';
+
+export interface AppLinkOptions {
+  readonly device: Device;
+  readonly target: AppTarget;
+  /** How this program calls itself to the agent. */
+  readonly client: string;
+  readonly recording: Recording;
+  readonly helloTimeoutMs: number;
+  /** The agent is being brought in; `step` in a few words. */
+  connecting(step: string): void;
+  /** The agent said something, which is recorded by now. */
+  heard(piece: StreamPiece, process: AppProcess): void;
+  /** The connection ended; it may come back at once. */
+  lost(): void;
+  /** The app or the device is gone, or does not answer; the link is made again when it is back. */
+  waiting(why: string, problem: LaglensError | undefined): void;
+  log(line: string): void;
+}
+
+const DETACH_MS = 1_500;
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 2_000;
+/** After so many failed connections to a running process the agent is brought in anew. */
+const CONNECT_TRIES = 6;
+/** So many damaged streams in a row, and the capture ends. */
+const MAX_DAMAGED = 3;
+
+/** Where one connection ended: the process is gone, or it should be attached to anew. */
+type RunEnd = { readonly kind: 'processEnded'; readonly why: string } | { readonly kind: 'attachAgain' };
+
+/** The link to an app under capture: made once by `attach`, then kept by `follow` over broken connections and restarts of the app. */
+export class AppLink {
+  readonly #options: AppLinkOptions;
+  #sampling: SamplingSettings;
+  #attachment: Attachment | undefined;
+  #connection: AgentConnection | undefined;
+  /** Process of the present run, and why the link to it was lost last. */
+  #pid: number | undefined;
+  #lost = '';
+  #damaged = 0;
+
+  constructor(options: AppLinkOptions, sampling: SamplingSettings) {
+    this.#options = options;
+    this.#sampling = sampling;
+  }
+
+  /** Changes the sampling, now and for the processes to come. */
+  configure(sampling: SamplingSettings): void {
+    this.#sampling = sampling;
+    this.#sendSampling();
+  }
+
+  /** Brings the agent in, connects and shakes hands, once. What was copied is removed when that fails. */
+  async attach(target: AppTarget, launch: boolean, signal: AbortSignal): Promise<void> {
+    const { device, connecting, log } = this.#options;
+    const { intervalUs, depth } = this.#sampling;
+    const attachment = await Attachment.deploy(device, target, { launch, intervalUs, depth, progress: connecting, log, signal });
+    try {
+      connecting('Waiting for the agent');
+      await this.#connect(attachment, signal);
+      this.#attachment = attachment;
+    } catch (error) {
+      await attachment.link.cleanup();
+      throw error;
+    }
+  }
+
+  /** Goes on until the signal ends it: one turn per process of the app. Rejects with whatever it cannot mend. */
+  async follow(signal: AbortSignal): Promise<never> {
+    for (;;) {
+      const end = await this.#untilRunEnds(signal);
+      if (end.kind === 'processEnded') this.#options.recording.processEnded(end.why);
+      await this.cleanup();
+      await this.#nextAttachment(end, signal);
+    }
+  }
+
+  /** Lets the agent go, and closes the connection when it has said what it still had to say. */
+  async detach(): Promise<void> {
+    const connection = this.#connection;
+    if (connection === undefined) return;
+    connection.send({ type: 'detach' });
+    const patience = new AbortController();
+    await Promise.race([connection.closed, pause(DETACH_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
+    connection.close();
+  }
+
+  /** Removes what was copied. */
+  async cleanup(): Promise<void> {
+    await this.#attachment?.link.cleanup();
+    this.#attachment = undefined;
+  }
+
+  async #connect(attachment: Attachment, signal: AbortSignal): Promise<void> {
+    const { link } = attachment;
+    const { device, target, recording, log } = this.#options;
+    const { row } = device;
+    if (link.process.pid === this.#pid) {
+      recording.expectReturn(this.#lost);
+    } else {
+      recording.expectProcess({
+        deviceKind: row.kind,
+        device: row.name,
+        serial: row.kind === 'android' ? row.id : '',
+        app: target.app,
+        pid: link.process.pid,
+        launched: link.launched ? 1 : 0,
+      });
+    }
+    this.#connection = await attachment.connect(this.#connectOptions(link.process), signal);
+    this.#pid = link.process.pid;
+    this.#sendSampling();
+    log(`Connected to ${link.process.name} (${link.process.pid}).`);
+  }
+
+  #connectOptions(process: AppProcess): ConnectOptions {
+    const { client, recording, helloTimeoutMs, heard } = this.#options;
+    return {
+      client,
+      stream: recording.stream,
+      helloTimeoutMs,
+      onPiece: (piece) => {
+        recording.take(piece);
+        heard(piece, process);
+      },
+    };
+  }
+
+  #sendSampling(): void {
+    const { intervalUs, threads, depth } = this.#sampling;
+    this.#connection?.send({ type: 'configure', intervalUs, threads: threads === 'all' ? 1 : 0, depth, walkAlways: 0 });
+  }
+
+  /** Follows one process over broken connections. */
+  async #untilRunEnds(signal: AbortSignal): Promise<RunEnd> {
+    for (;;) {
+      const closing = await this.#connectionOver(signal);
+      this.#lost = closing.why;
+      this.#options.log(`The link is gone: ${closing.why}`);
+      this.#damaged = closing.kind === 'damaged' ? this.#damaged + 1 : 0;
+      if (this.#damaged >= MAX_DAMAGED) throw streamDamaged(closing.why);
+      const end = await this.#reconnect(signal);
+      if (end !== undefined) return end;
+    }
+  }
+
+  async #connectionOver(signal: AbortSignal): Promise<Closing> {
+    const closing = (await this.#connection?.closed) ?? { kind: 'closed', why: 'There was no connection.' };
+    this.#connection = undefined;
+    this.#options.lost();
+    signal.throwIfAborted();
+    return closing;
+  }
+
+  /** Undefined when the connection stands again. */
+  async #reconnect(signal: AbortSignal): Promise<RunEnd | undefined> {
+    const attachment = this.#attachment;
+    if (attachment === undefined) return { kind: 'attachAgain' };
+    for (let tries = 0; tries < CONNECT_TRIES; ) {
+      const state = await attachment.link.processState(signal);
+      if (state === 'ended') return { kind: 'processEnded', why: 'The process ended.' };
+      if (state === 'unreachable') {
+        this.#options.waiting('The device is gone', undefined);
+      } else {
+        tries++;
+        try {
+          await this.#connect(attachment, signal);
+          return undefined;
+        } catch (error) {
+          if (!(error instanceof LaglensError)) throw error;
+          this.#options.log(error.message);
+        }
+      }
+      await pause(Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS), undefined, { signal });
+    }
+    return { kind: 'attachAgain' };
+  }
+
+  /** Waits for the next process of the app, or for the same one, until an agent speaks again. */
+  async #nextAttachment(end: RunEnd, signal: AbortSignal): Promise<void> {
+    const { device, target, waiting, log } = this.#options;
+    waiting(end.kind === 'processEnded' ? end.why : 'The agent does not answer any more', undefined);
+    const endedPid = end.kind === 'processEnded' ? this.#pid : undefined;
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+      const process = await device.nextProcess(target, endedPid, signal);
+      try {
+        await this.attach({ ...target, pid: process.pid }, false, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof LaglensError)) throw error;
+        log(error.message);
+        waiting(`Attaching to process ${process.pid} did not work yet`, error);
+        await pause(retryMs, undefined, { signal });
+      }
+    }
+  }
+}
+
+function streamDamaged(why: string): LaglensError {
+  return new LaglensError({
+    code: 'stream-damaged',
+    message: `What arrives from the app is damaged again and again: ${why}`,
+    next: 'The session up to here is kept. Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
+    action: 'diagnose',
+    output: why,
+  });
+}
