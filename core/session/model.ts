@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { applyNames, type NameFact } from './name-facts.ts';
 import type { Method } from './names.ts';
 import type { NodeTable } from './node-table.ts';
+import { type LogLine, type Mark, Remarks } from './remarks.ts';
 import { Run } from './run.ts';
 import { applyRunFact, type RunFact } from './run-facts.ts';
 import { originOf } from './session-clock.ts';
@@ -11,22 +12,6 @@ import { SessionTables } from './tables.ts';
 import { TextBudget, textLength } from './text-budget.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
-
-/** A moment that a person named. */
-export interface Mark {
-  /** Session time. */
-  readonly atUs: number;
-  readonly name: string;
-  readonly run: number;
-}
-
-/** A line of an agent's log. */
-export interface LogLine {
-  /** 0 debug, 1 info, 2 warning, 3 error. */
-  readonly level: number;
-  readonly text: string;
-  readonly run: number;
-}
 
 /**
  * Everything a session tells, as columns that only grow. Fed with the messages of a stream, live or from a file, it ends up the
@@ -38,11 +23,6 @@ export interface LogLine {
 export class SessionModel {
   readonly runs: Run[] = [];
   readonly threads: Thread[] = [];
-  readonly marks: Mark[] = [];
-  /** Newest lines of the agents' logs, at most `limits.logLines`. */
-  readonly logs: LogLine[] = [];
-  /** Facts about the session by key (`note` of the protocol). */
-  readonly notes = new Map<string, string>();
   /** First record of a session file. */
   session: Message<'session'> | undefined;
   /** Session time of the last thing known. */
@@ -55,6 +35,7 @@ export class SessionModel {
   ignored = 0;
   readonly #texts = new TextBudget();
   readonly #tables = new SessionTables(this.#texts);
+  readonly #remarks = new Remarks();
   #run: Run | undefined;
   #rows = 0;
 
@@ -81,6 +62,21 @@ export class SessionModel {
   /** Source maps (SMAP) by class, as a JVM type signature. */
   get classDebug(): ReadonlyMap<string, string> {
     return this.#tables.classDebug;
+  }
+
+  /** Moments that people named. */
+  get marks(): readonly Mark[] {
+    return this.#remarks.marks;
+  }
+
+  /** Newest lines of the agents' logs, at most `limits.logLines`. */
+  get logs(): readonly LogLine[] {
+    return this.#remarks.logs;
+  }
+
+  /** Facts about the session by key (`note` of the protocol). */
+  get notes(): ReadonlyMap<string, string> {
+    return this.#remarks.notes;
   }
 
   /** The run that agents' messages belong to now. */
@@ -137,7 +133,8 @@ export class SessionModel {
         this.#run.settings = message;
         return true;
       case 'log':
-        return this.#log(message);
+        this.#remarks.log(message, this.#run?.index ?? 0);
+        return true;
       case 'session':
         this.session ??= message;
         return true;
@@ -152,7 +149,7 @@ export class SessionModel {
       case 'mark':
         return this.#affords(message) && this.#mark(message);
       case 'note':
-        return this.#affords(message) && this.#note(message);
+        return this.#affords(message) && this.#remarks.note(message);
       case 'symbols':
       case 'classNames':
       case 'frameNames':
@@ -228,17 +225,9 @@ export class SessionModel {
     return run;
   }
 
-  #mark(message: Message<'mark'>): boolean {
-    if (this.marks.length >= limits.marks) return false;
-    const atUs = this.#run === undefined ? 0 : this.#atUs(this.#run, message.atUs);
-    this.marks.push({ atUs, name: message.name, run: this.#run?.index ?? 0 });
-    return true;
-  }
-
-  #note(message: Message<'note'>): boolean {
-    if (this.notes.size >= limits.notes && !this.notes.has(message.key)) return false;
-    this.notes.set(message.key, message.value);
-    return true;
+  #mark({ name, atUs }: Message<'mark'>): boolean {
+    const run = this.#run;
+    return this.#remarks.mark(name, run === undefined ? 0 : this.#atUs(run, atUs), run?.index ?? 0);
   }
 
   /** Names come for any run, also for one that ended. */
@@ -257,12 +246,6 @@ export class SessionModel {
   /** What is kept of the message fits beside all other texts. Tables count their own: they come again after a broken link. */
   #affords(message: Message): boolean {
     return this.#texts.takes(textLength(message));
-  }
-
-  #log(message: Message<'log'>): boolean {
-    this.logs.push({ level: message.level, text: message.text, run: this.#run?.index ?? 0 });
-    if (this.logs.length > limits.logLines) this.logs.shift();
-    return true;
   }
 
   /** Session time of something an agent saw: the link works, and time has come this far. */
