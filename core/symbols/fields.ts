@@ -1,0 +1,87 @@
+import { MAX_NAME_BYTES } from './limits.ts';
+import { SymbolError } from './symbol-error.ts';
+
+const utf8 = new TextDecoder();
+
+/** Checked access to little-endian numbers and texts in bytes that nobody vouches for. Offsets are from the begin of `bytes`. */
+export class Fields {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+  /** The file or section, for errors. */
+  readonly name: string;
+  readonly #origin: number;
+
+  /**
+   * @param name the file or section, for errors
+   * @param origin where in it `bytes` begin
+   */
+  constructor(bytes: Uint8Array, name: string, origin = 0) {
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.name = name;
+    this.#origin = origin;
+  }
+
+  get size(): number {
+    return this.bytes.length;
+  }
+
+  u8(at: number): number {
+    this.#need(at, 1);
+    return this.#view.getUint8(at);
+  }
+
+  u16(at: number): number {
+    this.#need(at, 2);
+    return this.#view.getUint16(at, true);
+  }
+
+  u32(at: number): number {
+    this.#need(at, 4);
+    return this.#view.getUint32(at, true);
+  }
+
+  /** Exact up to 2^53, rounded above. */
+  u64(at: number): number {
+    this.#need(at, 8);
+    return this.#view.getUint32(at, true) + this.#view.getUint32(at + 4, true) * 2 ** 32;
+  }
+
+  /** A number of the file's word size. */
+  word(at: number, size: 4 | 8): number {
+    return size === 8 ? this.u64(at) : this.u32(at);
+  }
+
+  u32be(at: number): number {
+    this.#need(at, 4);
+    return this.#view.getUint32(at, false);
+  }
+
+  u64be(at: number): number {
+    return this.u32be(at) * 2 ** 32 + this.u32be(at + 4);
+  }
+
+  /** Text of at most `length` bytes, up to the first zero byte. */
+  fixedText(at: number, length: number): string {
+    this.#need(at, length);
+    const zero = this.bytes.subarray(at, at + length).indexOf(0);
+    return utf8.decode(this.bytes.subarray(at, at + (zero === -1 ? length : zero)));
+  }
+
+  /** Text that ends with a zero byte, or with the bytes. */
+  text(at: number): string {
+    this.#need(at, 1);
+    const end = this.bytes.indexOf(0, at);
+    return utf8.decode(this.bytes.subarray(at, Math.min(end === -1 ? this.size : end, at + MAX_NAME_BYTES)));
+  }
+
+  /** The error for what is wrong at `at`. */
+  malformed(at: number, expected: string, found?: string): SymbolError {
+    const words = found === undefined ? {} : { found };
+    return new SymbolError({ reason: 'malformed', file: this.name, offset: this.#origin + at, expected, ...words });
+  }
+
+  #need(at: number, length: number): void {
+    if (at < 0 || at + length > this.size) throw this.malformed(Math.max(0, at), `${length} bytes`, 'the end');
+  }
+}

@@ -1,0 +1,55 @@
+/** Unpacked bytes, which are at once the dictionary that later ones are copied from. Grows with what is really there. */
+export class UnpackedOutput {
+  #bytes = new Uint8Array(64 * 1024);
+  #size = 0;
+  #dictionaryStart = 0;
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The byte `distance` back: 1 is the last one; 0 before the dictionary's begin. */
+  back(distance: number): number {
+    return distance > this.#size - this.#dictionaryStart ? 0 : (this.#bytes[this.#size - distance] ?? 0);
+  }
+
+  forget(): void {
+    this.#dictionaryStart = this.#size;
+  }
+
+  /** @throws RangeError when more comes out than is allowed */
+  put(byte: number): void {
+    if (this.#size === this.#bytes.length) this.#grow(1);
+    this.#bytes[this.#size++] = byte;
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.#size + bytes.length > this.#bytes.length) this.#grow(bytes.length);
+    this.#bytes.set(bytes, this.#size);
+    this.#size += bytes.length;
+  }
+
+  /** @returns false when there is nothing that far back */
+  copy(distance: number, length: number): boolean {
+    if (distance > this.#size - this.#dictionaryStart) return false;
+    for (let i = 0; i < length; i++) this.put(this.#bytes[this.#size - distance] ?? 0);
+    return true;
+  }
+
+  whole(): Uint8Array {
+    return this.#bytes.slice(0, this.#size);
+  }
+
+  #grow(more: number): void {
+    const needed = this.#size + more;
+    if (needed > this.#limit) throw new RangeError(`more than ${this.#limit} bytes`);
+    const larger = new Uint8Array(Math.min(this.#limit, Math.max(needed, this.#bytes.length * 2)));
+    larger.set(this.#bytes.subarray(0, this.#size));
+    this.#bytes = larger;
+  }
+}
