@@ -15,7 +15,7 @@ export interface ByteRequest {
 
 /**
  * Work that needs bytes of files. Each yielded request is answered with the bytes there are: fewer than asked for at the file's
- * end, none behind it. The answer may be a view and is not changed by the reader. A file that is missing, unreadable or not of
+ * end, none behind it; a driver never allocates more than the file has. The answer may be a view and is not changed by the reader. A file that is missing, unreadable or not of
  * the wanted time is answered by throwing a `SymbolError` into the generator.
  */
 export type Reading<T> = Generator<ByteRequest, T, Uint8Array>;
@@ -52,7 +52,7 @@ export interface DwarfSections {
 
 /**
  * Turns packed bytes into plain ones. Given by whoever drives, because Node has zlib and pages do not.
- * @param size how many bytes come out at most (zlib, zstd: exactly); nothing beyond that may be allocated
+ * @param size how many bytes must come out; nothing beyond that may be allocated
  * @returns the plain bytes, or throws any error when the packed ones are damaged
  */
 export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
@@ -60,7 +60,6 @@ export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
 export interface Unpackers {
   readonly zlib: Unpack;
   readonly zstd: Unpack;
-  readonly xz: Unpack;
   /** Raw deflate, as in zip files. */
   readonly deflate: Unpack;
 }

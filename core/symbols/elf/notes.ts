@@ -1,0 +1,41 @@
+import type { Reading } from '../byte-source.ts';
+import { Fields } from '../fields.ts';
+import { partOf } from '../file-bytes.ts';
+import { hexOf } from '../hex.ts';
+import { type Elf, SectionType } from './headers.ts';
+
+/** `NT_GNU_BUILD_ID`. */
+const BUILD_ID = 3;
+/** Notes are small; what claims to be longer holds no id. */
+const MAX_NOTES = 1024 * 1024;
+
+/** The build id as lower-case hexadecimal digits, from the first note that holds one: of segments, or of sections where none are. */
+export function* buildIdOf(elf: Elf): Reading<string | undefined> {
+  const places = [
+    ...elf.segments.filter(({ type }) => type === 'note').map(({ offset, fileSize, align }) => ({ offset, size: fileSize, align })),
+    ...elf.sections.filter(({ type }) => type === SectionType.Note).map(({ offset, size, align }) => ({ offset, size, align })),
+  ];
+  for (const { offset, size, align } of places) {
+    // A debug file keeps the headers of the program it was taken from, whose segments it doesn't hold.
+    if (size > MAX_NOTES || offset + size > elf.bytes.size) continue;
+    const notes = partOf(elf.bytes, 'notes', offset, size);
+    const id = findBuildId(new Fields(yield* notes.read(0, size), notes.name), align === 8 ? 8 : 4);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function findBuildId(notes: Fields, align: 4 | 8): string | undefined {
+  const aligned = (value: number): number => Math.ceil(value / align) * align;
+  let at = 0;
+  while (at + 12 <= notes.size) {
+    const nameSize = notes.u32(at);
+    const contentSize = notes.u32(at + 4);
+    const content = aligned(at + 12 + nameSize);
+    if (content + contentSize > notes.size) return undefined;
+    const isGnu = nameSize === 4 && notes.fixedText(at + 12, 4) === 'GNU';
+    if (isGnu && notes.u32(at + 8) === BUILD_ID && contentSize > 0) return hexOf(notes.bytes.subarray(content, content + contentSize));
+    at = aligned(content + contentSize);
+  }
+  return undefined;
+}

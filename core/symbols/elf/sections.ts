@@ -1,0 +1,42 @@
+import type { Reading, SectionBytes, Unpackers } from '../byte-source.ts';
+import { Fields } from '../fields.ts';
+import { partOf } from '../file-bytes.ts';
+import { SymbolError } from '../symbol-error.ts';
+import { type Packing, unpackedBytes } from '../unpacked-bytes.ts';
+import { type Elf, type ElfSection, SectionFlag, SectionType } from './headers.ts';
+
+/** The first section of that name that has bytes in this file: a stripped file keeps headers of sections it doesn't hold. */
+export function sectionNamed(elf: Elf, name: string): ElfSection | undefined {
+  return elf.sections.find((section) => section.name === name && section.type !== SectionType.NoBits && section.size > 0);
+}
+
+/** A section's bytes as they are in the file. */
+export function rawSection(elf: Elf, section: ElfSection): SectionBytes {
+  return partOf(elf.bytes, section.name, section.offset, section.size);
+}
+
+/** A section's bytes as the compiler made them. Packed ones are unpacked at their first read, and kept. */
+export function* plainSection(elf: Elf, section: ElfSection, unpackers: Unpackers): Reading<SectionBytes> {
+  const raw = rawSection(elf, section);
+  const packing = yield* packingOf(elf, section, raw);
+  return packing === undefined ? raw : unpackedBytes(raw, packing, unpackers);
+}
+
+/** How the section is packed: by the gABI's header, or by GNU's older one of sections that are named `.zdebug_…`. */
+function* packingOf(elf: Elf, section: ElfSection, raw: SectionBytes): Reading<Packing | undefined> {
+  if ((section.flags & SectionFlag.Compressed) !== 0) {
+    const start = elf.wordSize === 8 ? 24 : 12;
+    const header = new Fields(yield* raw.read(0, start), raw.name);
+    return { method: methodOf(raw, header.u32(0)), start, size: header.word(elf.wordSize === 8 ? 8 : 4, elf.wordSize) };
+  }
+  if (!section.name.startsWith('.zdebug_') || raw.size < 12) return undefined;
+  const header = new Fields(yield* raw.read(0, 12), raw.name);
+  return header.fixedText(0, 4) === 'ZLIB' ? { method: 'zlib', start: 12, size: header.u64be(4) } : undefined;
+}
+
+/** `ch_type` (gABI, "Section Compression"). */
+function methodOf(raw: SectionBytes, type: number): 'zlib' | 'zstd' {
+  if (type === 1) return 'zlib';
+  if (type === 2) return 'zstd';
+  throw new SymbolError({ reason: 'unsupported', file: raw.name, offset: 0, expected: 'zlib or zstd', found: `compression ${type}` });
+}

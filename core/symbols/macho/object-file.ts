@@ -1,0 +1,83 @@
+import type { Arch } from '../arch.ts';
+import { changedFile, type DwarfSections, type FileKey, missingFile, type Reading, type SectionBytes } from '../byte-source.ts';
+import { fileBytes } from '../file-bytes.ts';
+import { SymbolError } from '../symbol-error.ts';
+import { type ArchiveMember, membersNamed } from './archive.ts';
+import type { DebugMapObject, MappedFunction } from './debug-map.ts';
+import { machoDwarf } from './dwarf.ts';
+import { type Macho, readMacho } from './headers.ts';
+import { machoKind, slicesOf } from './slices.ts';
+import { NLIST_SIZE, readRawSymbols } from './symbols.ts';
+
+/** An object file of a debug map. */
+export interface ObjectFile {
+  /** Its addresses are the object's own; undefined when it was compiled without debug information. */
+  readonly dwarf: DwarfSections | undefined;
+  /** The object's address for one of the image inside `mapped`; undefined when the object has no such function. */
+  addressOf(mapped: MappedFunction, address: number): number | undefined;
+}
+
+/**
+ * Opens an object file of a debug map, or a member of an archive. Throws SymbolError when it is gone, or of another time than
+ * the linker saw: its lines would then be wrong without anyone noticing. A time of 0 is not compared.
+ * @param keyOf the driver's key for a path that the linker wrote: builds move to other computers
+ */
+export function* openObject(object: DebugMapObject, arch: Arch, keyOf: (path: string) => FileKey = (path) => path): Reading<ObjectFile> {
+  const macho = yield* readMacho(yield* sliceFor(arch, yield* objectBytes(object, keyOf)));
+  const places = yield* symbolPlaces(macho);
+  return {
+    dwarf: machoDwarf(macho),
+    addressOf(mapped, address) {
+      const start = places.get(mapped.symbol);
+      const within = address - mapped.address;
+      return start === undefined || within < 0 || within >= mapped.size ? undefined : start + within;
+    },
+  };
+}
+
+function* objectBytes(object: DebugMapObject, keyOf: (path: string) => FileKey): Reading<SectionBytes> {
+  const timeOf = (s: number): number | undefined => (s === 0 ? undefined : s);
+  const wanted = timeOf(object.modifiedAtS);
+  const key = keyOf(object.path);
+  if (object.member === undefined) return yield* fileBytes(key, wanted);
+  const members = yield* membersNamed(yield* fileBytes(key), object.member);
+  const [first] = members;
+  const shown = `${key}(${object.member})`;
+  if (first === undefined) throw missingFile(shown);
+  const member = members.find((one) => wanted === undefined || one.modifiedAtS === wanted);
+  if (member === undefined) throw changedFile(shown, object.modifiedAtS, first.modifiedAtS);
+  return member.bytes ?? (yield* besideArchive(object.path, member, keyOf, wanted));
+}
+
+/** A thin archive names files, from its own folder. */
+function* besideArchive(
+  archive: string,
+  { name }: ArchiveMember,
+  keyOf: (path: string) => FileKey,
+  wanted: number | undefined,
+): Reading<SectionBytes> {
+  const path = name.startsWith('/') ? name : archive.slice(0, archive.lastIndexOf('/') + 1) + name;
+  return yield* fileBytes(keyOf(path), wanted);
+}
+
+function* sliceFor(arch: Arch, bytes: SectionBytes): Reading<SectionBytes> {
+  const kind = machoKind(yield* bytes.read(0, Math.min(8, bytes.size)));
+  if (kind === undefined || kind === 'thin') return bytes;
+  for (const slice of yield* slicesOf(bytes, kind)) {
+    if ((yield* readMacho(slice)).arch === arch) return slice;
+  }
+  throw new SymbolError({ reason: 'missing', file: bytes.name, offset: 0, expected: `code for ${arch}`, found: 'none' });
+}
+
+/** Addresses of the object's own symbols by name, local ones too. */
+function* symbolPlaces(macho: Macho): Reading<ReadonlyMap<string, number>> {
+  const places = new Map<string, number>();
+  const raw = yield* readRawSymbols(macho);
+  for (let at = 0; raw !== undefined && at < raw.count * NLIST_SIZE; at += NLIST_SIZE) {
+    const type = raw.table.u8(at + 4);
+    const nameAt = raw.table.u32(at);
+    const isDefined = (type & 0xe0) === 0 && (type & 0x0e) === 0x0e;
+    if (isDefined && nameAt < raw.names.size) places.set(raw.names.text(nameAt), raw.table.u64(at + 8));
+  }
+  return places;
+}

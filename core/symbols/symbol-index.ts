@@ -1,0 +1,155 @@
+import type { Fields } from './fields.ts';
+
+/** A function of a symbol table. */
+export interface FunctionSymbol {
+  /** As linked. */
+  readonly address: number;
+  /** Exclusive end: by the symbol's own size, or where the next function or the section's end is. */
+  readonly end: number;
+  /** As in the table; of Mach-O without the leading underscore. */
+  readonly name: string;
+}
+
+/** Collects functions of one or more tables, then sorts them. */
+export class SymbolIndexBuilder {
+  #count = 0;
+  #addresses = new Float64Array(1024);
+  #sizes = new Float64Array(1024);
+  #limits = new Float64Array(1024);
+  #names = new Float64Array(1024);
+  readonly #tables: Fields[] = [];
+  #tableStart = 0;
+
+  /** The table that names are in from now on. */
+  startTable(names: Fields): void {
+    const last = this.#tables.at(-1);
+    this.#tableStart += last === undefined ? 0 : last.size;
+    this.#tables.push(names);
+  }
+
+  /**
+   * @param size 0 when the table doesn't say; the function then ends where the next begins
+   * @param limit where it ends at the latest: its section's end
+   * @param nameAt offset in the table of names
+   */
+  add(address: number, size: number, limit: number, nameAt: number): void {
+    if (this.#count === this.#addresses.length) this.#grow();
+    this.#addresses[this.#count] = address;
+    this.#sizes[this.#count] = size;
+    this.#limits[this.#count] = limit;
+    this.#names[this.#count] = this.#tableStart + nameAt;
+    this.#count++;
+  }
+
+  /** @param starts further beginnings of functions, ascending, which end what is before them (Mach-O's LC_FUNCTION_STARTS) */
+  build(starts: Float64Array = new Float64Array(0)): SymbolIndex {
+    const order = sortedOrder(this.#addresses.subarray(0, this.#count), this.#sizes);
+    const kept = this.#lastOfEach(order);
+    const addresses = kept.map((i) => this.#addresses[i] ?? 0);
+    const ends = new Float64Array(kept.length);
+    let nextStart = 0;
+    kept.forEach((symbol, i) => {
+      const address = addresses[i] ?? 0;
+      const size = this.#sizes[symbol] ?? 0;
+      while (nextStart < starts.length && (starts[nextStart] ?? 0) <= address) nextStart++;
+      const next = Math.min(addresses[i + 1] ?? Infinity, starts[nextStart] ?? Infinity);
+      ends[i] = size > 0 ? address + size : Math.min(next, this.#limits[symbol] ?? Infinity);
+    });
+    const names = kept.map((i) => this.#names[i] ?? 0);
+    return new SymbolIndex(addresses, ends, names, this.#tables);
+  }
+
+  /** Of several names at one address, the largest function's; of equals the last, where tables have their global names. */
+  #lastOfEach(order: Uint32Array): Float64Array {
+    const kept = new Float64Array(order.length);
+    let count = 0;
+    order.forEach((symbol, i) => {
+      const next = order[i + 1];
+      if (next !== undefined && this.#addresses[next] === this.#addresses[symbol]) return;
+      kept[count++] = symbol;
+    });
+    return kept.slice(0, count);
+  }
+
+  #grow(): void {
+    const grown = (column: Float64Array): Float64Array<ArrayBuffer> => {
+      const larger = new Float64Array(column.length * 2);
+      larger.set(column);
+      return larger;
+    };
+    this.#addresses = grown(this.#addresses);
+    this.#sizes = grown(this.#sizes);
+    this.#limits = grown(this.#limits);
+    this.#names = grown(this.#names);
+  }
+}
+
+/** Functions by ascending address; equal ones by size, then in the table's order. */
+function sortedOrder(addresses: Float64Array, sizes: Float64Array): Uint32Array {
+  const order = new Uint32Array(addresses.length).map((_, i) => i);
+  return order.sort((a, b) => (addresses[a] ?? 0) - (addresses[b] ?? 0) || (sizes[a] ?? 0) - (sizes[b] ?? 0) || a - b);
+}
+
+/** The functions of a file by address. Names are decoded when asked for. */
+export class SymbolIndex {
+  readonly #addresses: Float64Array;
+  readonly #ends: Float64Array;
+  /** The greatest end among this function and all before it: tells how far back one that encloses can be. */
+  readonly #reach: Float64Array;
+  readonly #names: Float64Array;
+  readonly #tables: readonly Fields[];
+
+  constructor(addresses: Float64Array, ends: Float64Array, names: Float64Array, tables: readonly Fields[]) {
+    this.#addresses = addresses;
+    this.#ends = ends;
+    this.#names = names;
+    this.#tables = tables;
+    let reach = 0;
+    this.#reach = ends.map((end) => (reach = Math.max(reach, end)));
+  }
+
+  get count(): number {
+    return this.#addresses.length;
+  }
+
+  /** The i-th function by address. */
+  at(i: number): FunctionSymbol {
+    return { address: this.#addresses[i] ?? 0, end: this.#ends[i] ?? 0, name: this.#nameAt(this.#names[i] ?? 0) };
+  }
+
+  /** The function around an address: the one with the nearest begin whose end is behind it. */
+  find(address: number): FunctionSymbol | undefined {
+    let i = this.#lastAtOrBefore(address);
+    // Functions within functions are rare and shallow; more than a few steps mean a table that makes no sense.
+    for (let steps = 0; i >= 0 && steps < 64 && (this.#reach[i] ?? 0) > address; i--, steps++) {
+      if ((this.#ends[i] ?? 0) > address) return this.at(i);
+    }
+    return undefined;
+  }
+
+  /** The function that begins exactly there. */
+  startingAt(address: number): FunctionSymbol | undefined {
+    const i = this.#lastAtOrBefore(address);
+    return i >= 0 && this.#addresses[i] === address ? this.at(i) : undefined;
+  }
+
+  #lastAtOrBefore(address: number): number {
+    let low = 0;
+    let high = this.#addresses.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#addresses[middle] ?? 0) <= address) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  #nameAt(position: number): string {
+    let start = 0;
+    for (const table of this.#tables) {
+      if (position < start + table.size) return table.text(position - start);
+      start += table.size;
+    }
+    return '';
+  }
+}

@@ -1,0 +1,54 @@
+import type { SectionBytes, Unpackers } from './byte-source.ts';
+import { MAX_UNPACKED_BYTES } from './limits.ts';
+import { SymbolError } from './symbol-error.ts';
+
+/**
+ * How many bytes one packed byte can become at most. Deflate: 258 bytes for two codes of one bit each, so 1032 (zlib's
+ * "Technical Details"). zstd: a block of 128 KiB for a header of 3 bytes and the byte that is repeated (RFC 8878, 3.1.1.2).
+ */
+const mostPerByte = { zlib: 1032, deflate: 1032, zstd: 32 * 1024 } as const;
+
+export interface Packing {
+  readonly method: keyof typeof mostPerByte;
+  /** Where the packed bytes begin in the raw ones. */
+  readonly start: number;
+  /** What the file claims that comes out. */
+  readonly size: number;
+}
+
+/**
+ * Bytes that are unpacked at the first read and kept then. Only what can be true is allocated: 1 KB that claims to hold
+ * 4 GB is refused at once.
+ */
+export function unpackedBytes(raw: SectionBytes, { method, start, size }: Packing, unpackers: Unpackers): SectionBytes {
+  const packedSize = raw.size - start;
+  if (size > Math.min(MAX_UNPACKED_BYTES, packedSize * mostPerByte[method] + 64)) {
+    throw damaged(raw, `at most ${MAX_UNPACKED_BYTES} bytes, and no more than ${packedSize} packed ones can hold`, `a claim of ${size}`);
+  }
+  let plain: Uint8Array | undefined;
+  return {
+    name: raw.name,
+    size,
+    *read(offset, length) {
+      if (!(offset >= 0 && length >= 0 && offset + length <= size))
+        throw damaged(raw, `${length} bytes at 0x${offset.toString(16)}`, 'the end');
+      plain ??= unpack(raw, yield* raw.read(start, packedSize), method, size, unpackers);
+      return plain.subarray(offset, offset + length);
+    },
+  };
+}
+
+function unpack(raw: SectionBytes, packed: Uint8Array, method: Packing['method'], size: number, unpackers: Unpackers): Uint8Array {
+  let plain: Uint8Array;
+  try {
+    plain = unpackers[method](packed, size);
+  } catch (error) {
+    throw damaged(raw, `${size} bytes packed by ${method}`, error instanceof Error ? error.message : 'others', error);
+  }
+  if (plain.length !== size) throw damaged(raw, `${size} bytes packed by ${method}`, `${plain.length}`);
+  return plain;
+}
+
+function damaged(raw: SectionBytes, expected: string, found: string, cause?: unknown): SymbolError {
+  return new SymbolError({ reason: 'malformed', file: raw.name, offset: 0, expected, found, cause });
+}
