@@ -15,7 +15,7 @@ interface Rule {
 /** Who may import whom. Rooms that aren't here (scripts, tests, bench) may import anything. */
 const rules: Readonly<Record<string, Rule>> = {
   core: { own: ['core/'], packages: [] },
-  host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit'] },
+  host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit', 'fzstd'] },
   extension: { own: ['extension/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
   cli: { own: ['cli/', 'host/', 'core/'], packages: ['node:'] },
   // What the extension and the page say to each other is one file that both import.

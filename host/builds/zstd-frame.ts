@@ -1,0 +1,53 @@
+const MAGIC = 0xfd2fb528;
+const MAX_BLOCK = 128 * 1024;
+const RLE_BLOCK = 1;
+const RESERVED_BLOCK = 3;
+
+export interface ZstdFrame {
+  /** Offset behind the frame. */
+  readonly end: number;
+  /** How many bytes it holds when unpacked. */
+  readonly contentSize: number;
+}
+
+/**
+ * The extent of the frame at an offset (RFC 8878, 3.1.1), without unpacking it.
+ * @param most bytes that may come out of it; a frame that doesn't say how many is taken to fill them
+ * @throws Error for anything but a whole frame without a dictionary
+ */
+export function zstdFrame(packed: Uint8Array, start: number, most: number): ZstdFrame {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  if (start + 6 > packed.length || view.getUint32(start, true) !== MAGIC) throw new Error('no zstd frame');
+  const descriptor = view.getUint8(start + 4);
+  if ((descriptor & 3) !== 0) throw new Error('a zstd dictionary');
+  const isSingle = (descriptor & 0x20) !== 0;
+  const sizeAt = start + 5 + (isSingle ? 0 : 1);
+  const sizeBytes = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
+  const contentSize = sizeBytes === 0 ? most : contentSizeOf(view, sizeAt, sizeBytes);
+  if (contentSize > most) throw new Error(`a zstd frame of ${contentSize} bytes where ${most} are left`);
+  return { end: blocksEnd(view, sizeAt + sizeBytes, contentSize) + ((descriptor & 4) === 0 ? 0 : 4), contentSize };
+}
+
+function contentSizeOf(view: DataView, at: number, bytes: number): number {
+  if (at + bytes > view.byteLength) throw new Error('the end of a zstd frame');
+  if (bytes === 1) return view.getUint8(at);
+  if (bytes === 2) return view.getUint16(at, true) + 256;
+  const low = view.getUint32(at, true);
+  return bytes === 4 ? low : low + view.getUint32(at + 4, true) * 2 ** 32;
+}
+
+/** Walks over the blocks, which say their sizes, to the last one. */
+function blocksEnd(view: DataView, start: number, contentSize: number): number {
+  let at = start;
+  for (let isLast = false; !isLast; ) {
+    if (at + 3 > view.byteLength) throw new Error('the end of a zstd frame');
+    const header = view.getUint16(at, true) + view.getUint8(at + 2) * 0x10000;
+    isLast = (header & 1) !== 0;
+    const type = (header >> 1) & 3;
+    const size = header >> 3;
+    if (type === RESERVED_BLOCK || size > Math.min(MAX_BLOCK, Math.max(contentSize, 1024))) throw new Error('no zstd block');
+    at += 3 + (type === RLE_BLOCK ? 1 : size);
+  }
+  if (at > view.byteLength) throw new Error('the end of a zstd frame');
+  return at;
+}
