@@ -1,0 +1,52 @@
+/** C++'s operators that have brackets in their name, the longest first. The word `operator` stands before. */
+const operators = [
+  ...['<=>', '<<=', '>>=', '->*'],
+  ...['()', '[]', '->', '<<', '>>', '<=', '>=', '==', '!=', '&&', '||', '++', '--', '+=', '-=', '*=', '/=', '%=', '^=', '&=', '|='],
+  ...['+', '-', '*', '/', '%', '^', '&', '|', '~', '!', '=', '<', '>', ','],
+];
+
+const OPERATOR = 'operator';
+
+/** The symbol of the operator whose name's symbol would begin at `at`. */
+export function operatorSymbol(text: string, at: number): string | undefined {
+  return operators.find((symbol) => text.startsWith(symbol, at));
+}
+
+/** Whether a name's character: a letter of any script, a digit, `_`, `$`. */
+export function isNameCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 36 || code > 127
+  );
+}
+
+/** Whether the word `operator` begins at `at`, and not in the middle of a name. */
+export function isOperatorWord(text: string, at: number): boolean {
+  return text.startsWith(OPERATOR, at) && !isNameCharacter(text, at - 1) && !isNameCharacter(text, at + OPERATOR.length);
+}
+
+/**
+ * Where the brackets that open at `at` are closed: the index behind the closing one, or the text's end. Knows that `->` closes nothing,
+ * that `<` and `>` inside parentheses may be comparisons (`<((3)>(2))>`), and that operators' names are no brackets
+ * (`<&Foo::operator> >`).
+ */
+export function behindBrackets(text: string, at: number): number {
+  const open: string[] = [];
+  for (let i = at; i < text.length; i++) {
+    const character = text[i] ?? '';
+    if (character === 'o' && isOperatorWord(text, i)) {
+      i += OPERATOR.length;
+      i += (operatorSymbol(text, i)?.length ?? 1) - 1;
+    } else if (character === '(' || character === '<' || character === '[' || character === '{') {
+      open.push(character);
+    } else if (character === '>') {
+      if (text[i - 1] !== '-' && open.at(-1) === '<') open.pop();
+    } else if (character === ')' || character === ']' || character === '}') {
+      // What is still open inside of these was a comparison or a shift.
+      while (open.at(-1) === '<') open.pop();
+      open.pop();
+    }
+    if (open.length === 0) return i + 1;
+  }
+  return text.length;
+}

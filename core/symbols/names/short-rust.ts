@@ -1,0 +1,100 @@
+import { behindBrackets, isNameCharacter } from './brackets.ts';
+
+/** Its generic argument is what a frame of it is about. */
+const ABOUT_ITS_ARGUMENT = 'drop_in_place';
+
+/**
+ * The short form of a demangled Rust name: no generic arguments, and inside `<… as …>` no modules.
+ * `<alloc::vec::Vec<T> as core::ops::drop::Drop>::drop` becomes `<Vec as Drop>::drop`, `<foo::Vec<u8>>::push` becomes `foo::Vec::push`.
+ */
+export function shortRustName(full: string): string {
+  const name = full.replace(/\.llvm\.[\dA-F@]*$/, '');
+  return new RustName(name).short;
+}
+
+/** Reads a name from its beginning to its end, once. */
+class RustName {
+  readonly #text: string;
+  #at = 0;
+  #short = '';
+  /** How many `<` of `<T as Trait>` are open. */
+  #open = 0;
+  /** Where in `#short` the path begins that is being read. */
+  #pathBegin = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    if (text.startsWith('<')) this.#leadingType();
+    while (this.#at < text.length) this.#step();
+  }
+
+  get short(): string {
+    return this.#short;
+  }
+
+  /** `<foo::Vec<u8>>::push` is a method of the type itself: the brackets say nothing. `<[u8]>::len` keeps them. */
+  #leadingType(): void {
+    const end = behindBrackets(this.#text, 0);
+    const inner = this.#text.slice(1, end - 1);
+    if (!isNameCharacter(inner, 0) || /^(?:dyn|impl|fn|unsafe|extern) | as /.test(inner)) return;
+    this.#short = withoutArguments(inner);
+    this.#at = end;
+  }
+
+  #step(): void {
+    const text = this.#text;
+    const character = text[this.#at] ?? '';
+    if (text.startsWith('->', this.#at)) this.#take(2);
+    else if (text.startsWith('::', this.#at)) this.#colons();
+    else if (character === '<') this.#less();
+    else if (character === '{') this.#take(behindBrackets(text, this.#at) - this.#at);
+    else if (isNameCharacter(text, this.#at)) this.#take(1);
+    else {
+      if (character === '>' && this.#open > 0) this.#open--;
+      this.#take(1);
+      this.#pathBegin = this.#short.length;
+    }
+  }
+
+  #take(length: number): void {
+    this.#short += this.#text.slice(this.#at, this.#at + length);
+    this.#at += length;
+  }
+
+  #colons(): void {
+    const next = this.#text[this.#at + 2] ?? '';
+    if (next === '<') {
+      this.#at += 2;
+      return;
+    }
+    const isInside = this.#open > 0;
+    // A closure's name needs the function's before it.
+    if (!isInside || next === '{' || this.#pathBegin === this.#short.length) this.#take(2);
+    else {
+      this.#short = this.#short.slice(0, this.#pathBegin);
+      this.#at += 2;
+    }
+  }
+
+  #less(): void {
+    const followsName = isNameCharacter(this.#text, this.#at - 1) || this.#text.startsWith('::', this.#at - 2);
+    if (followsName && !this.#short.endsWith(ABOUT_ITS_ARGUMENT)) {
+      this.#at = behindBrackets(this.#text, this.#at);
+      return;
+    }
+    this.#open++;
+    this.#take(1);
+    this.#pathBegin = this.#short.length;
+  }
+}
+
+/** A path without what stands in `<>`. */
+function withoutArguments(path: string): string {
+  let short = '';
+  for (let at = 0; at < path.length; ) {
+    if (path.startsWith('::<', at)) at = behindBrackets(path, at + 2);
+    else if (path[at] === '<') at = behindBrackets(path, at);
+    else short += path[at++];
+  }
+  return short;
+}

@@ -1,0 +1,52 @@
+import { behindBrackets, isNameCharacter } from './brackets.ts';
+
+/**
+ * The short form of a Swift name, as Xcode shows it: labels in place of parameters' types.
+ * `FeedController.tableView(_: UITableView, cellForRowAt: IndexPath)` becomes `FeedController.tableView(_:cellForRowAt:)`.
+ * @param simplified as Swift's own printer gives it without modules, return types and closures' signatures
+ */
+export function shortSwiftName(simplified: string): string {
+  let short = '';
+  for (let at = 0; at < simplified.length; ) {
+    if (simplified[at] === '(' && isParameterList(simplified, at)) {
+      const end = behindBrackets(simplified, at);
+      short += labelsOf(simplified.slice(at + 1, end - 1));
+      at = end;
+    } else {
+      short += simplified[at++];
+    }
+  }
+  return short;
+}
+
+/** Parameters follow a name, its generic parameters, or the number of a local function; a tuple or a thunk's type does not. */
+function isParameterList(text: string, at: number): boolean {
+  const before = text[at - 1];
+  if (before === undefined) return false;
+  if (before === ' ') return /#\d+ $/.test(text.slice(Math.max(0, at - 8), at));
+  return before === '>' ? text[at - 2] !== '-' : isNameCharacter(text, at - 1);
+}
+
+/** `x: Int, Foo` -> `(x:_:)` */
+function labelsOf(parameters: string): string {
+  if (parameters === '') return '()';
+  let labels = '';
+  let label: string | undefined;
+  let begin = 0;
+  for (let at = 0; at <= parameters.length; ) {
+    const character = parameters[at];
+    if (character === undefined || character === ',') {
+      labels += `${label ?? '_'}:`;
+      label = undefined;
+      begin = at + 1;
+      at++;
+    } else if (character === ':' && label === undefined) {
+      label = parameters.slice(begin, at++).trim();
+    } else if (character === '(' || character === '<' || character === '[') {
+      at = behindBrackets(parameters, at);
+    } else {
+      at++;
+    }
+  }
+  return `(${labels})`;
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { LaglensError } from '../core/errors.ts';
+import { Demangler, type DemanglerPrograms } from '../core/symbols/names/demangler.ts';
+
+/** Where each program is, relative to this file: first beside the bundle that it becomes part of, then in a checkout. */
+const places = {
+  swift: ['swift-demangler.wasm', '../core/symbols/names/prebuilt/swift-demangler.wasm'],
+  cppRust: ['cpp-rust-demangler.wasm', '../node_modules/gecko-profiler-demangle/index_bg.wasm'],
+} as const satisfies Record<keyof DemanglerPrograms, readonly string[]>;
+
+/**
+ * The programs that make names readable, from the files that come with Laglens: for a demangler here or in a page.
+ * @throws LaglensError when one of them is missing
+ */
+export async function readDemanglerPrograms(): Promise<DemanglerPrograms> {
+  const [swift, cppRust] = await Promise.all([readFirst(places.swift), readFirst(places.cppRust)]);
+  return { swift, cppRust };
+}
+
+/** A demangler of its own memory. Takes some 20 ms; @throws LaglensError when one of its files is missing */
+export async function loadDemangler(): Promise<Demangler> {
+  return Demangler.load(await readDemanglerPrograms());
+}
+
+async function readFirst(relatives: readonly string[]): Promise<Uint8Array> {
+  const paths = relatives.map((relative) => fileURLToPath(new URL(relative, import.meta.url)));
+  for (const path of paths) {
+    const bytes = await readFile(path).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (bytes !== undefined) return bytes;
+  }
+  throw new LaglensError({
+    code: 'internal',
+    message: `Laglens' own file ${paths.join(' or ')} is not there, so names of C++, Rust and Swift can't be made readable.`,
+    next: 'Install the extension again; in a checkout, run npm ci and get prebuilt files back from version control.',
+  });
+}

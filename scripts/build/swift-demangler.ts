@@ -1,0 +1,140 @@
+/**
+ * Builds core/symbols/names/prebuilt/: Swift's own demangler as WebAssembly, its licences, and VERSION.txt, which says what
+ * they were made by and of.
+ *
+ *     node scripts/build/swift-demangler.ts [FOLDER]
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { crateSources } from '../setup/crate.ts';
+
+const execute = promisify(execFile);
+const own = fileURLToPath(new URL('swift-demangler', import.meta.url));
+
+/** Where the committed build is. */
+export const prebuiltDemangler = fileURLToPath(new URL('../../core/symbols/names/prebuilt', import.meta.url));
+
+/** Swift 6.3.1's demangler with guards against hostile names, in the folder vendor/swift of Sentry's crate. */
+const crate = { name: 'symbolic-demangle', version: '14.0.0-alpha.4' } as const;
+const units = ['Context', 'Demangler', 'Errors', 'ManglingUtils', 'NodeDumper', 'NodePrinter', 'Punycode', 'Remangler'];
+
+const compile = [
+  '--target=wasm32-wasi',
+  '-std=c++17',
+  '-Os',
+  '-ffunction-sections',
+  '-fdata-sections',
+  '-fno-rtti',
+  // Debian's C++ library for WebAssembly has no exceptions: code that throws is compiled, and would trap.
+  '-fexceptions',
+  '-fignore-exceptions',
+  '-DLLVM_DISABLE_ABI_BREAKING_CHECKS_ENFORCING=1',
+  '-DSWIFT_STDLIB_HAS_TYPE_PRINTING=1',
+  '-w',
+];
+
+const link = [
+  '--target=wasm32-wasi',
+  '-mexec-model=reactor',
+  '-Wl,--strip-all,--gc-sections',
+  // The stack lies below everything else, so running out of it is a trap instead of damage.
+  '-Wl,--stack-first,-z,stack-size=1048576',
+];
+
+/** What the bytes depend on besides the sources; undefined where the compiler isn't installed. */
+export async function demanglerCompiler(): Promise<string | undefined> {
+  try {
+    const { stdout: clang } = await execute('clang++-19', ['--version']);
+    const { stdout: libc } = await execute('dpkg-query', ['-W', '-f', `\${Package} \${Version}`, 'wasi-libc']);
+    await execute('dpkg-query', ['-W', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32', 'lld-19']);
+    return `${clang.split('\n')[0]}, ${libc}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Builds everything into a folder.
+ * @param log is given a line when something has to be downloaded
+ * @throws Error with the words of the tool that failed; cargo and the Debian packages of the group `wasm` are needed
+ */
+export async function buildSwiftDemangler(folder: string, log: (line: string) => void = () => undefined): Promise<void> {
+  const compiler = await demanglerCompiler();
+  if (compiler === undefined)
+    throw new Error('clang-19 for WebAssembly is missing: `npm test -- tests/names` installs its Debian packages.');
+  const swift = join(await crateSources(crate.name, crate.version, log), 'vendor', 'swift');
+  const objects = await mkdtemp(join(tmpdir(), 'laglens-swift-'));
+  try {
+    await mkdir(folder, { recursive: true });
+    const wasm = join(folder, 'swift-demangler.wasm');
+    const sources = [join(own, 'demangle.cpp'), ...units.map((unit) => join(swift, 'lib', 'Demangling', `${unit}.cpp`))];
+    await Promise.all([0, 1].map((half) => compileEach(sources, half, swift, objects)));
+    await execute('clang++-19', [...link, '-o', wasm, ...sources.map((source) => objectOf(source, objects))]);
+    await chmod(wasm, 0o644);
+    await writeFile(join(folder, 'LICENSE.txt'), await licences(swift));
+    await writeFile(join(folder, 'VERSION.txt'), await version(compiler, swift, wasm));
+  } finally {
+    await rm(objects, { recursive: true });
+  }
+}
+
+/** Every second source, one after the other: two compilers at once are what a small computer bears. */
+async function compileEach(sources: readonly string[], half: number, swift: string, objects: string): Promise<void> {
+  for (const source of sources.filter((_, i) => i % 2 === half)) {
+    // The folder is in no byte of the output: the same sources elsewhere give the same file.
+    const here = [`-ffile-prefix-map=${swift}=swift`, `-ffile-prefix-map=${own}=laglens`];
+    const argv = [...compile, ...here, '-I', own, '-I', join(swift, 'include'), '-c', source, '-o', objectOf(source, objects)];
+    await execute('clang++-19', argv, { maxBuffer: 1 << 26 });
+  }
+}
+
+function objectOf(source: string, objects: string): string {
+  return join(objects, `${basename(source)}.o`);
+}
+
+/** Of Swift, of what it took from LLVM, and of the C and C++ libraries that are linked in. */
+async function licences(swift: string): Promise<string> {
+  const parts = [
+    ['Swift', join(swift, 'LICENSE.txt')],
+    ['LLVM, as far as Swift contains it', join(swift, 'LICENSE_LLVM.txt')],
+    ['libc++ and libc++abi', '/usr/share/doc/libc++-19-dev-wasm32/copyright'],
+    ['wasi-libc', '/usr/share/doc/wasi-libc/copyright'],
+  ] as const;
+  const line = '='.repeat(80);
+  const texts = await Promise.all(parts.map(async ([title, path]) => `${line}\n${title}\n${line}\n${await readFile(path, 'utf8')}`));
+  return `swift-demangler.wasm is made of these, each under its own licence.\n\n${texts.join('\n')}`;
+}
+
+async function version(compiler: string, swift: string, wasm: string): Promise<string> {
+  const bytes = await readFile(wasm);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const lines = [
+    `compiler ${compiler}`,
+    `source ${crate.name} ${crate.version} ${await treeHash(swift, '{include,lib}/**/*')}`,
+    `own ${await ownSourceHash()}`,
+    `${sha256} ${bytes.length} swift-demangler.wasm`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Of our own part of the sources, as VERSION.txt has it. */
+export async function ownSourceHash(): Promise<string> {
+  return treeHash(own, '*.{cpp,h}');
+}
+
+async function treeHash(folder: string, pattern: string): Promise<string> {
+  const hash = createHash('sha256');
+  const names: string[] = [];
+  for await (const entry of glob(pattern, { cwd: folder, withFileTypes: true })) {
+    if (entry.isFile()) names.push(join(entry.parentPath, entry.name).slice(folder.length + 1));
+  }
+  for (const name of names.sort()) hash.update(`${name}\0`).update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 32);
+}
+
+if (import.meta.main) await buildSwiftDemangler(process.argv[2] ?? prebuiltDemangler, (line) => process.stderr.write(`${line}\n`));
