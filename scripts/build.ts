@@ -6,10 +6,11 @@
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/webview.js, .css | the page | views, core |
+ * | dist/*-demangler.wasm | where names are made readable | programs that `host/demangler-files.ts` reads |
  *
- * and writes dist/THIRD-PARTY-LICENSES.txt from the packages that really went into the bundles.
+ * and writes dist/THIRD-PARTY-LICENSES.txt from the packages that really went into the bundles and the programs.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -41,6 +42,14 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
 ];
 
+const swiftPrebuilt = 'core/symbols/names/prebuilt';
+
+/** WebAssembly programs by their name in dist/. */
+const programs = {
+  'swift-demangler.wasm': `${swiftPrebuilt}/swift-demangler.wasm`,
+  'cpp-rust-demangler.wasm': 'node_modules/gecko-profiler-demangle/index_bg.wasm',
+} as const;
+
 /** Keeps `import('./laglens.ts')` out of the first bundle: it becomes a `require` of the second one. */
 function loadOnFirstUse(): esbuild.Plugin {
   return {
@@ -70,7 +79,12 @@ export async function build(): Promise<void> {
     ),
   );
   const inputs = results.flatMap((result) => Object.keys(result.metafile?.inputs ?? {}));
-  await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await licenceTexts(root, inputs));
+  for (const [name, source] of Object.entries(programs)) await copyFile(join(root, source), join(dist, name));
+  const texts = [
+    await licenceTexts(root, [...inputs, ...Object.values(programs)]),
+    await readFile(join(root, swiftPrebuilt, 'LICENSE.txt'), 'utf8'),
+  ];
+  await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), texts.join('\n'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

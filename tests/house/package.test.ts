@@ -13,7 +13,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|webview\.js|webview\.css|THIRD-PARTY-LICENSES\.txt)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|webview\.js|webview\.css|(swift|cpp-rust)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt)$/,
   /^extension\/media\/(icon\.png|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
@@ -25,6 +25,8 @@ const needed = [
   'extension/dist/extension.cjs',
   'extension/dist/laglens.cjs',
   'extension/dist/webview.js',
+  'extension/dist/swift-demangler.wasm',
+  'extension/dist/cpp-rust-demangler.wasm',
   'extension/media/sample/shop.laglens',
   'extension/device-agents/prebuilt/arm64-v8a/liblaglens.so',
   'extension/device-agents/prebuilt/armeabi-v7a/liblaglens.so',
@@ -44,6 +46,19 @@ test('the .vsix holds what is allowed and all that is needed, in at most 2 MB', 
     [],
   );
   assert.ok(archive.length <= 2e6, `${archive.length} bytes`);
+});
+
+test('the licences of the programs that make names readable come with them', async (t) => {
+  const licences = unzip(await readFile(await buildVsix((line) => t.diagnostic(line)))).get('extension/dist/THIRD-PARTY-LICENSES.txt');
+  const text = licences?.toString('utf8') ?? '';
+  for (const words of [
+    'gecko-profiler-demangle 0.4.0',
+    'Runtime Library Exception to the Apache 2.0 License',
+    'LLVM Exceptions',
+    'wasi-libc',
+  ]) {
+    assert.ok(text.includes(words), words);
+  }
 });
 
 test('the lock file names no download addresses: each user’s own registry setting decides', async () => {
