@@ -9,11 +9,11 @@ import { joinBytes } from '../core/session/join-bytes.ts';
 import { SessionWriter } from '../core/session/writer.ts';
 import { Encoder } from '../core/wire/codec.ts';
 import type { Message } from '../core/wire/schema.ts';
+import { idle, ms } from '../tests/core/judged-app.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
 import { runLaglens } from './run.ts';
 import type { Terminal } from './terminal.ts';
 
-const ms = 1_000;
 let folder = '';
 
 before(async () => {
@@ -47,7 +47,6 @@ async function laglens(...args: readonly string[]): Promise<{ readonly code: num
   return { code, out: out.join('\n'), said: said.join('\n') };
 }
 
-const idle = (us: number): Deed => ({ kind: 'idle', us });
 const shop = 'com.example.shop';
 const deeds: readonly Deed[] = [
   idle(500 * ms),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ms } from '../../tests/core/judged-app.ts';
 import { randomMessage } from '../../tests/core/random-messages.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
@@ -10,8 +11,6 @@ import { calls } from './calls.ts';
 import { frameOf } from './frame.ts';
 import { LagJudge } from './judge.ts';
 import { timeline } from './timeline.ts';
-
-const ms = 1_000;
 
 function script(random: () => number): Message[] {
   const kinds = ['idle', 'message', 'idleHandler', 'input', 'native', 'queue', 'outside'] as const;

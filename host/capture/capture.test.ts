@@ -30,10 +30,9 @@ describe('a capture', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function begin(script: AgentScript, options: Partial<CaptureOptions> = {}): Promise<{ capture: Capture; device: FakeDevice }> {
-    device = await FakeDevice.start(script);
-    capture = new Capture({
-      device,
+  function captureOf(on: FakeDevice, options: Partial<CaptureOptions> = {}): Capture {
+    return new Capture({
+      device: on,
       target: { app: 'com.example.test' },
       launch: false,
       sampling: defaultSampling,
@@ -41,6 +40,11 @@ describe('a capture', () => {
       version: '0.0.0',
       ...options,
     });
+  }
+
+  async function begin(script: AgentScript, options: Partial<CaptureOptions> = {}): Promise<{ capture: Capture; device: FakeDevice }> {
+    device = await FakeDevice.start(script);
+    capture = captureOf(device, options);
     const decoder = new Decoder();
     capture.on('bytes', (bytes) => live.push(...decoder.push(bytes)));
     await capture.start(signal);
@@ -202,14 +206,7 @@ describe('a capture', () => {
   it('can be cancelled while it connects', async () => {
     const canceller = new AbortController();
     device = await FakeDevice.start(() => canceller.abort());
-    capture = new Capture({
-      device,
-      target: { app: 'com.example.test' },
-      launch: false,
-      sampling: defaultSampling,
-      path: join(folder, 'one.laglens'),
-      version: '0.0.0',
-    });
+    capture = captureOf(device);
     await assert.rejects(capture.start(canceller.signal), { name: 'AbortError' });
     assert.deepEqual(await readdir(folder), []);
     assert.deepEqual(device.cleaned, [1]);
