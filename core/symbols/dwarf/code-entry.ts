@@ -1,0 +1,58 @@
+import type { AbbreviationTable } from './abbreviations.ts';
+import { isAddress, readNumber, skipForm } from './attribute-values.ts';
+import { ATTRIBUTE } from './constants.ts';
+import type { Cursor } from './cursor.ts';
+import type { DebugTables } from './debug-tables.ts';
+import { type RangeSink, readRangeList } from './range-list.ts';
+import { pushRange, type Unit } from './unit-root.ts';
+
+/** What a function's or an inlined call's entry says of its code. One object is read into again and again. */
+export class CodeEntry {
+  /** Pairs of begin and end. */
+  readonly ranges: RangeSink = [];
+  callFile = 0;
+  callLine = 0;
+  callColumn = 0;
+
+  /** Reads the attributes of a row; the cursor stands behind the abbreviation code and is left behind the last attribute. */
+  read(row: number, cursor: Cursor, table: AbbreviationTable, unit: Unit, zeroIsDead: boolean, tables: DebugTables): void {
+    const { attribute, form: forms, implicit } = table;
+    this.ranges.length = 0;
+    this.callFile = this.callLine = this.callColumn = 0;
+    let low: number | undefined;
+    let high: number | undefined;
+    let highIsAddress = false;
+    let list: number | undefined;
+    const end = table.first[row + 1] ?? 0;
+    for (let at = table.first[row] ?? 0; at < end; at++) {
+      const form = forms[at] ?? 0;
+      switch (attribute[at]) {
+        case ATTRIBUTE.lowPc:
+          low = readNumber(cursor, form, 0, unit, tables);
+          break;
+        case ATTRIBUTE.highPc:
+          high = readNumber(cursor, form, implicit[at] ?? 0, unit, tables);
+          highIsAddress = isAddress(form);
+          break;
+        case ATTRIBUTE.ranges:
+          list = readNumber(cursor, form, 0, unit, tables);
+          break;
+        case ATTRIBUTE.callFile:
+          this.callFile = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          break;
+        case ATTRIBUTE.callLine:
+          this.callLine = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          break;
+        case ATTRIBUTE.callColumn:
+          this.callColumn = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          break;
+        default:
+          skipForm(cursor, form, unit);
+      }
+    }
+    // Both at once is a low_pc that is meant as the entry point.
+    if (low !== undefined && high !== undefined)
+      pushRange(low, highIsAddress ? high : low + high, unit.addressSize, zeroIsDead, this.ranges);
+    else if (list !== undefined) readRangeList(list, unit, unit.base, zeroIsDead, tables, this.ranges);
+  }
+}

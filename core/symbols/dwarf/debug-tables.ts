@@ -1,0 +1,67 @@
+import type { DwarfSections } from '../byte-source.ts';
+import { textAt } from './cursor.ts';
+import type { Encoding } from './encoding.ts';
+import { PagedSection } from './paged-section.ts';
+
+/** The sections that entries point into: texts, addresses, range lists. */
+export class DebugTables {
+  readonly abbrev: PagedSection;
+  readonly ranges: PagedSection;
+  readonly rnglists: PagedSection;
+  readonly #addr: PagedSection;
+  readonly #stringOffsets: PagedSection;
+  readonly #texts: Readonly<Record<'str' | 'line_str', PagedSection>>;
+
+  constructor(sections: DwarfSections) {
+    const paged = (name: Parameters<DwarfSections['get']>[0]): PagedSection => new PagedSection(sections.get(name), name);
+    this.abbrev = paged('abbrev');
+    this.ranges = paged('ranges');
+    this.rnglists = paged('rnglists');
+    this.#addr = paged('addr');
+    this.#stringOffsets = paged('str_offsets');
+    this.#texts = { str: paged('str'), line_str: paged('line_str') };
+  }
+
+  /** A text by its offset in the section. */
+  text(section: 'str' | 'line_str', offset: number): string {
+    const table = this.#texts[section];
+    const at = table.locate(offset, 1);
+    const text = textAt(table.bytes, at);
+    if (text === undefined) throw table.reachesEnd ? table.unterminated(offset) : table.lacking();
+    return text;
+  }
+
+  /** A text by its index in the unit's part of `.debug_str_offsets`. */
+  indexedText(index: number, unit: Encoding & { readonly stringOffsetsBase: number }): string {
+    const size = unit.is64 ? 8 : 4;
+    return this.text('str', numberAt(this.#stringOffsets, unit.stringOffsetsBase + index * size, size));
+  }
+
+  /** An address by its index in the unit's part of `.debug_addr`. */
+  address(index: number, unit: Encoding & { readonly addressBase: number }): number {
+    return numberAt(this.#addr, unit.addressBase + index * unit.addressSize, unit.addressSize);
+  }
+
+  /** Where a range list begins in `.debug_rnglists`, by its index in the unit's part of it. */
+  rangeList(index: number, unit: Encoding & { readonly rangeListsBase: number }): number {
+    const size = unit.is64 ? 8 : 4;
+    return unit.rangeListsBase + numberAt(this.rnglists, unit.rangeListsBase + index * size, size);
+  }
+
+  /** Forgets what is too much. Only between steps. */
+  trim(): void {
+    for (const section of [this.abbrev, this.ranges, this.rnglists, this.#addr, this.#stringOffsets]) section.trim();
+    for (const section of Object.values(this.#texts)) section.trim();
+  }
+}
+
+function numberAt(section: PagedSection, offset: number, size: number): number {
+  const at = section.locate(offset, size);
+  const { bytes } = section;
+  const low = wordAt(bytes, at);
+  return size === 4 ? low : low + wordAt(bytes, at + 4) * 0x1_0000_0000;
+}
+
+function wordAt(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
+}

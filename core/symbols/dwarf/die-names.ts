@@ -1,0 +1,117 @@
+import type { AbbreviationTable } from './abbreviations.ts';
+import { readNumber, readText, skipForm } from './attribute-values.ts';
+import { ATTRIBUTE } from './constants.ts';
+import { Cursor } from './cursor.ts';
+import type { DebugTables } from './debug-tables.ts';
+import { isSupplementary } from './encoding.ts';
+import { rowOf } from './entry-walk.ts';
+import type { Unit } from './unit-root.ts';
+
+/** A unit that is in memory. */
+export interface LoadedUnit {
+  readonly unit: Unit;
+  /** From the unit's header on. */
+  readonly bytes: Uint8Array;
+  readonly table: AbbreviationTable;
+}
+
+/** Entries that one name may be looked up in: a circle of references ends before, by being known. */
+const MOST_ENTRIES = 64;
+/** Names that are kept; then all are forgotten. */
+const MOST_NAMES = 200_000;
+
+interface NamedEntry {
+  readonly linkage: string | undefined;
+  readonly name: string | undefined;
+  /** Offsets of the entries that this one completes, the one to look into first at last. */
+  readonly references: readonly number[];
+}
+
+/** Names of functions by their entry. */
+export class EntryNames {
+  /** Set when a name or reference was seen that lies in a second file (dwz, DWARF 5's supplementary file). */
+  supplementary = false;
+  readonly #load: (offset: number) => LoadedUnit | undefined;
+  readonly #tables: DebugTables;
+  readonly #sectionName: string;
+  readonly #names = new Map<number, string | undefined>();
+  readonly #cursor = new Cursor();
+
+  /** @param load gives the unit that an offset of `.debug_info` lies in; throws MissingBytes to be called again */
+  constructor(load: (offset: number) => LoadedUnit | undefined, tables: DebugTables, sectionName: string) {
+    this.#load = load;
+    this.#tables = tables;
+    this.#sectionName = sectionName;
+  }
+
+  /**
+   * The linkage name of the function at an entry, or else its plain name: of the entry itself or of those that it completes
+   * (abstract origin, specification), also in other units.
+   */
+  of(entry: number): string | undefined {
+    const known = this.#names.get(entry);
+    if (known !== undefined || this.#names.has(entry)) return known;
+    const name = this.#find(entry);
+    if (this.#names.size >= MOST_NAMES) this.#names.clear();
+    this.#names.set(entry, name);
+    return name;
+  }
+
+  #find(entry: number): string | undefined {
+    const seen = new Set<number>([entry]);
+    const left = [entry];
+    let plain: string | undefined;
+    for (let offset = left.pop(); offset !== undefined; offset = left.pop()) {
+      const { linkage, name, references } = this.#read(offset);
+      if (linkage !== undefined) return linkage;
+      plain ??= name;
+      for (const reference of references) {
+        if (seen.has(reference) || seen.size >= MOST_ENTRIES) continue;
+        seen.add(reference);
+        left.push(reference);
+      }
+    }
+    return plain;
+  }
+
+  #read(offset: number): NamedEntry {
+    const loaded = this.#load(offset);
+    const cursor = this.#cursor;
+    if (loaded === undefined) {
+      cursor.open(new Uint8Array(0), 0, 0, offset, this.#sectionName);
+      throw cursor.malformed('an entry inside a unit', 'none');
+    }
+    const { unit, bytes, table } = loaded;
+    cursor.open(bytes, offset - unit.offset, bytes.length, unit.offset, this.#sectionName);
+    const code = cursor.uleb();
+    if (code === 0) throw cursor.malformed('an entry', 'the end of a list of entries');
+    const row = rowOf(code, offset - unit.offset, table, cursor);
+    let linkage: string | undefined;
+    let name: string | undefined;
+    let origin: number | undefined;
+    let specification: number | undefined;
+    const end = table.first[row + 1] ?? 0;
+    for (let at = table.first[row] ?? 0; at < end; at++) {
+      const form = table.form[at] ?? 0;
+      if (isSupplementary(form)) this.supplementary = true;
+      switch (table.attribute[at]) {
+        case ATTRIBUTE.linkageName:
+        case ATTRIBUTE.mipsLinkageName:
+          linkage = readText(cursor, form, unit, this.#tables) ?? linkage;
+          break;
+        case ATTRIBUTE.name:
+          name = readText(cursor, form, unit, this.#tables);
+          break;
+        case ATTRIBUTE.abstractOrigin:
+          origin = readNumber(cursor, form, 0, unit, this.#tables);
+          break;
+        case ATTRIBUTE.specification:
+          specification = readNumber(cursor, form, 0, unit, this.#tables);
+          break;
+        default:
+          skipForm(cursor, form, unit);
+      }
+    }
+    return { linkage, name, references: [origin, specification].filter((reference) => reference !== undefined) };
+  }
+}

@@ -1,0 +1,168 @@
+import type { DwarfSections, Reading, SectionBytes } from '../byte-source.ts';
+import { SymbolError } from '../symbol-error.ts';
+import type { SymbolFrame } from '../symbol-frame.ts';
+import { DebugTables } from './debug-tables.ts';
+import { EntryNames } from './die-names.ts';
+import { LoadedUnits } from './loaded-units.ts';
+import { firstFrom } from './sorted.ts';
+import { framesInUnit, type UnitTools } from './unit-frames.ts';
+import { type FoundUnit, UnitIndex } from './unit-index.ts';
+import type { Unit } from './unit-root.ts';
+
+export interface DwarfOptions {
+  /** Code can lie at address 0, as in object files; in linked images what claims to be there was removed by the linker. */
+  readonly codeAtZero?: boolean;
+}
+
+/** What is in a file that this reader leaves out. */
+export interface LeftOut {
+  /** Units whose functions are in `.dwo` files (`-gsplit-dwarf`): they have lines only. */
+  readonly splitUnits: number;
+  /** Units that describe types alone; nothing is lost by them. */
+  readonly typeUnits: number;
+  /** Names lie in a second file that dwz made. */
+  readonly supplementary: boolean;
+}
+
+const MOST_PROBLEMS = 100;
+
+/** Functions, files and lines by address, from the DWARF of one file. */
+export class DwarfReader {
+  /** What could not be read, in the order in which it was met; at most 100. Addresses that it concerns lack names or lines. */
+  readonly problems: SymbolError[] = [];
+  readonly #index: UnitIndex;
+  readonly #units: LoadedUnits;
+  readonly #tools: UnitTools;
+  readonly #tables: DebugTables;
+  #unplacedRead = 0;
+
+  constructor(sections: DwarfSections, options: DwarfOptions = {}) {
+    const zeroIsDead = options.codeAtZero !== true;
+    const info = sections.get('info') ?? emptySection;
+    const tables = new DebugTables(sections);
+    this.#tables = tables;
+    this.#index = new UnitIndex(info, tables, zeroIsDead);
+    this.#units = new LoadedUnits(info, this.#index);
+    const names = new EntryNames((offset) => this.#units.holding(offset), tables, info.name);
+    const report = (problem: SymbolError): void => this.#report(problem);
+    this.#tools = { units: this.#units, names, tables, lines: sections.get('line'), infoName: info.name, zeroIsDead, report };
+  }
+
+  get leftOut(): LeftOut {
+    const splitUnits = this.#index.units.filter(({ isSplit }) => isSplit).length;
+    return { splitUnits, typeUnits: this.#index.typeUnits, supplementary: this.#tools.names.supplementary };
+  }
+
+  /**
+   * Finds the functions, inlined ones included, and the lines at some addresses (as linked). Many at once are much cheaper than
+   * one after the other: each unit is then walked once.
+   * @returns for each address its frames, innermost first; none where the file has nothing for it. Nothing is thrown for damaged
+   * parts: see `problems`
+   */
+  *resolveAll(addresses: ArrayLike<number>): Reading<readonly (readonly SymbolFrame[])[]> {
+    const wanted = Float64Array.from(new Set(Array.from(addresses))).sort();
+    const frames: (readonly SymbolFrame[])[] = Array.from(wanted, () => none);
+    const from = new Int32Array(wanted.length).fill(-1);
+    // Units that are met for the first time are asked as they come: in a packed section the later ones are not there yet.
+    while (!this.#index.complete) {
+      const found = yield* this.#nextUnit();
+      if (found !== undefined) yield* this.#resolve(found.unit, unresolvedIn(found.ranges, wanted, from), wanted, frames, from);
+    }
+    yield* this.#placeUnplaced(wanted, from);
+    const byUnit = new Map<number, number[]>();
+    for (let at = 0; at < wanted.length; at++) {
+      const unit = this.#index.ranges.unitAt(wanted[at] ?? 0);
+      if (unit < 0 || unit === from[at]) continue;
+      const others = byUnit.get(unit);
+      if (others === undefined) byUnit.set(unit, [at]);
+      else others.push(at);
+    }
+    for (const [number, positions] of [...byUnit].sort(([a], [b]) => a - b)) {
+      const unit = this.#index.units[number];
+      if (unit !== undefined) yield* this.#resolve(unit, positions, wanted, frames, from);
+    }
+    const position = new Map(Array.from(wanted, (address, at) => [address, at]));
+    return Array.from(addresses, (address) => frames[position.get(address) ?? -1] ?? none);
+  }
+
+  /** @param positions in `wanted`, ascending */
+  *#resolve(
+    unit: Unit,
+    positions: readonly number[],
+    wanted: Float64Array,
+    frames: (readonly SymbolFrame[])[],
+    from: Int32Array,
+  ): Reading<void> {
+    if (positions.length === 0) return;
+    const addresses = Float64Array.from(positions, (at) => wanted[at] ?? 0);
+    try {
+      const found = yield* framesInUnit(unit, addresses, this.#tools);
+      for (const [at, position] of positions.entries()) {
+        frames[position] = found[at] ?? none;
+        from[position] = unit.index;
+      }
+    } catch (error) {
+      if (!(error instanceof SymbolError)) throw error;
+      this.#report(error);
+    }
+    this.#units.trim();
+    this.#tables.trim();
+  }
+
+  *#nextUnit(): Reading<FoundUnit | undefined> {
+    try {
+      return yield* this.#index.next();
+    } catch (error) {
+      if (!(error instanceof SymbolError)) throw error;
+      this.#report(error);
+      return undefined;
+    }
+  }
+
+  /** Some compilers give a unit no addresses. Its functions have them, but all must be looked at; so it's done last, and once. */
+  *#placeUnplaced(wanted: Float64Array, from: Int32Array): Reading<void> {
+    const { unplaced, ranges } = this.#index;
+    if (this.#unplacedRead === unplaced.length || wanted.every((_, at) => from[at] !== -1)) return;
+    for (; this.#unplacedRead < unplaced.length; this.#unplacedRead++) {
+      const unit = unplaced[this.#unplacedRead];
+      if (unit === undefined) continue;
+      try {
+        const { begins, ends } = yield* this.#tools.units.functionsOf(unit, this.#tools);
+        const pairs: number[] = [];
+        for (let at = 0; at < begins.length; at++) pairs.push(begins[at] ?? 0, ends[at] ?? 0);
+        ranges.add(pairs, unit.index);
+      } catch (error) {
+        if (!(error instanceof SymbolError)) throw error;
+        this.#report(error);
+      }
+      this.#units.trim();
+    }
+  }
+
+  #report(problem: SymbolError): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
+  }
+}
+
+/** Positions of those addresses that lie in a unit's ranges and have no frames yet, ascending. */
+function unresolvedIn(ranges: readonly number[], wanted: Float64Array, from: Int32Array): number[] {
+  const positions: number[] = [];
+  for (let pair = 0; pair < ranges.length; pair += 2) {
+    const end = ranges[pair + 1] ?? 0;
+    for (let at = firstFrom(wanted, ranges[pair] ?? 0); at < wanted.length && (wanted[at] ?? 0) < end; at++) {
+      if (from[at] === -1) positions.push(at);
+    }
+  }
+  return [...new Set(positions)].sort((a, b) => a - b);
+}
+
+const none: readonly SymbolFrame[] = [];
+
+const emptySection: SectionBytes = {
+  name: '.debug_info',
+  size: 0,
+  // biome-ignore lint/correctness/useYield: nothing has to be asked for
+  *read() {
+    return new Uint8Array(0);
+  },
+};

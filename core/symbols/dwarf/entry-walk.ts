@@ -1,0 +1,34 @@
+import type { AbbreviationTable } from './abbreviations.ts';
+import { FORM } from './constants.ts';
+import type { Cursor } from './cursor.ts';
+
+/**
+ * Where the entry behind this one's children begins, by its sibling reference.
+ * @param at index behind the abbreviation code
+ * @returns index in the cursor's bytes, which begin with the unit; always behind `at`, so that no chain of siblings is a circle
+ */
+export function siblingOf(row: number, at: number, table: AbbreviationTable, cursor: Cursor): number {
+  const before = table.siblingAt[row] ?? -1;
+  let target: number;
+  if (before >= 0 && table.siblingForm[row] === FORM.ref4 && at + before + 4 <= cursor.end) {
+    const { bytes } = cursor;
+    const p = at + before;
+    target = ((bytes[p] ?? 0) | ((bytes[p + 1] ?? 0) << 8) | ((bytes[p + 2] ?? 0) << 16) | ((bytes[p + 3] ?? 0) << 24)) >>> 0;
+  } else {
+    cursor.at = at;
+    target = table.sibling(row, cursor);
+  }
+  if (!(target > at && target <= cursor.end)) {
+    cursor.at = at;
+    throw cursor.malformed('a sibling behind the entry and inside the unit', `a reference to 0x${target.toString(16)} of the unit`);
+  }
+  return target;
+}
+
+/** The row of an entry's abbreviation; the cursor stands behind its code. */
+export function rowOf(code: number, entry: number, table: AbbreviationTable, cursor: Cursor): number {
+  const row = table.rowOf(code);
+  if (row >= 0) return row;
+  cursor.at = entry;
+  throw cursor.malformed('an abbreviation of the unit', `code ${code}, which its table of ${table.count} doesn't have`);
+}

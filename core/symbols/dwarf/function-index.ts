@@ -1,0 +1,118 @@
+import { type AbbreviationTable, KIND } from './abbreviations.ts';
+import { CodeEntry } from './code-entry.ts';
+import { Cursor } from './cursor.ts';
+import type { DebugTables } from './debug-tables.ts';
+import { rowOf, siblingOf } from './entry-walk.ts';
+import type { Unit } from './unit-root.ts';
+
+const cursor = new Cursor();
+const codeEntry = new CodeEntry();
+
+/** Where the functions of one unit lie, sorted by address. Some 24 bytes per function. */
+export class FunctionIndex {
+  readonly begins: Float64Array;
+  readonly ends: Float64Array;
+  /** The function's entry: index from the unit's begin. */
+  readonly #entries: Uint32Array;
+  /** Highest end of this range and all before it: how far back a range can reach over an address. */
+  readonly #reach: Float64Array;
+
+  /** @param found begin, end, entry: one behind the other, in the order of the entries */
+  constructor(found: readonly number[]) {
+    const count = found.length / 3;
+    const order = Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => (found[a * 3] ?? 0) - (found[b * 3] ?? 0) || a - b);
+    this.begins = Float64Array.from(order, (at) => found[at * 3] ?? 0);
+    this.ends = Float64Array.from(order, (at) => found[at * 3 + 1] ?? 0);
+    this.#entries = Uint32Array.from(order, (at) => found[at * 3 + 2] ?? 0);
+    let highest = 0;
+    this.#reach = this.ends.map((end) => {
+      highest = Math.max(highest, end);
+      return highest;
+    });
+  }
+
+  /** The entry of the function at an address: of several, the one that stands last, as with llvm; -1 when there is none. */
+  entryAt(address: number): number {
+    const { begins } = this;
+    let low = 0;
+    let high = begins.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((begins[middle] ?? 0) <= address) low = middle + 1;
+      else high = middle;
+    }
+    let last = -1;
+    for (let at = low - 1; at >= 0 && (this.#reach[at] ?? 0) > address; at--) {
+      if ((this.ends[at] ?? 0) > address) last = Math.max(last, this.#entries[at] ?? -1);
+    }
+    return last;
+  }
+
+  get bytes(): number {
+    return this.begins.length * 28;
+  }
+}
+
+/**
+ * Finds the functions of a unit that have code.
+ * @param bytes the unit, from its header on
+ * @param thorough also looks inside of functions and types. Compilers seldom put code there, and where entries tell their sibling
+ * it takes three times as long
+ */
+export function indexFunctions(
+  unit: Unit,
+  bytes: Uint8Array,
+  table: AbbreviationTable,
+  sectionName: string,
+  thorough: boolean,
+  zeroIsDead: boolean,
+  tables: DebugTables,
+): FunctionIndex {
+  const { kind, hasChildren, hasSibling, hasCode, fixedSize } = table;
+  const end = bytes.length;
+  const found: number[] = [];
+  cursor.open(bytes, 0, end, unit.offset, sectionName);
+  let depth = 0;
+  let at = unit.root - unit.offset;
+  while (at < end) {
+    const entry = at;
+    let code = bytes[at++] ?? 0;
+    if (code === 0) {
+      if (--depth <= 0) break;
+      continue;
+    }
+    if (code >= 0x80) {
+      cursor.at = entry;
+      code = cursor.uleb();
+      at = cursor.at;
+    }
+    const row = rowOf(code, entry, table, cursor);
+    const isFunction = kind[row] === KIND.subprogram && hasCode[row] !== 0;
+    const isParent = hasChildren[row] !== 0;
+    if (isFunction) {
+      cursor.at = at;
+      codeEntry.read(row, cursor, table, unit, zeroIsDead, tables);
+      const { ranges } = codeEntry;
+      for (let pair = 0; pair < ranges.length; pair += 2) found.push(ranges[pair] ?? 0, ranges[pair + 1] ?? 0, entry);
+    }
+    if (isParent && !thorough && hasSibling[row] !== 0 && kind[row] !== KIND.scope) {
+      at = siblingOf(row, at, table, cursor);
+      continue;
+    }
+    const size = fixedSize[row] ?? -1;
+    if (isFunction) at = cursor.at;
+    else if (size >= 0) at += size;
+    else {
+      cursor.at = at;
+      table.skipAttributes(row, cursor);
+      at = cursor.at;
+    }
+    if (isParent) depth++;
+    else if (depth === 0) break;
+  }
+  if (at > end) {
+    cursor.at = end;
+    throw cursor.malformed('the rest of an entry', `the unit's end at 0x${unit.end.toString(16)}`);
+  }
+  return new FunctionIndex(found);
+}

@@ -1,0 +1,134 @@
+import { type AbbreviationTable, KIND } from './abbreviations.ts';
+import { CodeEntry } from './code-entry.ts';
+import { Cursor } from './cursor.ts';
+import type { DebugTables } from './debug-tables.ts';
+import { rowOf, siblingOf } from './entry-walk.ts';
+import { firstFrom } from './sorted.ts';
+import type { Unit } from './unit-root.ts';
+
+const cursor = new Cursor();
+const codeEntry = new CodeEntry();
+/** Deeper nesting than this is no program's. */
+const DEEPEST = 4_096;
+
+/** The functions around one address, one per row, from the innermost to the one that was called. */
+export interface ChainLink {
+  /** Its entry: offset in `.debug_info`. */
+  readonly entry: number;
+  /** Where the next outer one calls it: of an inlined call only, else 0. */
+  readonly callFile: number;
+  readonly callLine: number;
+  readonly callColumn: number;
+}
+
+/**
+ * The inlined calls at each of some addresses of one function.
+ * @param bytes the unit, from its header on
+ * @param entry the function's entry: index in `bytes`
+ * @param addresses inside of the function, ascending
+ * @returns one chain for each, innermost first
+ */
+export function chainsIn(
+  unit: Unit,
+  bytes: Uint8Array,
+  entry: number,
+  addresses: Float64Array,
+  table: AbbreviationTable,
+  sectionName: string,
+  zeroIsDead: boolean,
+  tables: DebugTables,
+): readonly (readonly ChainLink[])[] {
+  const { kind, hasChildren, hasSibling, hasCode, fixedSize } = table;
+  const end = bytes.length;
+  const first = addresses[0] ?? 0;
+  const last = addresses[addresses.length - 1] ?? 0;
+  const links: ChainLink[] = [{ entry: unit.offset + entry, callFile: 0, callLine: 0, callColumn: 0 }];
+  /** The row in `links` around each row; -1 around functions that were called. */
+  const parents: number[] = [-1];
+  /** For each address the last row whose code holds it. */
+  const innermost = new Int32Array(addresses.length);
+  /** By depth, the row that entries there lie in. */
+  const around = new Int32Array(DEEPEST);
+  cursor.open(bytes, 0, end, unit.offset, sectionName);
+  let depth = 0;
+  let at = entry;
+  while (at < end) {
+    const begin = at;
+    let code = bytes[at++] ?? 0;
+    if (code === 0) {
+      if (--depth <= 0) break;
+      continue;
+    }
+    if (code >= 0x80) {
+      cursor.at = begin;
+      code = cursor.uleb();
+      at = cursor.at;
+    }
+    const row = rowOf(code, begin, table, cursor);
+    const what = kind[row] ?? KIND.other;
+    const isParent = hasChildren[row] !== 0;
+    let inside = depth === 0 ? 0 : (around[depth] ?? 0);
+    if (depth > 0 && (what === KIND.inlined || what === KIND.subprogram)) {
+      if (hasCode[row] !== 0 || what === KIND.inlined) {
+        cursor.at = at;
+        codeEntry.read(row, cursor, table, unit, zeroIsDead, tables);
+        at = cursor.at;
+        const { callFile, callLine, callColumn } = codeEntry;
+        parents.push(what === KIND.inlined ? inside : -1);
+        inside = links.push({ entry: unit.offset + begin, callFile, callLine, callColumn }) - 1;
+        markInside(codeEntry.ranges, addresses, first, last, inside, innermost);
+      } else if (isParent && hasSibling[row] !== 0) {
+        at = siblingOf(row, at, table, cursor);
+        continue;
+      } else at = skipped(row, at, fixedSize, table);
+    } else if (depth > 0 && isParent && what === KIND.other && hasSibling[row] !== 0) {
+      at = siblingOf(row, at, table, cursor);
+      continue;
+    } else at = skipped(row, at, fixedSize, table);
+    if (!isParent) {
+      if (depth === 0) break;
+      continue;
+    }
+    if (++depth === DEEPEST) throw cursor.malformed(`entries nested less than ${DEEPEST} deep`, 'deeper ones');
+    around[depth] = inside;
+  }
+  if (at > end) {
+    cursor.at = end;
+    throw cursor.malformed('the rest of an entry', `the unit's end at 0x${unit.end.toString(16)}`);
+  }
+  return Array.from(innermost, (row) => chainFrom(row, links, parents));
+}
+
+function skipped(row: number, at: number, fixedSize: Int32Array, table: AbbreviationTable): number {
+  const size = fixedSize[row] ?? -1;
+  if (size >= 0) return at + size;
+  cursor.at = at;
+  table.skipAttributes(row, cursor);
+  return cursor.at;
+}
+
+/** Later entries win: they are further in, or stand later, as with llvm. */
+function markInside(
+  ranges: readonly number[],
+  addresses: Float64Array,
+  first: number,
+  last: number,
+  row: number,
+  innermost: Int32Array,
+): void {
+  for (let pair = 0; pair < ranges.length; pair += 2) {
+    const begin = ranges[pair] ?? 0;
+    const end = ranges[pair + 1] ?? 0;
+    if (end <= first || begin > last) continue;
+    for (let at = firstFrom(addresses, begin); at < addresses.length && (addresses[at] ?? 0) < end; at++) innermost[at] = row;
+  }
+}
+
+function chainFrom(innermost: number, links: readonly ChainLink[], parents: readonly number[]): readonly ChainLink[] {
+  const chain: ChainLink[] = [];
+  for (let row = innermost; row >= 0; row = parents[row] ?? -1) {
+    const link = links[row];
+    if (link !== undefined) chain.push(link);
+  }
+  return chain;
+}

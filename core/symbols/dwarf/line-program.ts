@@ -1,0 +1,223 @@
+import { Cursor } from './cursor.ts';
+import { type LineHeader, readOldFile } from './line-header.ts';
+import { firstFrom } from './sorted.ts';
+
+const STANDARD = {
+  copy: 1,
+  advancePc: 2,
+  advanceLine: 3,
+  setFile: 4,
+  setColumn: 5,
+  negateStatement: 6,
+  basicBlock: 7,
+  constAddPc: 8,
+  fixedAdvancePc: 9,
+  prologueEnd: 10,
+  epilogueBegin: 11,
+} as const;
+
+const EXTENDED = { endSequence: 1, setAddress: 2, defineFile: 3 } as const;
+
+const cursor = new Cursor();
+
+/** Rows found for some addresses, as columns. `file` is -1 where no row is for the address. */
+export class LineRows {
+  readonly file: Int32Array;
+  readonly line: Uint32Array;
+  readonly column: Uint32Array;
+  /** End of the sequence that the row is of: of overlapping ones, the one that ends first counts, as with llvm. */
+  readonly sequenceEnd: Float64Array;
+
+  constructor(count: number) {
+    this.file = new Int32Array(count).fill(-1);
+    this.line = new Uint32Array(count);
+    this.column = new Uint32Array(count);
+    this.sequenceEnd = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  }
+}
+
+/**
+ * Runs a line program once and picks the rows for some addresses while they come by; no row is kept. An address has the last
+ * row that isn't behind it, of the last rows at one address the very last. Each instruction takes a byte, so it ends.
+ * @param bytes the whole line program
+ * @param addresses ascending
+ */
+export function findRows(
+  header: LineHeader,
+  bytes: Uint8Array,
+  offset: number,
+  name: string,
+  addresses: Float64Array,
+  zeroIsDead: boolean,
+): LineRows {
+  const { minimumInstruction, maximumOperations, lineBase, lineRange, opcodeBase, argumentCounts, addressSize } = header;
+  const count = addresses.length;
+  const rows = new LineRows(count);
+  const pending = new LineRows(count);
+  const end = bytes.length;
+  const scaled = maximumOperations > 1;
+  const constAdvance = lineRange === 0 ? 0 : Math.floor((255 - opcodeBase) / lineRange);
+  const limit = addressSize === 4 ? 0xffff_fffe : 2 ** 53;
+  cursor.open(bytes, header.program, end, offset, name);
+
+  let address = 0;
+  let operation = 0;
+  let file = 1;
+  let line = 1;
+  let column = 0;
+  // The row before, and which of the wanted addresses comes next in this sequence.
+  let beforeFile = 0;
+  let beforeLine = 0;
+  let beforeColumn = 0;
+  let isFirst = true;
+  let from = 0;
+  let next = 0;
+  let wanted = Number.POSITIVE_INFINITY;
+  let at = header.program;
+
+  while (at < end) {
+    const opcode = bytes[at++] ?? 0;
+    let endsSequence = false;
+    if (opcode >= opcodeBase) {
+      const adjusted = opcode - opcodeBase;
+      if (lineRange !== 0) {
+        const advance = (adjusted / lineRange) | 0;
+        line += lineBase + adjusted - advance * lineRange;
+        if (scaled) {
+          address += minimumInstruction * Math.floor((operation + advance) / maximumOperations);
+          operation = (operation + advance) % maximumOperations;
+        } else address += minimumInstruction * advance;
+      } else line += lineBase;
+    } else if (opcode === STANDARD.advancePc) {
+      let advance = bytes[at] ?? 0;
+      if (advance < 0x80) at++;
+      else {
+        advance = longNumber(at);
+        at = cursor.at;
+      }
+      if (scaled) {
+        address += minimumInstruction * Math.floor((operation + advance) / maximumOperations);
+        operation = (operation + advance) % maximumOperations;
+      } else address += minimumInstruction * advance;
+      continue;
+    } else if (opcode === STANDARD.advanceLine) {
+      const byte = bytes[at] ?? 0;
+      if (byte < 0x80) {
+        at++;
+        line += (byte << 25) >> 25;
+      } else {
+        cursor.at = at;
+        line += cursor.sleb();
+        at = cursor.at;
+      }
+      continue;
+    } else if (opcode === STANDARD.setColumn) {
+      column = bytes[at] ?? 0;
+      if (column < 0x80) at++;
+      else {
+        column = longNumber(at);
+        at = cursor.at;
+      }
+      continue;
+    } else if (opcode === STANDARD.setFile) {
+      file = bytes[at] ?? 0;
+      if (file < 0x80) at++;
+      else {
+        file = longNumber(at);
+        at = cursor.at;
+      }
+      continue;
+    } else if (opcode === 0) {
+      let length = bytes[at] ?? 0;
+      if (length < 0x80) at++;
+      else {
+        length = longNumber(at);
+        at = cursor.at;
+      }
+      const behind = at + length;
+      if (length === 0) continue;
+      if (behind > end) {
+        cursor.at = at;
+        throw cursor.malformed('an instruction inside the line program', `one of ${length} bytes`);
+      }
+      const extended = bytes[at] ?? 0;
+      cursor.at = at + 1;
+      at = behind;
+      if (extended === EXTENDED.setAddress) {
+        address = cursor.sized(length - 1);
+        operation = 0;
+        continue;
+      }
+      if (extended === EXTENDED.defineFile) {
+        header.files.push(readOldFile(cursor));
+        continue;
+      }
+      if (extended !== EXTENDED.endSequence) continue;
+      endsSequence = true;
+    } else if (opcode === STANDARD.constAddPc) {
+      if (scaled) {
+        address += minimumInstruction * Math.floor((operation + constAdvance) / maximumOperations);
+        operation = (operation + constAdvance) % maximumOperations;
+      } else address += minimumInstruction * constAdvance;
+      continue;
+    } else if (opcode === STANDARD.fixedAdvancePc) {
+      address += (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+      operation = 0;
+      at += 2;
+      continue;
+    } else if (opcode !== STANDARD.copy) {
+      if (opcode > STANDARD.epilogueBegin) {
+        for (let left = argumentCounts[opcode] ?? 0; left > 0; left--) longNumber(left === argumentCounts[opcode] ? at : cursor.at);
+        if ((argumentCounts[opcode] ?? 0) > 0) at = cursor.at;
+      }
+      continue;
+    }
+
+    // A row.
+    if (isFirst) {
+      isFirst = false;
+      from = (zeroIsDead && address === 0) || address >= limit ? count : firstFrom(addresses, address);
+      next = from;
+      wanted = next < count ? (addresses[next] ?? 0) : Number.POSITIVE_INFINITY;
+    } else {
+      while (address > wanted) {
+        pending.file[next] = beforeFile;
+        pending.line[next] = beforeLine;
+        pending.column[next] = beforeColumn;
+        next++;
+        wanted = next < count ? (addresses[next] ?? 0) : Number.POSITIVE_INFINITY;
+      }
+    }
+    if (endsSequence) {
+      for (let found = from; found < next; found++) {
+        if (address >= (rows.sequenceEnd[found] ?? 0) || address <= (addresses[found] ?? 0)) continue;
+        rows.sequenceEnd[found] = address;
+        rows.file[found] = pending.file[found] ?? 0;
+        rows.line[found] = pending.line[found] ?? 0;
+        rows.column[found] = pending.column[found] ?? 0;
+      }
+      address = 0;
+      operation = 0;
+      file = 1;
+      line = 1;
+      column = 0;
+      isFirst = true;
+      wanted = Number.POSITIVE_INFINITY;
+    } else {
+      beforeFile = file;
+      beforeLine = line;
+      beforeColumn = column;
+    }
+  }
+  if (at > end) {
+    cursor.at = end;
+    throw cursor.malformed('the rest of an instruction', 'the end of the line program');
+  }
+  return rows;
+}
+
+/** Unsigned LEB128 of more than one byte at `at`; `cursor.at` stands behind it then. */
+function longNumber(at: number): number {
+  cursor.at = at;
+  return cursor.uleb();
+}

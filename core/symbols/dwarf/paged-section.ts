@@ -1,0 +1,122 @@
+import type { Reading, SectionBytes } from '../byte-source.ts';
+import { SymbolError } from '../symbol-error.ts';
+
+/** Sections up to this size are read in one piece: then no access ever has to be repeated. */
+const WHOLE_BYTES = 64 << 20;
+const PAGE_BYTES = 1 << 18;
+/** No list or table of a sane file is longer; a hostile one doesn't get more memory than this for one. */
+const LONGEST_PAGE_BYTES = 32 << 20;
+/** Of one section; checked between steps, not within one. */
+const KEPT_BYTES = 48 << 20;
+
+/** Thrown by a step that lacks bytes. Whoever runs the step loads them and runs it again; steps change nothing before they end. */
+export class MissingBytes extends Error {
+  readonly load: () => Reading<void>;
+
+  constructor(load: () => Reading<void>) {
+    super('bytes that are not loaded yet');
+    this.load = load;
+  }
+}
+
+/** Runs a step until it has all bytes it asks for. */
+export function* settled<T>(step: () => T): Reading<T> {
+  for (;;) {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof MissingBytes)) throw error;
+      yield* error.load();
+    }
+  }
+}
+
+/**
+ * The parts of a section that were needed so far, for random access by code that cannot wait. After `locate`, `bytes` holds the
+ * page and the result is the index in it.
+ */
+export class PagedSection {
+  readonly name: string;
+  readonly size: number;
+  /** The page that was located last. */
+  bytes: Uint8Array = new Uint8Array(0);
+  /** Offset in the section of `bytes[0]`. */
+  begin = 0;
+  readonly #source: SectionBytes | undefined;
+  readonly #pageSize: number;
+  readonly #pages = new Map<number, Uint8Array>();
+  #kept = 0;
+
+  constructor(source: SectionBytes | undefined, name: string) {
+    this.#source = source;
+    this.name = source?.name ?? `.debug_${name}`;
+    this.size = source?.size ?? 0;
+    this.#pageSize = this.size <= WHOLE_BYTES ? Math.max(1, this.size) : PAGE_BYTES;
+  }
+
+  /**
+   * Makes `length` bytes from `offset` on lie in `bytes`, in one piece.
+   * @returns the index of `offset` in `bytes`
+   * @throws MissingBytes, or SymbolError when the section ends before
+   */
+  locate(offset: number, length: number): number {
+    if (!(offset >= 0 && offset + length <= this.size)) {
+      throw new SymbolError({
+        reason: this.#source === undefined ? 'unsupported' : 'malformed',
+        file: this.name,
+        offset,
+        expected: `${length} more bytes`,
+        found: this.#source === undefined ? 'no such section' : `the end at 0x${this.size.toString(16)}`,
+      });
+    }
+    const inside = offset - this.begin;
+    if (inside >= 0 && inside + length <= this.bytes.length) return inside;
+    const number = Math.floor(offset / this.#pageSize);
+    const begin = number * this.#pageSize;
+    const page = this.#pages.get(number);
+    if (page === undefined || offset - begin + length > page.length) throw this.#missing(number, offset - begin + length);
+    this.bytes = page;
+    this.begin = begin;
+    return offset - begin;
+  }
+
+  /** Thrown where a list goes on behind the end of `bytes`: more of the section follows it then. */
+  lacking(): MissingBytes {
+    return this.#missing(Math.floor(this.begin / this.#pageSize), this.bytes.length * 2);
+  }
+
+  /** What is wrong with a text that no zero byte ends. */
+  unterminated(offset: number): SymbolError {
+    return new SymbolError({ reason: 'malformed', file: this.name, offset, expected: 'a text that a zero byte ends', found: 'none' });
+  }
+
+  /** Whether `bytes` ends where the section does. */
+  get reachesEnd(): boolean {
+    return this.begin + this.bytes.length >= this.size;
+  }
+
+  /** Forgets pages when there are too many. Not within a step, which may need them all. */
+  trim(): void {
+    if (this.#kept <= KEPT_BYTES || this.#pages.size <= 1) return;
+    this.#pages.clear();
+    this.bytes = new Uint8Array(0);
+    this.begin = 0;
+    this.#kept = 0;
+  }
+
+  #missing(number: number, length: number): MissingBytes {
+    const begin = number * this.#pageSize;
+    const wanted = Math.min(Math.ceil(length / this.#pageSize) * this.#pageSize, this.size - begin);
+    if (wanted > LONGEST_PAGE_BYTES && this.#pageSize === PAGE_BYTES) {
+      throw new SymbolError({ reason: 'malformed', file: this.name, offset: begin, expected: 'a list that ends', found: 'none' });
+    }
+    return new MissingBytes(() => this.#load(number, begin, wanted));
+  }
+
+  *#load(number: number, begin: number, length: number): Reading<void> {
+    if (this.#source === undefined) return;
+    const page = yield* this.#source.read(begin, length);
+    this.#pages.set(number, page);
+    this.#kept += page.length;
+  }
+}

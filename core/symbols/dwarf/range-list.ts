@@ -1,0 +1,105 @@
+import type { UnitContext } from './attribute-values.ts';
+import { RANGE } from './constants.ts';
+import { Cursor } from './cursor.ts';
+import type { DebugTables } from './debug-tables.ts';
+
+/** Addresses from here on are tombstones (-1, -2) that linkers leave for removed code. */
+export const NO_ADDRESS = 2 ** 53;
+
+/** Ranges of addresses as pairs one behind the other: begin, end (exclusive). */
+export type RangeSink = number[];
+
+const cursor = new Cursor();
+
+/**
+ * Appends the ranges of a range list. Empty ranges and those of removed code (at -1 or -2; at 0 when `zeroIsDead`) are left out.
+ * @param offset in `.debug_rnglists`, or in `.debug_ranges` before version 5
+ * @param base the unit's first address, which offsets count from
+ */
+export function readRangeList(
+  offset: number,
+  unit: UnitContext,
+  base: number,
+  zeroIsDead: boolean,
+  tables: DebugTables,
+  out: RangeSink,
+): void {
+  const limit = unit.addressSize === 4 ? 0xffff_fffe : NO_ADDRESS;
+  const least = zeroIsDead ? 1 : 0;
+  if (unit.version < 5) readOldList(offset, unit, base, least, limit, tables, out);
+  else readNewList(offset, unit, base, least, limit, tables, out);
+}
+
+function readOldList(
+  offset: number,
+  { addressSize }: UnitContext,
+  unitBase: number,
+  least: number,
+  limit: number,
+  tables: DebugTables,
+  out: RangeSink,
+): void {
+  cursor.openSection(tables.ranges, offset);
+  const all = addressSize === 4 ? 0xffff_ffff : 2 ** 64;
+  let base = unitBase;
+  for (;;) {
+    const begin = cursor.sized(addressSize);
+    const end = cursor.sized(addressSize);
+    if (begin === 0 && end === 0) return;
+    if (begin === all) base = end;
+    else if (begin < end && begin < limit && base < limit && base + begin >= least) out.push(base + begin, base + end);
+  }
+}
+
+function readNewList(
+  offset: number,
+  unit: UnitContext,
+  unitBase: number,
+  least: number,
+  limit: number,
+  tables: DebugTables,
+  out: RangeSink,
+): void {
+  const { addressSize } = unit;
+  cursor.openSection(tables.rnglists, offset);
+  let base = unitBase;
+  for (;;) {
+    let begin = 0;
+    let end = 0;
+    const kind = cursor.u8();
+    switch (kind) {
+      case RANGE.end:
+        return;
+      case RANGE.baseX:
+        base = tables.address(cursor.uleb(), unit);
+        continue;
+      case RANGE.base:
+        base = cursor.sized(addressSize);
+        continue;
+      case RANGE.startXEndX:
+        begin = tables.address(cursor.uleb(), unit);
+        end = tables.address(cursor.uleb(), unit);
+        break;
+      case RANGE.startXLength:
+        begin = tables.address(cursor.uleb(), unit);
+        end = begin + cursor.uleb();
+        break;
+      case RANGE.offsetPair:
+        begin = cursor.uleb();
+        end = base + cursor.uleb();
+        begin = base < limit ? base + begin : limit;
+        break;
+      case RANGE.startEnd:
+        begin = cursor.sized(addressSize);
+        end = cursor.sized(addressSize);
+        break;
+      case RANGE.startLength:
+        begin = cursor.sized(addressSize);
+        end = begin + cursor.uleb();
+        break;
+      default:
+        throw cursor.malformed('an entry of a range list', `kind ${kind}`);
+    }
+    if (begin < end && begin < limit && begin >= least) out.push(begin, end);
+  }
+}

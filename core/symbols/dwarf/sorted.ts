@@ -1,0 +1,11 @@
+/** Index of the first of some ascending numbers that isn't below `least`; their count when all are. */
+export function firstFrom(ascending: Float64Array, least: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,121 @@
+import type { Reading, SectionBytes } from '../byte-source.ts';
+import { SymbolError } from '../symbol-error.ts';
+import type { SymbolFrame } from '../symbol-frame.ts';
+import type { DebugTables } from './debug-tables.ts';
+import type { EntryNames } from './die-names.ts';
+import { type ChainLink, chainsIn } from './inline-chain.ts';
+import type { LineRows } from './line-program.ts';
+import type { LoadedUnits, OpenUnit } from './loaded-units.ts';
+import { settled } from './paged-section.ts';
+import { UnitLines } from './unit-lines.ts';
+import type { Unit } from './unit-root.ts';
+
+/** What looking up addresses in a unit takes. */
+export interface UnitTools {
+  readonly units: LoadedUnits;
+  readonly names: EntryNames;
+  readonly tables: DebugTables;
+  readonly lines: SectionBytes | undefined;
+  /** The name of `.debug_info` in errors. */
+  readonly infoName: string;
+  readonly zeroIsDead: boolean;
+  /** Is told what could not be read where the rest still makes sense. */
+  readonly report: (problem: SymbolError) => void;
+}
+
+/**
+ * Frames at some addresses of one unit.
+ * @param addresses ascending
+ * @returns for each its frames, innermost first
+ */
+export function* framesInUnit(unit: Unit, addresses: Float64Array, tools: UnitTools): Reading<readonly (readonly SymbolFrame[])[]> {
+  const open = yield* tools.units.open(unit);
+  const chains = (yield* orReported(chainsInUnit(open, addresses, tools), tools)) ?? [];
+  const found = yield* orReported(linesOf(open, addresses, tools), tools);
+  const frames: SymbolFrame[][] = [];
+  for (let at = 0; at < addresses.length; at++) {
+    const chain = chains[at] ?? [];
+    frames.push((yield* orReported(settledFrames(chain, at, found, tools), tools)) ?? []);
+  }
+  return frames;
+}
+
+interface FoundLines {
+  readonly lines: UnitLines;
+  readonly rows: LineRows;
+}
+
+function* linesOf(
+  open: OpenUnit,
+  addresses: Float64Array,
+  { lines, infoName, tables, zeroIsDead }: UnitTools,
+): Reading<FoundLines | undefined> {
+  const { unit } = open;
+  if (unit.lines === undefined || lines === undefined) return undefined;
+  const read = yield* UnitLines.read(open, unit.lines, lines, infoName, tables);
+  return { lines: read, rows: read.rows(addresses, zeroIsDead) };
+}
+
+/** The chain of entries at each address; empty where no function is. */
+function* chainsInUnit(open: OpenUnit, addresses: Float64Array, tools: UnitTools): Reading<readonly (readonly ChainLink[])[]> {
+  const { unit, bytes, table } = open;
+  const { infoName, zeroIsDead, tables } = tools;
+  let functions = yield* tools.units.functionsOf(unit, tools);
+  if (addresses.some((address) => functions.entryAt(address) < 0)) functions = yield* tools.units.functionsOf(unit, tools, true);
+  const chains: (readonly ChainLink[])[] = addresses.length === 0 ? [] : Array.from(addresses, () => []);
+  const byFunction = new Map<number, number[]>();
+  for (const [at, address] of addresses.entries()) {
+    const entry = functions.entryAt(address);
+    if (entry < 0) continue;
+    const others = byFunction.get(entry);
+    if (others === undefined) byFunction.set(entry, [at]);
+    else others.push(at);
+  }
+  for (const [entry, positions] of byFunction) {
+    const inside = Float64Array.from(positions, (at) => addresses[at] ?? 0);
+    const found = yield* settled(() => chainsIn(unit, bytes, entry, inside, table, infoName, zeroIsDead, tables));
+    for (const [at, position] of positions.entries()) chains[position] = found[at] ?? [];
+  }
+  return chains;
+}
+
+function* settledFrames(chain: readonly ChainLink[], at: number, found: FoundLines | undefined, tools: UnitTools): Reading<SymbolFrame[]> {
+  return yield* settled(() => composeFrames(chain, at, found, tools.names));
+}
+
+function composeFrames(chain: readonly ChainLink[], at: number, found: FoundLines | undefined, names: EntryNames): SymbolFrame[] {
+  const number = found?.rows.file[at] ?? -1;
+  let file = number < 0 ? undefined : found?.lines.path(number);
+  // A row whose file isn't in the table tells nothing.
+  let line = file === undefined ? 0 : (found?.rows.line[at] ?? 0);
+  let column = file === undefined ? 0 : (found?.rows.column[at] ?? 0);
+  if (chain.length === 0) return file === undefined ? [] : [frameOf(undefined, file, line, column, false)];
+  return chain.map(({ entry, callFile, callLine, callColumn }, depth) => {
+    const frame = frameOf(names.of(entry), file, line, column, depth < chain.length - 1);
+    file = found?.lines.path(callFile);
+    line = callLine;
+    column = callColumn;
+    return frame;
+  });
+}
+
+function frameOf(name: string | undefined, file: string | undefined, line: number, column: number, inlined: boolean): SymbolFrame {
+  return {
+    ...(name !== undefined && { name }),
+    ...(file !== undefined && { file }),
+    ...(line > 0 && { line }),
+    ...(column > 0 && { column }),
+    inlined,
+  };
+}
+
+/** What a reading gives, or undefined when it fails, which is then reported. */
+function* orReported<T>(reading: Reading<T>, { report }: UnitTools): Reading<T | undefined> {
+  try {
+    return yield* reading;
+  } catch (error) {
+    if (!(error instanceof SymbolError)) throw error;
+    report(error);
+    return undefined;
+  }
+}

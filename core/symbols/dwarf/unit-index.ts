@@ -1,0 +1,141 @@
+import type { Reading, SectionBytes } from '../byte-source.ts';
+import { SymbolError } from '../symbol-error.ts';
+import { AbbreviationTable } from './abbreviations.ts';
+import { UNIT } from './constants.ts';
+import { Cursor } from './cursor.ts';
+import type { DebugTables } from './debug-tables.ts';
+import { type Encoding, encodingKey } from './encoding.ts';
+import { settled } from './paged-section.ts';
+import type { RangeSink } from './range-list.ts';
+import { LONGEST_UNIT_HEADER, readUnitHeader, type UnitHeader } from './unit.ts';
+import { UnitRanges } from './unit-ranges.ts';
+import { readUnitRoot, type Unit } from './unit-root.ts';
+
+/** So much is read of a unit that nothing is wanted of; its root is seldom longer. */
+const ROOT_BYTES = 2_048;
+const MOST_UNITS = 1 << 20;
+const KEPT_TABLES = 256;
+
+/** A unit that was just found, with its ranges of addresses in pairs. */
+export interface FoundUnit {
+  readonly unit: Unit;
+  readonly ranges: RangeSink;
+}
+
+/** The units of a file in the order of `.debug_info`, read one after the other as far as someone asks. */
+export class UnitIndex {
+  readonly units: Unit[] = [];
+  readonly ranges = new UnitRanges();
+  /** Units whose root names no addresses though it has children: which addresses they hold only their functions tell. */
+  readonly unplaced: Unit[] = [];
+  /** Units that describe types alone, which are passed by. */
+  typeUnits = 0;
+  complete = false;
+  readonly #info: SectionBytes;
+  readonly #tables: DebugTables;
+  readonly #zeroIsDead: boolean;
+  readonly #abbreviations = new Map<number, AbbreviationTable>();
+  #next = 0;
+
+  constructor(info: SectionBytes, tables: DebugTables, zeroIsDead: boolean) {
+    this.#info = info;
+    this.#tables = tables;
+    this.#zeroIsDead = zeroIsDead;
+  }
+
+  /**
+   * Reads the next unit's header and root.
+   * @returns undefined for a unit that is passed by, and at the end (`complete`)
+   * @throws SymbolError; the unit is passed by then, or the index complete if its length isn't known
+   */
+  *next(): Reading<FoundUnit | undefined> {
+    const info = this.#info;
+    const offset = this.#next;
+    if (offset >= info.size || this.units.length >= MOST_UNITS) {
+      this.complete = true;
+      return undefined;
+    }
+    const bytes = yield* info.read(offset, Math.min(ROOT_BYTES, info.size - offset));
+    const header = this.#header(bytes, offset);
+    if (header.type === UNIT.type || header.type === UNIT.splitType) {
+      this.typeUnits++;
+      return undefined;
+    }
+    const ranges: RangeSink = [];
+    const unit = yield* this.#root(header, bytes, ranges);
+    this.units.push(unit);
+    if (ranges.length > 0) this.ranges.add(ranges, unit.index);
+    else this.unplaced.push(unit);
+    return { unit, ranges };
+  }
+
+  /** The unit that an offset of `.debug_info` lies in. Only of those that were read so far. */
+  unitHolding(offset: number): Unit | undefined {
+    let low = 0;
+    let high = this.units.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.units[middle]?.offset ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const unit = this.units[low - 1];
+    return unit !== undefined && offset < unit.end ? unit : undefined;
+  }
+
+  /** The abbreviations that begin at an offset. @throws MissingBytes */
+  abbreviations(offset: number, encoding: Encoding): AbbreviationTable {
+    const key = offset * 256 + encodingKey(encoding);
+    let table = this.#abbreviations.get(key);
+    if (table === undefined) {
+      table = new AbbreviationTable(new Cursor().openSection(this.#tables.abbrev, offset), encoding);
+      const oldest = this.#abbreviations.keys().next();
+      if (this.#abbreviations.size >= KEPT_TABLES && oldest.done === false) this.#abbreviations.delete(oldest.value);
+      this.#abbreviations.set(key, table);
+    }
+    return table;
+  }
+
+  #header(bytes: Uint8Array, offset: number): UnitHeader {
+    // Without a length there is no next unit.
+    this.#next = this.#info.size;
+    const cursor = new Cursor().open(bytes, 0, Math.min(bytes.length, LONGEST_UNIT_HEADER), offset, this.#info.name);
+    try {
+      const header = readUnitHeader(cursor, this.#info.size);
+      this.#next = header.end;
+      return header;
+    } catch (error) {
+      const end = error instanceof SymbolError && error.reason === 'unsupported' ? lengthAt(bytes, offset) : undefined;
+      if (end !== undefined && end > offset && end <= this.#info.size) this.#next = end;
+      throw error;
+    }
+  }
+
+  *#root(header: UnitHeader, begin: Uint8Array, ranges: RangeSink): Reading<Unit> {
+    const size = header.end - header.offset;
+    const some = begin.subarray(0, Math.min(size, begin.length));
+    try {
+      return yield* settled(() => this.#readRoot(header, some, ranges));
+    } catch (error) {
+      if (!(error instanceof SymbolError) || some.length === size) throw error;
+    }
+    const all = yield* this.#info.read(header.offset, size);
+    return yield* settled(() => this.#readRoot(header, all, ranges));
+  }
+
+  #readRoot(header: UnitHeader, bytes: Uint8Array, ranges: RangeSink): Unit {
+    ranges.length = 0;
+    const cursor = new Cursor().open(bytes, header.root - header.offset, bytes.length, header.offset, this.#info.name);
+    const start = cursor.at;
+    const code = cursor.uleb();
+    cursor.at = start;
+    const table = new AbbreviationTable(new Cursor().openSection(this.#tables.abbrev, header.abbreviations), header, code);
+    return readUnitRoot(header, this.units.length, cursor, table, this.#zeroIsDead, this.#tables, ranges);
+  }
+}
+
+/** Where a unit of an unknown version ends by its length. */
+function lengthAt(bytes: Uint8Array, offset: number): number | undefined {
+  if (bytes.length < 4) return undefined;
+  const length = new Cursor().open(bytes, 0, 4, offset, '').u32();
+  return length < 0xffff_fff0 ? offset + 4 + length : undefined;
+}

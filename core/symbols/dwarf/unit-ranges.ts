@@ -1,0 +1,77 @@
+/** Ranges of addresses of all units. Answers as llvm does where units overlap: see `settle`. */
+export class UnitRanges {
+  readonly #begins: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #units: number[] = [];
+  #settled: { readonly begins: Float64Array; readonly ends: Float64Array; readonly units: Uint32Array } | undefined;
+
+  /** @param pairs begin and end, one behind the other */
+  add(pairs: readonly number[], unit: number): void {
+    for (let at = 0; at < pairs.length; at += 2) {
+      this.#begins.push(pairs[at] ?? 0);
+      this.#ends.push(pairs[at + 1] ?? 0);
+      this.#units.push(unit);
+    }
+    this.#settled = undefined;
+  }
+
+  /** The unit that an address belongs to, or -1. */
+  unitAt(address: number): number {
+    this.#settled ??= this.#settle();
+    const { begins, ends, units } = this.#settled;
+    let low = 0;
+    let high = begins.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((begins[middle] ?? 0) <= address) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && address < (ends[low - 1] ?? 0) ? (units[low - 1] ?? -1) : -1;
+  }
+
+  /** Makes disjoint ranges: where several units claim an address, the one before goes on if it is among them, else the first does. */
+  #settle(): { begins: Float64Array; ends: Float64Array; units: Uint32Array } {
+    const order = Uint32Array.from(this.#begins, (_, at) => at).sort(
+      (a, b) => (this.#begins[a] ?? 0) - (this.#begins[b] ?? 0) || (this.#units[a] ?? 0) - (this.#units[b] ?? 0),
+    );
+    const begins: number[] = [];
+    const ends: number[] = [];
+    const units: number[] = [];
+    /** Ranges that began and have not ended, few at a time in sane files. */
+    let open: number[] = [];
+    const append = (begin: number, end: number): void => {
+      if (begin >= end || open.length === 0) return;
+      const last = ends.length - 1;
+      if (last >= 0 && ends[last] === begin && open.some((range) => this.#units[range] === units[last])) {
+        ends[last] = end;
+        return;
+      }
+      begins.push(begin);
+      ends.push(end);
+      units.push(open.reduce((least, range) => Math.min(least, this.#units[range] ?? 0), Number.POSITIVE_INFINITY));
+    };
+    let position = 0;
+    const closeUntil = (limit: number): void => {
+      while (open.length > 0) {
+        const nearest = open.reduce((least, range) => Math.min(least, this.#ends[range] ?? 0), Number.POSITIVE_INFINITY);
+        if (nearest > limit) break;
+        append(position, nearest);
+        position = nearest;
+        open = open.filter((range) => (this.#ends[range] ?? 0) > nearest);
+      }
+      append(position, limit);
+      position = limit;
+    };
+    for (const range of order) {
+      const begin = this.#begins[range] ?? 0;
+      if (begin > position) closeUntil(begin);
+      position = begin;
+      if (open.length < MOST_OVERLAPS) open.push(range);
+    }
+    closeUntil(Number.MAX_VALUE);
+    return { begins: Float64Array.from(begins), ends: Float64Array.from(ends), units: Uint32Array.from(units) };
+  }
+}
+
+/** Ranges around one address that are told apart; more are left out, for time's sake. */
+const MOST_OVERLAPS = 256;

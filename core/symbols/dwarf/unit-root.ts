@@ -1,0 +1,113 @@
+import type { AbbreviationTable } from './abbreviations.ts';
+import { isAddress, readNumber, readText, skipForm, type UnitContext } from './attribute-values.ts';
+import { ATTRIBUTE, UNIT } from './constants.ts';
+import type { Cursor } from './cursor.ts';
+import type { DebugTables } from './debug-tables.ts';
+import { type RangeSink, readRangeList } from './range-list.ts';
+import type { UnitHeader } from './unit.ts';
+
+/** A unit with what its root entry says. */
+export interface Unit extends UnitHeader, UnitContext {
+  /** Position among the file's units. */
+  readonly index: number;
+  /** The first address, which the unit's range lists count from; 0 when there is none. */
+  readonly base: number;
+  /** Of its line program in `.debug_line`. */
+  readonly lines: number | undefined;
+  /** Its entries are in a second file (`.dwo`): here are only ranges and lines. */
+  readonly isSplit: boolean;
+}
+
+/**
+ * Reads the numbers of a unit's root entry and appends its ranges of addresses.
+ * @param cursor stands at the root entry
+ */
+export function readUnitRoot(
+  header: UnitHeader,
+  index: number,
+  cursor: Cursor,
+  table: AbbreviationTable,
+  zeroIsDead: boolean,
+  tables: DebugTables,
+  ranges: RangeSink,
+): Unit {
+  const start = cursor.at;
+  // Other attributes are read by means of these, wherever they stand.
+  const bases = { stringOffsetsBase: header.is64 ? 16 : 8, addressBase: header.is64 ? 16 : 8, rangeListsBase: 0 };
+  const context: UnitContext = { ...header, ...bases };
+  eachAttribute(cursor, table, header, (attribute, form, implicit) => {
+    if (attribute === ATTRIBUTE.stringOffsetsBase) bases.stringOffsetsBase = readNumber(cursor, form, implicit, context, tables) ?? 0;
+    else if (attribute === ATTRIBUTE.addressBase) bases.addressBase = readNumber(cursor, form, implicit, context, tables) ?? 0;
+    else if (attribute === ATTRIBUTE.rangeListsBase) bases.rangeListsBase = readNumber(cursor, form, implicit, context, tables) ?? 0;
+    else return false;
+    return true;
+  });
+  const full: UnitContext = { ...header, ...bases };
+  let low: number | undefined;
+  let high: number | undefined;
+  let highIsAddress = false;
+  let list: number | undefined;
+  let lines: number | undefined;
+  let isSplit = header.type === UNIT.skeleton;
+  cursor.at = start;
+  eachAttribute(cursor, table, header, (attribute, form, implicit) => {
+    if (attribute === ATTRIBUTE.lowPc) low = readNumber(cursor, form, implicit, full, tables);
+    else if (attribute === ATTRIBUTE.highPc) {
+      high = readNumber(cursor, form, implicit, full, tables);
+      highIsAddress = isAddress(form);
+    } else if (attribute === ATTRIBUTE.ranges) list = readNumber(cursor, form, implicit, full, tables);
+    else if (attribute === ATTRIBUTE.lineTable) lines = readNumber(cursor, form, implicit, full, tables);
+    else {
+      if (attribute === ATTRIBUTE.splitName || attribute === ATTRIBUTE.gnuSplitName) isSplit = true;
+      return false;
+    }
+    return true;
+  });
+  const base = low ?? 0;
+  if (list !== undefined) readRangeList(list, full, base, zeroIsDead, tables, ranges);
+  else if (low !== undefined && high !== undefined)
+    pushRange(low, highIsAddress ? high : low + high, header.addressSize, zeroIsDead, ranges);
+  return { ...full, ...header, index, base, lines, isSplit };
+}
+
+/** Name and compilation directory, which only paths need. */
+export function readUnitTexts(
+  unit: Unit,
+  cursor: Cursor,
+  table: AbbreviationTable,
+  tables: DebugTables,
+): { readonly name: string; readonly directory: string } {
+  let name = '';
+  let directory = '';
+  eachAttribute(cursor, table, unit, (attribute, form) => {
+    if (attribute === ATTRIBUTE.name) name = readText(cursor, form, unit, tables) ?? '';
+    else if (attribute === ATTRIBUTE.compilationDirectory) directory = readText(cursor, form, unit, tables) ?? '';
+    else return false;
+    return true;
+  });
+  return { name, directory };
+}
+
+/** Appends a range unless it is empty or of removed code. */
+export function pushRange(low: number, high: number, addressSize: number, zeroIsDead: boolean, ranges: RangeSink): void {
+  const limit = addressSize === 4 ? 0xffff_fffe : 2 ** 53;
+  if (low < high && low < limit && (low > 0 || !zeroIsDead)) ranges.push(low, high);
+}
+
+/** Goes through the attributes of the entry at the cursor; `read` says whether it has read the value. An empty entry has none. */
+function eachAttribute(
+  cursor: Cursor,
+  table: AbbreviationTable,
+  header: UnitHeader,
+  read: (attribute: number, form: number, implicit: number) => boolean,
+): void {
+  const code = cursor.uleb();
+  if (code === 0) return;
+  const row = table.rowOf(code);
+  if (row < 0) throw cursor.malformed(`an abbreviation of the table at 0x${header.abbreviations.toString(16)}`, `code ${code}`);
+  const end = table.first[row + 1] ?? 0;
+  for (let at = table.first[row] ?? 0; at < end; at++) {
+    const form = table.form[at] ?? 0;
+    if (!read(table.attribute[at] ?? 0, form, table.implicit[at] ?? 0)) skipForm(cursor, form, header);
+  }
+}
