@@ -68,7 +68,7 @@ struct laglens_agent {
   bool ran_in_round;     /* a thread was found that had, or whose clock is unknown */
   uint64_t next_round_us, last_tick_us, last_second_us;
   struct laglens_costs costs;
-  bool connected;
+  bool connected; /* the stream runs: to a host, or into the ring for the one that is to come */
 };
 
 extern struct laglens_agent laglens_agent;

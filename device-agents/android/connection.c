@@ -76,8 +76,11 @@ void laglens_connection_drop_host(struct laglens_agent *agent) {
   agent->connected = false;
 }
 
+bool laglens_connection_has_host(void) { return host >= 0; }
+
 bool laglens_connection_flush(struct laglens_agent *agent) {
   struct laglens_ring *ring = &agent->memory->stream.ring;
+  if (host < 0) return true;
   for (;;) {
     uint32_t length;
     const uint8_t *piece = laglens_ring_piece(ring, &length);

@@ -11,7 +11,8 @@ void laglens_connection_close(void);
 void laglens_connection_wake(void);
 /* Waits at most `timeout_us`, and serves who comes. Gives what the host asked for next; NOTHING when nobody did. */
 enum laglens_host_kind laglens_connection_serve(struct laglens_agent *agent, uint32_t timeout_us, struct laglens_host_message *message);
-/* Sends what can be sent now; false when the host is gone. */
+bool laglens_connection_has_host(void);
+/* Sends what can be sent now; false when the host is gone. Without one, nothing can. */
 bool laglens_connection_flush(struct laglens_agent *agent);
 void laglens_connection_drop_host(struct laglens_agent *agent);
 /* From now on a right token is answered with `refused` and this text. */

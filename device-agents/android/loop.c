@@ -13,7 +13,7 @@
 #include "waits.h"
 
 /* Without a host nothing is done but to wait for one. */
-enum { IDLE_US = 60000000, GOODBYE_US = 500000, REFUSING_US = 30000000, NICE = -10 };
+enum { IDLE_US = 60000000, GOODBYE_US = 500000, REFUSING_US = 30000000, AHEAD_US = 30000000, NICE = -10 };
 enum { QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000 };
 
 /* The app's threads begin or stop to note facts. */
@@ -110,7 +110,10 @@ static void adopt_options(struct laglens_agent *agent, laglens_jni jni) {
   if (!agent->refusing) laglens_be_first(jni, laglens_hook_load(agent, jni));
 }
 
+/* Whoever starts an app with the agent in it wants to see the start, and comes when much of it is over: it waits in the ring. */
 static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
+  uint64_t alone_until_us = laglens_now_us() + AHEAD_US;
+  if (agent->options.ahead) start_streaming(agent, jni);
   while (__atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_AT_WORK) {
     struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
     bool was_connected = agent->connected;
@@ -119,6 +122,7 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     obey(agent, jni, &message);
     if (until_round(agent) == 0) play_round(agent, jni);
     if (agent->connected && !laglens_connection_flush(agent)) laglens_connection_drop_host(agent);
+    if (agent->connected && !laglens_connection_has_host() && laglens_now_us() > alone_until_us) laglens_connection_drop_host(agent);
     if (was_connected && !agent->connected) stop_streaming(agent, jni);
   }
 }
@@ -126,7 +130,7 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
 /* What is queued goes out if the host takes it within half a second. */
 static void say_bye(struct laglens_agent *agent, laglens_jni jni, const char *why) {
   uint64_t until_us = laglens_now_us() + GOODBYE_US;
-  if (!agent->connected) return;
+  if (!agent->connected || !laglens_connection_has_host()) return;
   if (!agent->dying) laglens_looper_restore(agent, jni);
   laglens_tell_bye(agent, why);
   while (laglens_connection_flush(agent) && laglens_ring_fill(&agent->memory->stream.ring) > 0 && laglens_now_us() < until_us) {

@@ -41,6 +41,7 @@ void laglens_read_options(const char *text, struct laglens_options *out) {
     if ((value = value_of(text, "main")) != NULL) take_text(out->main, sizeof out->main, value);
     if ((value = value_of(text, "interval")) != NULL) out->interval_us = laglens_valid_interval(laglens_read_number(&value));
     if ((value = value_of(text, "depth")) != NULL) out->depth = laglens_valid_depth(laglens_read_number(&value));
+    if ((value = value_of(text, "ahead")) != NULL) out->ahead = laglens_read_number(&value) != 0;
     while (*text != 0 && *text != ',') text++;
     if (*text == ',') text++;
   }

@@ -16,6 +16,7 @@ struct laglens_options {
   char main[64];      /* main=<name of the main thread> */
   uint32_t interval_us; /* interval=<us> */
   uint32_t depth;       /* depth=<frames> */
+  bool ahead;           /* ahead=1: records from now on, for the host that is to come */
 };
 
 /* Unknown keys are skipped, missing ones have their default. */

@@ -11,6 +11,8 @@ export interface AgentOptions {
   readonly dir?: string;
   readonly intervalUs: number;
   readonly depth: number;
+  /** Records from the moment it is loaded, for the host that connects later: for an app that is launched with it. */
+  readonly ahead?: boolean;
 }
 
 export function randomName(): string {
@@ -26,6 +28,7 @@ export function optionsText(options: AgentOptions): string {
     `hook=${options.hook}`,
     `interval=${options.intervalUs}`,
     `depth=${options.depth}`,
+    ...(options.ahead === true ? ['ahead=1'] : []),
   ];
   return pairs.join(',');
 }

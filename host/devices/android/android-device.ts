@@ -72,7 +72,7 @@ export class AndroidDevice implements Device {
     const rand = randomName();
     const copied = await copyAgent(this.#phone, app, { library, hook, rand }, signal);
     try {
-      const agent = `${copied.library}=${optionsText({ token, rand, hook: copied.hook, intervalUs, depth })}`;
+      const agent = `${copied.library}=${optionsText({ token, rand, hook: copied.hook, intervalUs, depth, ahead: launch })}`;
       let process = running;
       if (process === undefined) {
         progress('Starting the app');
