@@ -2,17 +2,15 @@ import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionPhase, ToPage } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
-import { FlameSource } from './flame-source.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
 import { type PageViews, pageViews } from './page-views.ts';
-import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
+import { Picture } from './picture.ts';
 import { sourceRequest } from './source-request.ts';
 import { text } from './text.ts';
 import { onThemeChange, readTheme } from './theme.ts';
-import { timelineData } from './timeline-source.ts';
-import { INITIAL_VIEW, isFollowing, restoredView, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
-import { type Warning, warningsOf } from './views/warnings.ts';
+import { INITIAL_VIEW, restoredView, sessionBounds, shownView, type ViewState } from './view-state.ts';
+import type { Warning } from './views/warnings.ts';
 import { storedState, storeState, tell } from './vscode-api.ts';
 
 /** While a session is being read, the picture is brought up to date this often. */
@@ -24,7 +22,7 @@ const SILENCE_CHECK_MS = 1000;
 export class Page {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
-  readonly #flameSource = new FlameSource();
+  readonly #picture: Picture;
   #session: PageSession | undefined;
   #state: ViewState = INITIAL_VIEW;
   #phase: SessionPhase = 'starting';
@@ -50,6 +48,7 @@ export class Page {
       threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
       pause: () => this.#togglePause(),
     });
+    this.#picture = new Picture(root, this.#views);
     globalKeys(document, {
       lag: (by) => this.#views.list.move(by),
       mode: (mode) => this.#change({ mode }),
@@ -89,7 +88,7 @@ export class Page {
         break;
       case 'appClasses':
         this.#session?.setAppClasses(message.appClasses);
-        this.#flameSource.forget();
+        this.#picture.forget();
         break;
       case 'warnings':
         this.#hostWarnings = message.warnings.map((warning) => ({ ...warning, serious: true }));
@@ -107,7 +106,7 @@ export class Page {
     this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
     this.#hostWarnings = [];
     this.#drawnToUs = 0;
-    this.#flameSource.forget();
+    this.#picture.forget();
     this.#views.flame.setSearch(this.#state.search);
     this.#views.begin();
     // Also what was never touched is brought back after a reload of the window.
@@ -149,7 +148,7 @@ export class Page {
       this.#selectLag(lag);
       return;
     }
-    const bounds = this.#bounds(session);
+    const bounds = sessionBounds(this.#state.pausedUs ?? session.model.nowUs, this.#isLive);
     const shown = shownView(this.#state, bounds, this.#isLive);
     const half = (shown.toX - shown.fromX) / 2;
     if (half * 2 < bounds.toX - bounds.fromX) {
@@ -179,10 +178,6 @@ export class Page {
     if (this.#session) tell({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
   }
 
-  #bounds(session: PageSession): Viewport {
-    return sessionBounds(this.#state.pausedUs ?? session.model.nowUs, this.#isLive);
-  }
-
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -195,48 +190,17 @@ export class Page {
   #draw(): void {
     const session = this.#session;
     if (session === undefined) return;
-    if (session.judge()) this.#flameSource.forget();
-    const { model } = session;
-    const live = this.#isLive;
-    const bounds = this.#bounds(session);
-    const { pausedUs } = this.#state;
-    const lags = pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= pausedUs);
-    const selected = lags.find((lag) => lag.id === this.#state.lag);
-    if (selected?.open && this.#state.range) this.#state = { ...this.#state, range: { fromUs: selected.beginUs, toUs: selected.endUs } };
-    const state = this.#state;
-    const shown = shownView(state, bounds, live);
-    const thread = flameThread(session, state.thread, selected);
-
-    this.#views.header.show({
-      title: session.about.title,
-      where: whereText(session),
+    this.#state = this.#picture.draw({
+      session,
+      state: this.#state,
       phase: this.#phase,
       phaseDetail: this.#phaseDetail,
-      nowUs: model.nowUs,
-      paused: this.#state.pausedUs !== undefined,
-      warnings: [...warningsOf(model.runs.at(-1), this.#silentUs), ...this.#hostWarnings],
+      live: this.#isLive,
+      silentUs: this.#silentUs,
+      hostWarnings: this.#hostWarnings,
     });
-    this.#views.listBar.show(lags.length, session.thresholdUs, state.order);
-    this.#views.list.show(lags, state.order, selected?.id, emptyText('lags', session, live));
-    this.#views.summary.show(selected, selected && waitOwner(model, selected));
-    this.#views.timeline.show(timelineData(session, bounds, shown, lags, selected));
-    this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
-    this.#views.flame.showFollow(live, isFollowing(state, live));
-    const stretch = summedStretch(state, bounds, live);
-    const content = thread && this.#flameSource.content(session, thread, state.mode, bounds, shown, stretch, live);
-    this.#views.flame.show(
-      content,
-      state.mode === 'time' ? shown : undefined,
-      stretchText(state, stretch, bounds, live),
-      emptyText('flame', session, live),
-    );
     this.#drawnMs = performance.now();
-    this.#drawnToUs = model.nowUs;
-    // For tests and benches: what is on the screen, and since when.
-    this.#root.dataset.samples = String(thread?.samples.length ?? 0);
-    this.#root.dataset.lags = String(lags.length);
-    this.#root.dataset.marks = String(model.marks.length);
-    this.#root.dataset.phase = this.#phase;
+    this.#drawnToUs = session.model.nowUs;
   }
 
   /** Says that the page failed, to the reader and to the log. */

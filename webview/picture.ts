@@ -1,0 +1,82 @@
+import type { SessionPhase } from '../extension/page-protocol.ts';
+import { FlameSource } from './flame-source.ts';
+import type { PageSession } from './page-session.ts';
+import type { PageViews } from './page-views.ts';
+import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
+import { timelineData } from './timeline-source.ts';
+import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
+import { type Warning, warningsOf } from './views/warnings.ts';
+
+/** All that a picture is made from. */
+export interface PictureFacts {
+  readonly session: PageSession;
+  readonly state: ViewState;
+  readonly phase: SessionPhase;
+  readonly phaseDetail: string;
+  /** The session may still grow. */
+  readonly live: boolean;
+  /** How long nothing has come although something should. */
+  readonly silentUs: number;
+  readonly hostWarnings: readonly Warning[];
+}
+
+/** Shows a session in all views; makes anew only what changed. */
+export class Picture {
+  readonly #root: HTMLElement;
+  readonly #views: PageViews;
+  readonly #flameSource = new FlameSource();
+
+  constructor(root: HTMLElement, views: PageViews) {
+    this.#root = root;
+    this.#views = views;
+  }
+
+  /** Names or categories have to be looked up anew. */
+  forget(): void {
+    this.#flameSource.forget();
+  }
+
+  /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
+  draw({ session, state: chosen, phase, phaseDetail, live, silentUs, hostWarnings }: PictureFacts): ViewState {
+    if (session.judge()) this.forget();
+    const { model } = session;
+    const { pausedUs } = chosen;
+    const bounds = sessionBounds(pausedUs ?? model.nowUs, live);
+    const lags = pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= pausedUs);
+    const selected = lags.find((lag) => lag.id === chosen.lag);
+    const lasts = selected?.open === true && chosen.range !== undefined;
+    const state = lasts ? { ...chosen, range: { fromUs: selected.beginUs, toUs: selected.endUs } } : chosen;
+    const shown = shownView(state, bounds, live);
+    const thread = flameThread(session, state.thread, selected);
+
+    this.#views.header.show({
+      title: session.about.title,
+      where: whereText(session),
+      phase,
+      phaseDetail,
+      nowUs: model.nowUs,
+      paused: pausedUs !== undefined,
+      warnings: [...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
+    });
+    this.#views.listBar.show(lags.length, session.thresholdUs, state.order);
+    this.#views.list.show(lags, state.order, selected?.id, emptyText('lags', session, live));
+    this.#views.summary.show(selected, selected && waitOwner(model, selected));
+    this.#views.timeline.show(timelineData(session, bounds, shown, lags, selected));
+    this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
+    this.#views.flame.showFollow(live, isFollowing(state, live));
+    const stretch = summedStretch(state, bounds, live);
+    const content = thread && this.#flameSource.content(session, thread, state.mode, bounds, shown, stretch, live);
+    this.#views.flame.show(
+      content,
+      state.mode === 'time' ? shown : undefined,
+      stretchText(state, stretch, bounds, live),
+      emptyText('flame', session, live),
+    );
+    // For tests and benches: what is on the screen.
+    this.#root.dataset.samples = String(thread?.samples.length ?? 0);
+    this.#root.dataset.lags = String(lags.length);
+    this.#root.dataset.marks = String(model.marks.length);
+    this.#root.dataset.phase = phase;
+    return state;
+  }
+}
