@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { LagJudge } from '../../core/analysis/judge.ts';
+import { DEFAULT_THRESHOLD_US } from '../../core/analysis/lag.ts';
+import { replaySession } from '../../core/session/replay.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode } from './harness/vscode.ts';
 
 const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
+
+/** How many lags the sample session has; its page says “Recorded” before it has read them all. */
+async function lagsOfSample(signal: AbortSignal): Promise<number> {
+  const file = await SessionFile.open(fileURLToPath(new URL('../../media/sample/shop.laglens', import.meta.url)));
+  const { model } = await replaySession(file, inflateDriver, signal);
+  await file.close();
+  const judge = new LagJudge(model, { thresholdUs: DEFAULT_THRESHOLD_US, isAppClass: () => false });
+  judge.update();
+  return judge.lags.length;
+}
 
 test('the sample session by keyboard: lags, flame graph, search, threshold, timeline', async (t) => {
   await inVsCode(t, { workspace }, async ({ workbench }) => {
@@ -12,8 +26,9 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
     await workbench.runCommand('Laglens: Open Sample Session');
     const panel = await LaglensPanel.find(workbench);
     await panel.phase.filter({ hasText: 'Recorded' }).waitFor();
-    const all = await panel.lags().count();
+    const all = await lagsOfSample(t.signal);
     assert.ok(all > 10, `${all} lags`);
+    await panel.frame.locator(`#page[data-lags="${all}"]`).waitFor();
 
     await t.test('arrow keys select a lag, Enter opens the frame to blame', async () => {
       await panel.frame.locator('.lags').focus();
