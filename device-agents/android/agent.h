@@ -59,8 +59,8 @@ struct laglens_agent {
   struct laglens_ability abilities[LAGLENS_ABILITIES];
   bool can[LAGLENS_ABILITIES];
   struct laglens_thread *main;
-  int main_cpu;         /* the CPU that was left to main, -1 none */
-  uint64_t main_cpu_us; /* when it was last asked for */
+  int left_cpu;           /* the CPU that is left to main, -1 none */
+  uint64_t next_aside_us; /* main's CPU is not asked for before */
   uint32_t next_active, next_resting; /* where the next round of other threads begins */
   uint32_t interval_us, depth, threads_mode, walk_always; /* in force for this host */
   uint32_t ticks_rounds;

@@ -2,8 +2,8 @@
 
 #include "../core/text.h"
 
-/* On main's CPU the agent stops main twice a round: when it wakes up, and when the virtual machine wakes it up with the stack. With an
- * idle CPU the kernel wakes it up there; on a busy machine it stays wherever it was, for as long as it sleeps most of the time. */
+/* On main's CPU the agent stops main twice a round: when it wakes up, and when the virtual machine wakes it up with the stack. Where
+ * there is an idle CPU the kernel wakes it up there; on a busy machine a thread that mostly sleeps stays wherever it was. */
 
 enum { ASK_AGAIN_US = 9000, NAME_FIELD = 2, CPU_FIELD = 39 };
 
@@ -32,18 +32,31 @@ static bool is_empty(const uint8_t *cpus, long bytes) {
   return true;
 }
 
-void laglens_stand_aside(struct laglens_agent *agent) {
+/* Keeps the agent where main may run, `left` excepted (-1: no exception): what the system or the user decided for the app holds. */
+static void keep_off(int main, int left) {
   uint8_t cpus[LAGLENS_CPU_SET_BYTES];
+  long bytes = laglens_cpus_of(main, cpus);
+  if (left >= 0 && left / 8 < bytes) cpus[left / 8] &= (uint8_t)~(1u << left % 8);
+  if (bytes > 0 && !is_empty(cpus, bytes)) laglens_keep_on(cpus, (size_t)bytes);
+}
+
+static int tid_of_main(const struct laglens_agent *agent) {
+  return agent->main == NULL ? 0 : __atomic_load_n(&agent->main->tid, __ATOMIC_ACQUIRE);
+}
+
+void laglens_stand_aside(struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();
-  int tid = __atomic_load_n(&agent->main->tid, __ATOMIC_ACQUIRE);
-  if (tid == 0 || now_us - agent->main_cpu_us < ASK_AGAIN_US) return;
-  agent->main_cpu_us = now_us;
-  int cpu = cpu_of(tid);
-  if (cpu < 0 || cpu == agent->main_cpu || cpu >= 8 * LAGLENS_CPU_SET_BYTES) return;
-  /* Wherever main may run the agent may, too: what the system or the user decided for the app holds for both. */
-  long bytes = laglens_cpus_of(tid, cpus);
-  if (bytes <= cpu / 8) return;
-  agent->main_cpu = cpu;
-  cpus[cpu / 8] &= (uint8_t)~(1u << cpu % 8);
-  if (!is_empty(cpus, bytes)) laglens_keep_on(cpus, (size_t)bytes);
+  int main = tid_of_main(agent);
+  if (main == 0 || now_us < agent->next_aside_us) return;
+  agent->next_aside_us = now_us + ASK_AGAIN_US;
+  int cpu = cpu_of(main);
+  if (cpu < 0 || cpu == agent->left_cpu) return;
+  agent->left_cpu = cpu;
+  keep_off(main, cpu);
+}
+
+void laglens_come_back(struct laglens_agent *agent, uint32_t after_us) {
+  agent->next_aside_us = laglens_now_us() + after_us;
+  if (agent->left_cpu >= 0) keep_off(tid_of_main(agent), -1);
+  agent->left_cpu = -1;
 }

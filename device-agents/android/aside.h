@@ -6,5 +6,7 @@
 
 /* Leaves the CPU that main runs on to main alone, if there is another one. For a main that runs; asks the kernel at most every 9 ms. */
 void laglens_stand_aside(struct laglens_agent *agent);
+/* Runs wherever main may run, and stands aside again no sooner than this. */
+void laglens_come_back(struct laglens_agent *agent, uint32_t after_us);
 
 #endif

@@ -1,6 +1,7 @@
 #include "loop.h"
 
 #include "../core/text.h"
+#include "aside.h"
 #include "connection.h"
 #include "events.h"
 #include "facts.h"
@@ -15,6 +16,8 @@
 /* Without a host nothing is done but to wait for one. */
 enum { IDLE_US = 60000000, GOODBYE_US = 500000, REFUSING_US = 30000000, AHEAD_US = 30000000, NICE = -10 };
 enum { QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000 };
+/* A late round: where the agent stands aside, others keep it from running. Being in time comes first, for this long. */
+enum { ANYWHERE_AFTER_LATE_US = 2000000 };
 
 /* The app's threads begin or stop to note facts. */
 static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
@@ -90,11 +93,13 @@ static void play_round(struct laglens_agent *agent, laglens_jni jni) {
   uint32_t interval_us = agent->interval_us;
   if (now_us - agent->next_round_us > interval_us) {
     agent->costs.late_rounds++;
+    laglens_come_back(agent, ANYWHERE_AFTER_LATE_US);
     agent->next_round_us = now_us;
   }
   agent->ran_in_round = false;
   laglens_round(agent, jni);
   agent->quiet_rounds = agent->ran_in_round ? 0 : agent->quiet_rounds + 1;
+  if (agent->quiet_rounds == QUIET_ROUNDS) laglens_come_back(agent, 0);
   agent->next_round_us += agent->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(interval_us);
   /* After a late round the next one is not right behind it: it would see the same. */
   uint64_t earliest_us = laglens_now_us() + interval_us / 2;
@@ -147,7 +152,7 @@ static void free_memory(struct laglens_agent *agent) {
 }
 
 static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
-  agent->main_cpu = -1;
+  agent->left_cpu = -1;
   laglens_be_first(jni, laglens_hook_load(agent, jni));
   laglens_owners_begin(jni);
   laglens_threads_begin(agent, jni);
