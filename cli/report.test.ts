@@ -108,6 +108,21 @@ test('what a runtime cannot tell is said in words, with the cause once', async (
   );
 });
 
+test('that messages are not seen is said once', async () => {
+  const warnings = async (enabled: number, apiLevel: number): Promise<readonly string[]> => {
+    const capabilities = [{ name: 'messages', enabled, why: enabled === 1 ? '' : 'no hook' }];
+    const facts = scriptedApp(deeds, { hook: false }).map((fact) => (fact.type === 'hello' ? { ...fact, apiLevel, capabilities } : fact));
+    const { out } = await laglens('report', await sessionFile('no hook.laglens', facts));
+    return out.split('\n').filter((line) => /^Warning.*messages/i.test(line));
+  };
+  const toldBy = 'lags were found by samples alone, with borders as sharp as the interval.';
+  assert.deepEqual(await warnings(1, 34), [`Warning   The looper told no messages: ${toldBy}`]);
+  assert.deepEqual(await warnings(0, 34), [
+    'Warning   Messages of the main thread are not seen: lags are told by its stacks alone (no hook).',
+  ]);
+  assert.equal((await warnings(0, 0)).length, 2, 'a desktop program may have no looper at all');
+});
+
 test('with --json a report is one object', async () => {
   const path = await sessionFile('shop.laglens', [...scriptedApp(deeds), ...extras]);
   const { code, out } = await laglens('report', path, '--json', '--threshold', '0.2s');

@@ -51,14 +51,15 @@ function overheadShare(run: Run): number | undefined {
 function* lagWarnings(run: Run): Generator<string> {
   const main = run.threads.find((thread) => thread.isMain);
   if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
-  else if (main.messages.length === 0) yield noMessages(run);
+  else if (main.messages.length === 0) yield* noMessages(run);
 }
 
-function noMessages(run: Run): string {
+/** On Android an agent that cannot hear messages has said so. */
+function* noMessages(run: Run): Generator<string> {
   const isAndroid = (run.hello?.apiLevel ?? 0) > 0;
-  return isAndroid
-    ? 'The looper told no messages: lags were found by samples alone, with borders as sharp as the interval.'
-    : 'No messages of an Android looper: lags are found by samples of a looper alone; a program without one has none.';
+  if (!isAndroid) yield 'No messages of an Android looper: lags are found by samples of a looper alone; a program without one has none.';
+  else if (run.capabilities.every(({ name, enabled }) => name !== 'messages' || enabled === 1))
+    yield 'The looper told no messages: lags were found by samples alone, with borders as sharp as the interval.';
 }
 
 function* gapWarnings(run: Run): Generator<string> {
