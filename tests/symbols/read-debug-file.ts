@@ -1,0 +1,35 @@
+import { type Reading, runReading } from '../../core/symbols/byte-source.ts';
+import type { DebugImage } from '../../core/symbols/debug-file.ts';
+import { openDebugFile } from '../../core/symbols/open.ts';
+import type { SymbolIndex } from '../../core/symbols/symbol-index.ts';
+import { FileAnswers } from '../../host/builds/file-answers.ts';
+import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+
+const disk = new FileAnswers();
+
+/** Runs a reading on the files of this computer. */
+export function onDisk<T>(reading: Reading<T>): T {
+  try {
+    return runReading(reading, disk.answer);
+  } finally {
+    // A test may change or remove what another one reads.
+    disk.close();
+  }
+}
+
+/** The images of a file on the disk; `entry` is a library inside an archive. */
+export function imagesOf(path: string, entry?: string): readonly DebugImage[] {
+  return onDisk(openDebugFile(path, { unpackers: nodeUnpackers, ...(entry === undefined ? {} : { entry }) })).images;
+}
+
+/** The only image of a file. */
+export function imageOf(path: string, entry?: string): DebugImage {
+  const [image, ...others] = imagesOf(path, entry);
+  if (image === undefined || others.length > 0) throw new Error(`${path} holds ${others.length + (image === undefined ? 0 : 1)} images`);
+  return image;
+}
+
+/** The functions of an image on the disk. */
+export function symbolsOf(image: DebugImage): SymbolIndex {
+  return onDisk(image.symbols());
+}
