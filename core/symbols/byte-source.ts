@@ -11,6 +11,19 @@ export interface ByteRequest {
   readonly length: number;
   /** Seconds since 1970 that the file must have as its time of modification; not checked when absent. */
   readonly modifiedAtS?: number;
+  /**
+   * The range is packed by zlib, and the answer is a part of what it holds. Only drivers that say so are asked this way
+   * (`Unpackers.unpacksAside`): they unpack in the background, and a length of 0 tells them to begin.
+   */
+  readonly unpacked?: UnpackedPart;
+}
+
+/** A part of the bytes that come out of packed ones. */
+export interface UnpackedPart {
+  /** How many bytes come out in all. */
+  readonly size: number;
+  readonly offset: number;
+  readonly length: number;
 }
 
 /**
@@ -62,6 +75,8 @@ export interface Unpackers {
   readonly zstd: Unpack;
   /** Raw deflate, as in zip files. */
   readonly deflate: Unpack;
+  /** From how many bytes on the driver unpacks zlib's itself, in the background; never, when absent. */
+  readonly unpacksAside?: number;
 }
 
 /** Runs a reading to its end; `answer` gives the bytes at once, or throws a SymbolError that the reading may deal with. */

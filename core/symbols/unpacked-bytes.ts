@@ -1,4 +1,4 @@
-import type { SectionBytes, Unpackers } from './byte-source.ts';
+import type { ByteRequest, Reading, SectionBytes, UnpackedPart, Unpackers } from './byte-source.ts';
 import { MAX_UNPACKED_BYTES } from './limits.ts';
 import { SymbolError } from './symbol-error.ts';
 
@@ -32,10 +32,28 @@ export function unpackedBytes(raw: SectionBytes, { method, start, size }: Packin
     *read(offset, length) {
       if (!(offset >= 0 && length >= 0 && offset + length <= size))
         throw damaged(raw, `${length} bytes at 0x${offset.toString(16)}`, 'the end');
+      if (method === 'zlib' && size >= (unpackers.unpacksAside ?? Number.POSITIVE_INFINITY)) {
+        const packed = requestFor(raw, start, packedSize);
+        if (packed !== undefined) return yield* unpackedAside(raw, packed, { size, offset, length });
+      }
+      if (length === 0) return new Uint8Array(0);
       plain ??= unpack(raw, yield* raw.read(start, packedSize), method, size, unpackers);
       return plain.subarray(offset, offset + length);
     },
   };
+}
+
+/** The request that reads these bytes, when they are of a file and in one piece. */
+function requestFor(raw: SectionBytes, start: number, length: number): ByteRequest | undefined {
+  const { done, value } = raw.read(start, length).next();
+  return done === true || value.length !== length ? undefined : value;
+}
+
+/** Part of what the driver unpacks. */
+function* unpackedAside(raw: SectionBytes, packed: ByteRequest, part: UnpackedPart): Reading<Uint8Array> {
+  const bytes = yield { ...packed, unpacked: part };
+  if (bytes.length !== part.length) throw damaged(raw, `${part.size} bytes packed by zlib`, `${part.offset + bytes.length}`);
+  return bytes;
 }
 
 function unpack(raw: SectionBytes, packed: Uint8Array, method: Packing['method'], size: number, unpackers: Unpackers): Uint8Array {

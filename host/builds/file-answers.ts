@@ -1,5 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { type ByteRequest, changedFile, type FileKey, missingFile } from '../../core/symbols/byte-source.ts';
+import { type ByteRequest, changedFile, type FileKey, missingFile, type UnpackedPart } from '../../core/symbols/byte-source.ts';
+import { SymbolError } from '../../core/symbols/symbol-error.ts';
+import { BackgroundInflate } from './background-inflate.ts';
 
 const MAX_OPEN = 64;
 
@@ -14,10 +16,14 @@ export class FileAnswers {
   /** By use, the latest last. */
   readonly #open = new Map<FileKey, OpenFile>();
 
+  /** Ranges that are unpacked in the background, by file, then by where they begin. */
+  readonly #unpacking = new Map<FileKey, Map<number, BackgroundInflate>>();
+
   /** For `runReading`. */
-  readonly answer = ({ file, offset, length, modifiedAtS }: ByteRequest): Uint8Array => {
+  readonly answer = ({ file, offset, length, modifiedAtS, unpacked }: ByteRequest): Uint8Array => {
     const found = this.#file(file);
     if (modifiedAtS !== undefined && found.modifiedAtS !== modifiedAtS) throw changedFile(file, modifiedAtS, found.modifiedAtS);
+    if (unpacked !== undefined) return this.#unpackedPart(file, offset, Math.min(length, found.size - offset), unpacked);
     // Not more than there is: a damaged file asks for any length.
     const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, found.size - offset)));
     let filled = 0;
@@ -33,6 +39,25 @@ export class FileAnswers {
   close(): void {
     for (const { descriptor } of this.#open.values()) closeSync(descriptor);
     this.#open.clear();
+    for (const file of this.#unpacking.keys()) this.#forget(file);
+  }
+
+  #unpackedPart(file: FileKey, offset: number, length: number, part: UnpackedPart): Uint8Array {
+    const ranges = this.#unpacking.get(file) ?? new Map<number, BackgroundInflate>();
+    this.#unpacking.set(file, ranges);
+    const inflate = ranges.get(offset) ?? new BackgroundInflate(file, offset, length, part.size);
+    ranges.set(offset, inflate);
+    try {
+      return inflate.part(part);
+    } catch (error) {
+      const found = error instanceof Error ? error.message : 'others';
+      throw new SymbolError({ reason: 'malformed', file, offset, expected: `${part.size} bytes packed by zlib`, found, cause: error });
+    }
+  }
+
+  #forget(file: FileKey): void {
+    for (const inflate of this.#unpacking.get(file)?.values() ?? []) inflate.close();
+    this.#unpacking.delete(file);
   }
 
   #read(file: FileKey, descriptor: number, bytes: Uint8Array, at: number, position: number): number {
@@ -57,6 +82,7 @@ export class FileAnswers {
     if (this.#open.size > MAX_OPEN && oldest !== undefined) {
       closeSync(oldest[1].descriptor);
       this.#open.delete(oldest[0]);
+      this.#forget(oldest[0]);
     }
     return opened;
   }

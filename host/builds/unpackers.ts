@@ -9,6 +9,8 @@ export const nodeUnpackers: Unpackers = {
   zlib: (packed, size) => inflateSync(packed, { chunkSize: chunkFor(size), maxOutputLength: size + 1 }),
   deflate: (packed, size) => inflateRawSync(packed, { chunkSize: chunkFor(size), maxOutputLength: size + 1 }),
   zstd: unpackZstd,
+  // `FileAnswers` does: while a large section is being unpacked, what is there of it is read.
+  unpacksAside: 64 << 20,
 };
 
 /** Node wants chunks of at least 64 bytes. */

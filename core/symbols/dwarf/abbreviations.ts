@@ -1,6 +1,6 @@
 import { ATTRIBUTE, FORM, TAG } from './constants.ts';
 import type { Cursor } from './cursor.ts';
-import { type Encoding, formSize, SKIP } from './encoding.ts';
+import { type Encoding, formSize, formSizes, SKIP } from './encoding.ts';
 
 /** What the walk through a unit does with an entry of some abbreviation. */
 export const KIND = { other: 0, subprogram: 1, inlined: 2, scope: 3, block: 4 } as const;
@@ -8,9 +8,6 @@ export const KIND = { other: 0, subprogram: 1, inlined: 2, scope: 3, block: 4 } 
 /** More than any compiler makes; a table that goes on is damaged. */
 const MOST_ROWS = 1 << 20;
 const MOST_ATTRIBUTES = 1 << 22;
-
-/** An entry in the skip program: here is the reference to the next sibling; its form follows. */
-const SIBLING = -16;
 
 /**
  * The abbreviations of a unit as columns, one row each. Beside what the file says, a row carries how its attributes are
@@ -36,8 +33,8 @@ export class AbbreviationTable {
   readonly form: Uint16Array;
   readonly implicit: Float64Array;
   readonly #encoding: Encoding;
-  readonly #skipFirst: Uint32Array;
-  readonly #skips: Int32Array;
+  /** Bytes of each attribute's value, or one of `SKIP`. */
+  readonly #size: Int32Array;
   /** Row by code, where codes do not simply count from 1. */
   readonly #rows: ReadonlyMap<number, number> | undefined;
 
@@ -47,54 +44,50 @@ export class AbbreviationTable {
    */
   constructor(cursor: Cursor, encoding: Encoding, only?: number) {
     this.#encoding = encoding;
-    const codes: number[] = [];
-    const tags: number[] = [];
-    const children: number[] = [];
-    const first: number[] = [0];
-    const attributes: number[] = [];
-    const forms: number[] = [];
-    const implicit: number[] = [];
+    const sizes = formSizes(encoding);
+    let rows = 0;
+    let count = 0;
+    let inOrder = true;
     for (;;) {
       const code = cursor.uleb();
       if (code === 0) break;
-      codes.push(code);
-      tags.push(cursor.uleb());
-      children.push(cursor.u8());
+      inOrder &&= code === rows + 1;
+      room(rows + 2, count);
+      scratch.code[rows] = code;
+      scratch.tag[rows] = cursor.uleb();
+      scratch.children[rows] = cursor.u8();
       for (;;) {
         const attribute = cursor.uleb();
         const form = cursor.uleb();
         const value = form === FORM.implicitConst ? cursor.sleb() : 0;
         if (attribute === 0 && form === 0) break;
-        attributes.push(attribute > 0xffff ? 0 : attribute);
-        forms.push(form > 0xffff ? 0 : form);
-        implicit.push(value);
+        room(rows, count + 1);
+        scratch.attribute[count] = attribute > 0xffff ? 0 : attribute;
+        scratch.form[count] = form > 0xffff ? 0 : form;
+        scratch.size[count] = sizes[form] ?? formSize(form, encoding);
+        scratch.implicit[count] = value;
+        count++;
       }
-      first.push(attributes.length);
+      scratch.first[++rows] = count;
       if (code === only) break;
-      if (codes.length > MOST_ROWS || attributes.length > MOST_ATTRIBUTES) throw cursor.malformed('a table that ends', 'none');
+      if (rows > MOST_ROWS || count > MOST_ATTRIBUTES) throw cursor.malformed('a table that ends', 'none');
     }
-    const count = codes.length;
-    this.count = count;
-    this.tag = Uint16Array.from(tags);
-    this.hasChildren = Uint8Array.from(children);
-    this.first = Uint32Array.from(first);
-    this.attribute = Uint16Array.from(attributes);
-    this.form = Uint16Array.from(forms);
-    this.implicit = Float64Array.from(implicit);
-    this.#rows = codes.every((code, row) => code === row + 1) ? undefined : new Map(codes.map((code, row) => [code, row]));
-    this.kind = Uint8Array.from(tags, kindOf);
-    this.fixedSize = new Int32Array(count).fill(-1);
-    this.siblingAt = new Int32Array(count).fill(-1);
-    this.siblingForm = new Uint16Array(count);
-    this.hasSibling = new Uint8Array(count);
-    this.hasCode = new Uint8Array(count);
-    this.#skipFirst = new Uint32Array(count + 1);
-    const skips: number[] = [];
-    for (let row = 0; row < count; row++) {
-      this.#planRow(row, encoding, skips);
-      this.#skipFirst[row + 1] = skips.length;
-    }
-    this.#skips = Int32Array.from(skips);
+    this.count = rows;
+    this.tag = scratch.tag.slice(0, rows);
+    this.hasChildren = scratch.children.slice(0, rows);
+    this.first = scratch.first.slice(0, rows + 1);
+    this.attribute = scratch.attribute.slice(0, count);
+    this.form = scratch.form.slice(0, count);
+    this.#size = scratch.size.slice(0, count);
+    this.implicit = scratch.implicit.slice(0, count);
+    this.#rows = inOrder ? undefined : new Map(Array.from(scratch.code.subarray(0, rows), (code, row) => [code, row]));
+    this.kind = new Uint8Array(rows);
+    this.fixedSize = new Int32Array(rows).fill(-1);
+    this.siblingAt = new Int32Array(rows).fill(-1);
+    this.siblingForm = new Uint16Array(rows);
+    this.hasSibling = new Uint8Array(rows);
+    this.hasCode = new Uint8Array(rows);
+    for (let row = 0; row < rows; row++) this.#planRow(row);
   }
 
   /** The row of an abbreviation code, or -1. */
@@ -105,7 +98,15 @@ export class AbbreviationTable {
 
   /** Passes by the attributes of a row whose size varies. */
   skipAttributes(row: number, cursor: Cursor): void {
-    this.#run(row, cursor, false);
+    const end = this.first[row + 1] ?? 0;
+    for (let at = this.first[row] ?? 0; at < end; at++) this.skipAttribute(at, cursor);
+  }
+
+  /** Passes by one attribute's value. */
+  skipAttribute(at: number, cursor: Cursor): void {
+    const size = this.#size[at] ?? 0;
+    if (size >= 0) cursor.skip(size);
+    else skipValue(size, cursor, this.#encoding);
   }
 
   /**
@@ -113,60 +114,71 @@ export class AbbreviationTable {
    * @returns offset from the unit's begin
    */
   sibling(row: number, cursor: Cursor): number {
-    const at = this.siblingAt[row] ?? -1;
-    if (at < 0) return this.#run(row, cursor, true);
-    cursor.skip(at);
-    return referenceOf(this.siblingForm[row] ?? 0, cursor);
-  }
-
-  #run(row: number, cursor: Cursor, untilSibling: boolean): number {
-    const skips = this.#skips;
-    const end = this.#skipFirst[row + 1] ?? 0;
-    for (let at = this.#skipFirst[row] ?? 0; at < end; at++) {
-      const step = skips[at] ?? 0;
-      if (step >= 0) cursor.skip(step);
-      else if (step !== SIBLING) skipValue(step, cursor, this.#encoding);
-      else {
-        const reference = referenceOf(skips[++at] ?? 0, cursor);
-        if (untilSibling) return reference;
-      }
+    const end = this.first[row + 1] ?? 0;
+    for (let at = this.first[row] ?? 0; at < end; at++) {
+      if (this.attribute[at] === ATTRIBUTE.sibling) return referenceOf(this.form[at] ?? 0, cursor);
+      this.skipAttribute(at, cursor);
     }
     return 0;
   }
 
-  #planRow(row: number, encoding: Encoding, skips: number[]): void {
+  #planRow(row: number): void {
     let fixed = 0;
     let varies = false;
-    let pending = 0;
     const end = this.first[row + 1] ?? 0;
     for (let at = this.first[row] ?? 0; at < end; at++) {
       const attribute = this.attribute[at] ?? 0;
       const form = this.form[at] ?? 0;
-      const size = formSize(form, encoding);
+      const size = this.#size[at] ?? 0;
       if (attribute === ATTRIBUTE.lowPc || attribute === ATTRIBUTE.ranges) this.hasCode[row] = 1;
       if (attribute === ATTRIBUTE.sibling && isUnitReference(form)) {
         this.hasSibling[row] = 1;
         this.siblingForm[row] = form;
         if (!varies) this.siblingAt[row] = fixed;
-        if (pending > 0) skips.push(pending);
-        pending = 0;
-        skips.push(SIBLING, form);
-      } else if (size >= 0) {
-        pending += size;
-      } else {
-        if (pending > 0) skips.push(pending);
-        pending = 0;
-        skips.push(size === SKIP.unknown ? -(form + 256) : size);
       }
       if (size < 0) varies = true;
       else fixed += size;
     }
-    if (pending > 0) skips.push(pending);
     if (!varies) this.fixedSize[row] = fixed;
+    this.kind[row] = kindOf(this.tag[row] ?? 0);
   }
 }
 
-/** Passes by a value whose size varies; `step` is one of `SKIP`, or -(form + 256) of a form that isn't known. */
+/** Grown as needed and used again by every table: most are parsed, used once and forgotten. */
+const scratch = {
+  code: new Float64Array(0),
+  tag: new Uint16Array(0),
+  children: new Uint8Array(0),
+  first: new Uint32Array(1),
+  attribute: new Uint16Array(0),
+  form: new Uint16Array(0),
+  size: new Int32Array(0),
+  implicit: new Float64Array(0),
+};
+
+function room(rows: number, attributes: number): void {
+  if (rows >= scratch.tag.length) {
+    const length = Math.max(512, rows * 2);
+    scratch.code = grown(scratch.code, new Float64Array(length));
+    scratch.tag = grown(scratch.tag, new Uint16Array(length));
+    scratch.children = grown(scratch.children, new Uint8Array(length));
+    scratch.first = grown(scratch.first, new Uint32Array(length + 1));
+  }
+  if (attributes >= scratch.form.length) {
+    const length = Math.max(4_096, attributes * 2);
+    scratch.attribute = grown(scratch.attribute, new Uint16Array(length));
+    scratch.form = grown(scratch.form, new Uint16Array(length));
+    scratch.size = grown(scratch.size, new Int32Array(length));
+    scratch.implicit = grown(scratch.implicit, new Float64Array(length));
+  }
+}
+
+function grown<T extends { set(from: T): void }>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** Passes by a value whose size varies. @param step what `formSize` says */
 export function skipValue(step: number, cursor: Cursor, encoding: Encoding): void {
   switch (step) {
     case SKIP.leb:

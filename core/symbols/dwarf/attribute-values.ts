@@ -3,7 +3,7 @@ import { FORM } from './constants.ts';
 import type { Cursor } from './cursor.ts';
 import { textAt } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
-import { type Encoding, formSize, SKIP } from './encoding.ts';
+import { type Encoding, formSize } from './encoding.ts';
 
 /** What a unit adds to its encoding so that its forms can be read. */
 export interface UnitContext extends Encoding {
@@ -106,7 +106,7 @@ export function readText(cursor: Cursor, form: number, unit: UnitContext, tables
 export function skipForm(cursor: Cursor, form: number, encoding: Encoding): void {
   const size = formSize(form, encoding);
   if (size >= 0) cursor.skip(size);
-  else skipValue(size === SKIP.unknown ? -(form + 256) : size, cursor, encoding);
+  else skipValue(size, cursor, encoding);
 }
 
 /** Whether a value of this form is an address, and not a distance from one. */

@@ -1,5 +1,5 @@
 import type { AbbreviationTable } from './abbreviations.ts';
-import { isAddress, readNumber, skipForm } from './attribute-values.ts';
+import { isAddress, readNumber } from './attribute-values.ts';
 import { ATTRIBUTE } from './constants.ts';
 import type { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -47,7 +47,7 @@ export class CodeEntry {
           this.callColumn = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
           break;
         default:
-          skipForm(cursor, form, unit);
+          table.skipAttribute(at, cursor);
       }
     }
     // Both at once is a low_pc that is meant as the entry point.

@@ -1,4 +1,4 @@
-import type { DwarfSections } from '../byte-source.ts';
+import type { DwarfSections, Reading, SectionBytes } from '../byte-source.ts';
 import { textAt } from './cursor.ts';
 import type { Encoding } from './encoding.ts';
 import { PagedSection } from './paged-section.ts';
@@ -48,10 +48,22 @@ export class DebugTables {
     return unit.rangeListsBase + numberAt(this.rnglists, unit.rangeListsBase + index * size, size);
   }
 
+  /**
+   * Reads what every look-up needs. If `.debug_info` is being unpacked in the background by who drives, this is done meanwhile.
+   */
+  *preload(info: SectionBytes, lines: SectionBytes | undefined): Reading<void> {
+    yield* info.read(0, 0);
+    for (const section of this.#all()) yield* section.preload();
+    if (lines !== undefined) yield* lines.read(0, Math.min(1, lines.size));
+  }
+
+  #all(): readonly PagedSection[] {
+    return [this.abbrev, this.ranges, this.rnglists, this.#addr, this.#stringOffsets, ...Object.values(this.#texts)];
+  }
+
   /** Forgets what is too much. Only between steps. */
   trim(): void {
-    for (const section of [this.abbrev, this.ranges, this.rnglists, this.#addr, this.#stringOffsets]) section.trim();
-    for (const section of Object.values(this.#texts)) section.trim();
+    for (const section of this.#all()) section.trim();
   }
 }
 

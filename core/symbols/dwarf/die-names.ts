@@ -1,5 +1,5 @@
 import type { AbbreviationTable } from './abbreviations.ts';
-import { readNumber, readText, skipForm } from './attribute-values.ts';
+import { readNumber, readText } from './attribute-values.ts';
 import { ATTRIBUTE } from './constants.ts';
 import { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -109,7 +109,7 @@ export class EntryNames {
           specification = readNumber(cursor, form, 0, unit, this.#tables);
           break;
         default:
-          skipForm(cursor, form, unit);
+          table.skipAttribute(at, cursor);
       }
     }
     return { linkage, name, references: [origin, specification].filter((reference) => reference !== undefined) };

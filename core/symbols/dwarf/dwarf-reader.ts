@@ -30,6 +30,7 @@ const MOST_PROBLEMS = 100;
 export class DwarfReader {
   /** What could not be read, in the order in which it was met; at most 100. Addresses that it concerns lack names or lines. */
   readonly problems: SymbolError[] = [];
+  readonly #info: SectionBytes;
   readonly #index: UnitIndex;
   readonly #units: LoadedUnits;
   readonly #tools: UnitTools;
@@ -39,6 +40,7 @@ export class DwarfReader {
   constructor(sections: DwarfSections, options: DwarfOptions = {}) {
     const zeroIsDead = options.codeAtZero !== true;
     const info = sections.get('info') ?? emptySection;
+    this.#info = info;
     const tables = new DebugTables(sections);
     this.#tables = tables;
     this.#index = new UnitIndex(info, tables, zeroIsDead);
@@ -63,6 +65,7 @@ export class DwarfReader {
     const wanted = Float64Array.from(new Set(Array.from(addresses))).sort();
     const frames: (readonly SymbolFrame[])[] = Array.from(wanted, () => none);
     const from = new Int32Array(wanted.length).fill(-1);
+    if (!this.#index.complete) yield* this.#tables.preload(this.#info, this.#tools.lines);
     // Units that are met for the first time are asked as they come: in a packed section the later ones are not there yet.
     while (!this.#index.complete) {
       const found = yield* this.#nextUnit();

@@ -13,10 +13,10 @@ export function encodingKey({ version, is64, addressSize }: Encoding): number {
   return version * 32 + (is64 ? 16 : 0) + addressSize;
 }
 
-/** How a value of a form is passed by, where its size isn't fixed. */
-export const SKIP = { leb: -1, text: -2, block1: -3, block2: -4, block4: -5, block: -6, indirect: -7, unknown: -8 } as const;
+/** How a value of a form is passed by, where its size isn't fixed. Below them: -(form + 256) of a form that isn't known. */
+export const SKIP = { leb: -1, text: -2, block1: -3, block2: -4, block4: -5, block: -6, indirect: -7 } as const;
 
-/** Bytes that a value of this form takes, or one of `SKIP`. */
+/** Bytes that a value of this form takes, or how it is passed by (see `SKIP`). */
 export function formSize(form: number, { version, is64, addressSize }: Encoding): number {
   const offset = is64 ? 8 : 4;
   switch (form) {
@@ -85,8 +85,18 @@ export function formSize(form: number, { version, is64, addressSize }: Encoding)
     case FORM.indirect:
       return SKIP.indirect;
     default:
-      return SKIP.unknown;
+      return -(Math.min(form, 0xffff) + 256);
   }
+}
+
+const sizeTables: (Int32Array | undefined)[] = [];
+
+/** `formSize` of the standard's forms, as a table. */
+export function formSizes(encoding: Encoding): Int32Array {
+  const key = encodingKey(encoding);
+  const known = sizeTables[key] ?? Int32Array.from({ length: FORM.addrx4 + 1 }, (_, form) => formSize(form, encoding));
+  sizeTables[key] = known;
+  return known;
 }
 
 /** Forms whose value lies in a second file that isn't read: dwz's, or DWARF 5's supplementary one. */

@@ -1,7 +1,9 @@
+import { skipValue } from './abbreviations.ts';
 import { readText, skipForm, type UnitContext } from './attribute-values.ts';
 import { FORM, LINE_CONTENT } from './constants.ts';
 import { Cursor, textAt } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { formSize } from './encoding.ts';
 import { readUnitLength } from './unit.ts';
 
 /** A file of a line program: where its name stands, and in which directory it is. */
@@ -96,9 +98,12 @@ function readTable(cursor: Cursor, encoding: UnitContext): FileEntry[] {
   const columns = Math.min(cursor.u8(), MOST_FORMATS);
   const content: number[] = [];
   const forms: number[] = [];
+  const sizes: number[] = [];
   for (let column = 0; column < columns; column++) {
     content.push(cursor.uleb());
-    forms.push(cursor.uleb());
+    const columnForm = cursor.uleb();
+    forms.push(columnForm);
+    sizes.push(formSize(columnForm, encoding));
   }
   const count = cursor.uleb();
   // Rows that take no bytes could be claimed without end.
@@ -110,13 +115,17 @@ function readTable(cursor: Cursor, encoding: UnitContext): FileEntry[] {
     let directory = 0;
     for (let column = 0; column < columns; column++) {
       const kind = content[column];
-      const columnForm = forms[column] ?? 0;
+      const size = sizes[column] ?? 0;
+      if (kind === LINE_CONTENT.directory) {
+        directory = numberOf(cursor, forms[column] ?? 0, encoding);
+        continue;
+      }
       if (kind === LINE_CONTENT.path) {
         at = cursor.at;
-        form = columnForm;
-        skipForm(cursor, columnForm, encoding);
-      } else if (kind === LINE_CONTENT.directory) directory = numberOf(cursor, columnForm, encoding);
-      else skipForm(cursor, columnForm, encoding);
+        form = forms[column] ?? 0;
+      }
+      if (size >= 0) cursor.skip(size);
+      else skipValue(size, cursor, encoding);
     }
     rows.push({ at, form, directory });
   }

@@ -95,6 +95,11 @@ export class PagedSection {
     return this.begin + this.bytes.length >= this.size;
   }
 
+  /** Reads a section that is read in one piece anyway. */
+  *preload(): Reading<void> {
+    if (this.#pageSize === this.size && !this.#pages.has(0)) yield* this.#load(0, 0, this.size);
+  }
+
   /** Forgets pages when there are too many. Not within a step, which may need them all. */
   trim(): void {
     if (this.#kept <= KEPT_BYTES || this.#pages.size <= 1) return;

@@ -1,5 +1,5 @@
 import type { AbbreviationTable } from './abbreviations.ts';
-import { isAddress, readNumber, readText, skipForm, type UnitContext } from './attribute-values.ts';
+import { isAddress, readNumber, readText, type UnitContext } from './attribute-values.ts';
 import { ATTRIBUTE, UNIT } from './constants.ts';
 import type { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -108,6 +108,6 @@ function eachAttribute(
   const end = table.first[row + 1] ?? 0;
   for (let at = table.first[row] ?? 0; at < end; at++) {
     const form = table.form[at] ?? 0;
-    if (!read(table.attribute[at] ?? 0, form, table.implicit[at] ?? 0)) skipForm(cursor, form, header);
+    if (!read(table.attribute[at] ?? 0, form, table.implicit[at] ?? 0)) table.skipAttribute(at, cursor);
   }
 }
