@@ -12,9 +12,9 @@ const groups = {
   agents: ['clang-14', 'lld-14', 'llvm-14', 'libclang-rt-14-dev', 'libc6-dev'],
   /**
    * What makes and judges the debug files of the tests: compilers, linkers for ELF and Mach-O, llvm-objcopy, dsymutil, llvm-symbolizer,
-   * and xz, which packs ELF's small symbol tables. Other versions than the agents', whose bytes are compared.
+   * xz, which packs ELF's small symbol tables, and what makes APKs. Other versions than the agents', whose bytes are compared.
    */
-  symbols: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'g++', 'binutils', 'xz-utils'],
+  symbols: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'g++', 'binutils', 'xz-utils', 'zip', 'unzip', 'zipalign'],
   /** Swift's demangler is compiled to WebAssembly, which its rebuild compares byte by byte, and C++ names are checked against. */
   wasm: ['clang-19', 'lld-19', 'llvm-19', 'wasi-libc', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32'],
   /** The real adb server, which talks to the simulated phone. */
