@@ -1,4 +1,3 @@
-import '@vscode-elements/elements/dist/vscode-split-layout/index.js';
 import type { Lag } from '../core/analysis/lag.ts';
 import { element } from './dom.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -14,6 +13,7 @@ import { LagList } from './views/lag-list.ts';
 import { LagListBar } from './views/lag-list-bar.ts';
 import { LagSummary } from './views/lag-summary.ts';
 import { Tooltip } from './views/tooltip.ts';
+import { twoPanes } from './views/two-panes.ts';
 import { tell } from './vscode-api.ts';
 
 /** What the reader does, in terms of what the page holds. */
@@ -92,19 +92,10 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
       else tooltip.show([element('span', { class: 'tabular', text: formatMoment(atUs, 2) })], clientX, clientY);
     },
   });
-  const side = element('section', { class: 'side', attributes: { slot: 'start', 'aria-label': text('lagList') } }, [
-    listBar.node,
-    listEmpty,
-    listNode,
-  ]);
-  flame.node.slot = 'end';
-  const split = element(
-    'vscode-split-layout',
-    { attributes: { split: 'vertical', 'initial-handle-position': '310px', 'fixed-pane': 'start' } },
-    [side, flame.node],
-  );
+  const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [listBar.node, listEmpty, listNode]);
+  const panes = twoPanes(side, flame.node);
   const failure = element('div', { class: 'fatal', role: 'alert' });
-  const views = [header.node, header.warnings, timelineNode, split];
+  const views = [header.node, header.warnings, timelineNode, panes];
   root.append(...views, failure, tooltip.node, keys);
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SourcePlace, SourceRequest } from '../page-protocol.ts';
 import { declarationOffset, simpleMethod } from './method-name.ts';
+import { mayBeInMethod } from './method-place.ts';
 import type { Found, SourceFinder } from './source-finder.ts';
 
 /** How long a remark about an opened source stands in the status bar. */
@@ -16,7 +17,7 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
     const call = await finder.find(request.call);
     if (call.type === 'found') {
       await show(call.uri, request.call, beside);
-      remark(vscode.l10n.t('$(info) The call of a function that was inlined from {0}', `${request.file}:${request.line}`));
+      remark(vscode.l10n.t('$(info) Inlined from {0}; here is its call', `${request.file}:${request.line}`));
       return;
     }
   }
@@ -28,11 +29,57 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
     return;
   }
   const document = await show(found.uri, request, beside);
-  const method = simpleMethod(request.method);
-  const isInlined = request.call !== undefined;
-  if (request.line > document.lineCount || (!isInlined && method !== '' && !document.getText().includes(method))) {
-    remark(vscode.l10n.t('$(warning) {0} was changed since the app was built: the line may be wrong', request.file));
+  const change = changeSinceBuild(request, document, found.otherPackage);
+  if (change !== undefined) tellOfChange(change, document);
+}
+
+interface SourceChange {
+  /** For the status bar, where there is little room. */
+  readonly short: string;
+  /** With what to do. */
+  readonly full: string;
+  readonly next: readonly (keyof typeof nextCommands)[];
+}
+
+/** What tells that a source is not the one that the app was built from; undefined when nothing does. */
+function changeSinceBuild(
+  request: SourceRequest,
+  document: vscode.TextDocument,
+  otherPackage: string | undefined,
+): SourceChange | undefined {
+  const { file, line, method, call } = request;
+  const builtPackage = request.class.slice(0, Math.max(0, request.class.lastIndexOf('.')));
+  if (otherPackage !== undefined) {
+    const short = vscode.l10n.t('$(warning) {0} of another package: {1}', file, otherPackage);
+    const full = vscode.l10n.t(
+      'The app was built with a {0} of the package {1}, which is not in this workspace; the one that was opened is of {2}. If it was moved, build the app and capture again; if it is another file, add the folder of the right one to the workspace.',
+      file,
+      builtPackage,
+      otherPackage,
+    );
+    return { short, full, next: ['capture', 'addFolder'] };
   }
+  // The class of an inlined function is told by the source map, its method is not.
+  const isThere = call !== undefined || mayBeInMethod(document.getText(), line, method);
+  if (isThere && line <= document.lineCount) return undefined;
+  const short = vscode.l10n.t('$(warning) {0} was changed since the build', file);
+  const full = vscode.l10n.t(
+    '{0} was changed since the app was built, so line {1} is no longer the one that was recorded. Build the app and capture again.',
+    file,
+    line,
+  );
+  return { short, full, next: ['capture'] };
+}
+
+const toldOf = new Set<string>();
+
+/** Each time in the status bar; what to do only the first time for each file, as a frame is clicked again and again. */
+function tellOfChange({ short, full, next }: SourceChange, document: vscode.TextDocument): void {
+  remark(short);
+  const key = document.uri.toString();
+  if (toldOf.has(key)) return;
+  toldOf.add(key);
+  warn(full, next);
 }
 
 /** The Kotlin compiler gives lines of inlined functions numbers behind the end of the file; only a source map leads them back. */
@@ -46,21 +93,38 @@ async function openCaller(finder: SourceFinder, request: SourceRequest, document
   const found = caller === undefined || caller.line === 0 ? undefined : await finder.find(caller);
   if (caller !== undefined && found?.type === 'found') {
     await show(found.uri, caller, beside);
-    remark(vscode.l10n.t('$(info) The caller: inlined from {0}, whose source the build does not name', `${file}:${line}`));
+    remark(vscode.l10n.t('$(info) Inlined from {0}; here is the caller', `${file}:${line}`));
     return;
   }
   const declaredAt = declarationOffset(document.getText(), simpleMethod(method));
   await show(document.uri, { ...request, line: document.positionAt(declaredAt).line + 1 }, beside);
-  remark(vscode.l10n.t('$(info) The function in which code was inlined from {0}, whose source the build does not name', `${file}:${line}`));
+  remark(vscode.l10n.t('$(info) Inlined from {0}; here is the function around it', `${file}:${line}`));
 }
 
 function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly type: 'nothing' }): void {
   const frame = `${request.class}.${request.method}`;
-  void vscode.window.showWarningMessage(
-    found.searched.length === 0
-      ? vscode.l10n.t('No source file is known for {0}.', frame)
-      : vscode.l10n.t('No source for {0} in this workspace. Searched: {1}', frame, found.searched.join(', ')),
+  if (found.searched.length === 0) {
+    void vscode.window.showWarningMessage(vscode.l10n.t('No source file is known for {0}.', frame));
+    return;
+  }
+  const text = vscode.l10n.t(
+    'No source for {0} in this workspace. Searched: {1}. If it is elsewhere, add its folder to the workspace.',
+    frame,
+    found.searched.join(', '),
   );
+  warn(text, ['addFolder']);
+}
+
+/** What can be done about a source, each behind a button. */
+const nextCommands = { capture: 'laglens.repeat', addFolder: 'workbench.action.addRootFolder' } as const;
+
+/** Warns, and does what is chosen. Nobody waits for that. */
+function warn(text: string, next: readonly (keyof typeof nextCommands)[]): void {
+  const labels = { capture: vscode.l10n.t('Capture Again'), addFolder: vscode.l10n.t('Add Folder…') };
+  void vscode.window.showWarningMessage(text, ...next.map((each) => labels[each])).then((answer) => {
+    const chosen = next.find((each) => labels[each] === answer);
+    if (chosen !== undefined) void vscode.commands.executeCommand(nextCommands[chosen]);
+  });
 }
 
 async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promise<vscode.TextDocument> {
@@ -69,7 +133,7 @@ async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promi
   const at = new vscode.Position(line, document.lineAt(line).firstNonWhitespaceCharacterIndex);
   await vscode.window.showTextDocument(document, {
     selection: new vscode.Range(at, at),
-    viewColumn: beside ? vscode.ViewColumn.Beside : columnForSources(),
+    viewColumn: columnForSources(beside),
     preserveFocus: false,
   });
   return document;
@@ -79,12 +143,16 @@ function remark(text: string): void {
   vscode.window.setStatusBarMessage(text, REMARK_MS);
 }
 
-/** A group that shows text already, so that the page stays where it is; a new one beside when there is none. */
-function columnForSources(): vscode.ViewColumn {
-  const groups = vscode.window.tabGroups;
-  const active = groups.activeTabGroup;
+/**
+ * A group that shows text already, so that the page stays where it is; a new one when there is none.
+ * @param beside a second group of that kind, so that the source that is shown already stays, too
+ */
+function columnForSources(beside: boolean): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
   const isPage = (tab: vscode.Tab | undefined): boolean =>
     tab?.input instanceof vscode.TabInputWebview || tab?.input instanceof vscode.TabInputCustom;
-  const other = groups.all.find((group) => group !== active && !isPage(group.activeTab));
-  return other?.viewColumn ?? vscode.ViewColumn.Beside;
+  const [first, second] = all.filter((group) => group !== activeTabGroup && !isPage(group.activeTab));
+  if (first === undefined) return vscode.ViewColumn.Beside;
+  if (!beside) return first.viewColumn;
+  return second?.viewColumn ?? Math.min(all.length + 1, vscode.ViewColumn.Nine);
 }

@@ -8,7 +8,8 @@ const MOST_CANDIDATES = 50;
 
 /** What became of a search for a source. */
 export type Found =
-  | { readonly type: 'found'; readonly uri: vscode.Uri }
+  /** `otherPackage`: of this name there is only a file that declares another package, '' the default one. */
+  | { readonly type: 'found'; readonly uri: vscode.Uri; readonly otherPackage?: string | undefined }
   | { readonly type: 'nothing'; readonly searched: readonly string[] }
   | { readonly type: 'cancelled' };
 
@@ -28,7 +29,7 @@ export class SourceFinder {
       const candidates = await this.#candidates(names, file);
       if (candidates.length === 0) continue;
       const uri = candidates.length === 1 ? candidates[0] : await this.#choose(names, file, candidates);
-      return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri };
+      return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, otherPackage: await otherPackage(uri, names, file) };
     }
     return { type: 'nothing', searched: names.files.flatMap((file) => [`**/${folderOf(names)}${file}`, `**/${file}`]) };
   }
@@ -66,6 +67,13 @@ export class SourceFinder {
 
 function folderOf(names: SourceNames): string {
   return names.package === '' ? '' : `${names.package.replaceAll('.', '/')}/`;
+}
+
+/** The package of a file that was found by its name alone. */
+async function otherPackage(uri: vscode.Uri, names: SourceNames, file: string): Promise<string | undefined> {
+  if (isAtPackagePath(uri.path, names.package, file)) return undefined;
+  const declared = await packageOf(uri);
+  return declared === names.package ? undefined : declared;
 }
 
 async function packageOf(uri: vscode.Uri): Promise<string> {
