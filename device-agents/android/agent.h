@@ -69,6 +69,9 @@ struct laglens_agent {
   uint64_t next_round_us, last_tick_us, last_second_us;
   struct laglens_costs costs;
   bool connected; /* the stream runs: to a host, or into the ring for the one that is to come */
+  bool watching;     /* the app's threads note facts */
+  uint64_t watch_us; /* since then */
+  uint64_t left_us;  /* when the last host was gone */
 };
 
 extern struct laglens_agent laglens_agent;

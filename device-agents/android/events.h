@@ -4,9 +4,9 @@
 
 #include "agent.h"
 
-/* Tells the host all that was noted; without a host it is dropped. */
+/* Tells the host all that was noted; without a host it only keeps in mind what is open. */
 void laglens_events_tell(struct laglens_agent *agent);
-/* A new host: nothing is open. */
-void laglens_events_forget(struct laglens_agent *agent);
+/* A new host was told nothing; what is open it will be. Unless events were missed: then nobody knows what is open. */
+void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed);
 
 #endif

@@ -13,7 +13,9 @@
 #include "takeover.h"
 #include "waits.h"
 
-/* Without a host nothing is done but to wait for one. */
+/* Without a host nothing is done but to wait for one. Only right after one is gone the app's threads go on noting facts, so that it
+ * hears, when it comes back, what is still open; what they note is taken in often enough for the ring to have room. */
+enum { WATCH_ON_US = 60000000, TAKE_IN_US = 1000000 };
 enum { IDLE_US = 60000000, GOODBYE_US = 500000, REFUSING_US = 30000000, AHEAD_US = 30000000, NICE = -10 };
 enum { QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000 };
 /* A late round: where the agent stands aside, others keep it from running. Being in time comes first, for this long. */
@@ -21,6 +23,8 @@ enum { ANYWHERE_AFTER_LATE_US = 2000000 };
 
 /* The app's threads begin or stop to note facts. */
 static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
+  agent->watching = on;
+  if (on) agent->watch_us = laglens_now_us();
   laglens_waits_watch(agent, on);
   laglens_gc_watch(agent, on);
   laglens_looper_switch(agent, jni, on);
@@ -28,7 +32,7 @@ static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
 
 static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t now_us = laglens_now_us();
-  laglens_events_forget(agent);
+  laglens_events_forget_told(agent, agent->watching);
   laglens_stream_reset(&agent->memory->stream);
   laglens_threads_forget_told(agent, jni);
   laglens_images_forget();
@@ -43,12 +47,17 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   agent->costs = (struct laglens_costs){.cpu_us = laglens_own_cpu_us()};
   laglens_tell_hello(agent, jni);
   laglens_tell_settings(agent);
-  watch(agent, jni, true);
+  if (!agent->watching) watch(agent, jni, true);
 }
 
-static void stop_streaming(struct laglens_agent *agent, laglens_jni jni) {
+static void stop_streaming(struct laglens_agent *agent) {
   laglens_connection_drop_host(agent);
-  watch(agent, jni, false);
+  agent->left_us = laglens_now_us();
+}
+
+static void watch_on(struct laglens_agent *agent, laglens_jni jni) {
+  laglens_events_tell(agent);
+  if (laglens_now_us() - agent->left_us >= WATCH_ON_US) watch(agent, jni, false);
 }
 
 static void configure(struct laglens_agent *agent, const struct laglens_host_message *message) {
@@ -74,8 +83,9 @@ static void obey(struct laglens_agent *agent, laglens_jni jni, const struct lagl
   }
 }
 
-/* Time until the next round is due; IDLE_US when none is. */
+/* Time until the next round is due, or what is noted without a host is taken in; IDLE_US when neither is. */
 static uint32_t until_round(const struct laglens_agent *agent) {
+  if (!agent->connected && agent->watching) return TAKE_IN_US;
   if (!agent->connected || agent->interval_us == 0) return IDLE_US;
   uint64_t now_us = laglens_now_us();
   return now_us >= agent->next_round_us ? 0 : (uint32_t)(agent->next_round_us - now_us);
@@ -128,7 +138,8 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     if (until_round(agent) == 0) play_round(agent, jni);
     if (agent->connected && !laglens_connection_flush(agent)) laglens_connection_drop_host(agent);
     if (agent->connected && !laglens_connection_has_host() && laglens_now_us() > alone_until_us) laglens_connection_drop_host(agent);
-    if (was_connected && !agent->connected) stop_streaming(agent, jni);
+    if (was_connected && !agent->connected) stop_streaming(agent);
+    if (!agent->connected && agent->watching) watch_on(agent, jni);
   }
 }
 

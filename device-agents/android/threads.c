@@ -166,7 +166,7 @@ void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
   for (uint32_t i = 0; i < laglens_threads_used(); i++) {
     struct laglens_thread *slot = &agent->memory->threads[i];
     slot->told = false;
-    slot->run = (struct laglens_run){0};
+    laglens_run_forget(&slot->run);
     laglens_wait_forget(jni, slot);
   }
 }

@@ -67,7 +67,7 @@ void laglens_wait_forget(laglens_jni jni, struct laglens_thread *thread) {
 }
 
 /* The wait that is on now, as `told` would name it; turn 0 none. */
-static struct laglens_told_wait current_wait(const struct laglens_thread *thread) {
+static struct laglens_told_wait current_wait(const struct laglens_agent *agent, const struct laglens_thread *thread) {
   struct laglens_told_wait now = {0};
   const struct laglens_run *run = &thread->run;
   uint32_t turn = __atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE);
@@ -78,7 +78,8 @@ static struct laglens_told_wait current_wait(const struct laglens_thread *thread
                                                       : 0;
   /* ART sleeps by waiting for an object that nobody knows. */
   if (run->open && run->state == LAGLENS_SLEEPING) return now;
-  if ((turn & 1u) != 0) {
+  /* The end of a wait that is older than the watch may have been missed. */
+  if ((turn & 1u) != 0 && thread->wait.begin_us >= agent->watch_us) {
     now.turn = turn;
     now.begin_us = thread->wait.begin_us;
     /* From Android 10 on parking fires the same event as Object.wait: the stack tells them apart. */
@@ -127,7 +128,7 @@ static bool time_to_ask(const struct laglens_told_wait *told, uint64_t now_us) {
 
 void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   struct laglens_told_wait *told = &thread->told_wait;
-  struct laglens_told_wait now = current_wait(thread);
+  struct laglens_told_wait now = current_wait(agent, thread);
   /* A wait first seen in a sample may get its event late; it is the same one if it began no later. */
   if (told->turn == SEEN_IN_SAMPLES && now.turn > SEEN_IN_SAMPLES && now.begin_us <= told->begin_us) told->turn = now.turn;
   bool same = told->turn == now.turn && (now.turn != SEEN_IN_SAMPLES || told->begin_us == now.begin_us);

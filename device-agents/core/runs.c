@@ -6,6 +6,16 @@ bool laglens_run_stands_still(const struct laglens_run *run, bool cpu_known, con
   return run->open && run->cpu_known && cpu_known && run->cpu.ns == cpu->ns;
 }
 
+void laglens_run_forget(struct laglens_run *run) {
+  bool was_told = run->was_told || (run->open && run->cpu_known);
+  *run = (struct laglens_run){.was_told = was_told, .state = run->state, .cpu = run->cpu, .begin_us = run->begin_us};
+}
+
+static uint64_t begin_of(const struct laglens_run *run, const struct laglens_look *look) {
+  bool stood_still = run->was_told && look->cpu_known && look->cpu.ns == run->cpu.ns && look->state == run->state;
+  return stood_still ? run->begin_us : look->at_us;
+}
+
 void laglens_run_goes_on(struct laglens_run *run, uint64_t at_us) {
   run->merged++;
   run->seen_us = at_us;
@@ -64,7 +74,7 @@ static void open_run(struct laglens_stream *stream, struct laglens_run *run, con
       .state = look->state,
       .seen_us = look->at_us,
       .announced_us = look->at_us,
-      .begin_us = look->at_us,
+      .begin_us = begin_of(run, look),
       .cpu = look->cpu,
       .announced_cpu_us = look->cpu.us,
   };

@@ -29,6 +29,7 @@ struct laglens_run {
   uint64_t seen_us;
   uint64_t announced_us;
   uint64_t begin_us; /* when the run was opened */
+  bool was_told;     /* to the host before: a run of this state and CPU time that began at `begin_us` */
   struct laglens_cpu_time cpu;
   uint64_t announced_cpu_us;
 };
@@ -43,6 +44,8 @@ struct laglens_look {
   struct laglens_cpu_time cpu;
 };
 
+/* A new host was told of no run. The next one of a thread that stood still all the while has the begin that it had. */
+void laglens_run_forget(struct laglens_run *run);
 /* True when the thread used no CPU since it was last seen: its stack is the same, nobody need walk it. */
 bool laglens_run_stands_still(const struct laglens_run *run, bool cpu_known, const struct laglens_cpu_time *cpu);
 /* The thread was not walked as it stands still: the run goes on. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { Host } from './host.ts';
+import { connectWhenFree, Host } from './host.ts';
 import { mainThread, timeIn } from './picture.ts';
 import { attach, defaultToken, Program, shippedLibrary } from './program.ts';
 
@@ -150,17 +150,6 @@ suite('the agent serves one host that shows the token', { timeout: 60_000 }, () 
     assert.doesNotMatch(program.complaints, /WARNING|FATAL|JNI/);
   });
 });
-
-/** The agent sees the end of the connection before only when it looks: until then a new host is one too many. */
-async function connectWhenFree(socket: string, protocol?: number): Promise<Host> {
-  for (;;) {
-    const host = await Host.connect(socket, protocol === undefined ? {} : { protocol });
-    if (protocol !== undefined) return host;
-    const first = await Promise.race([host.until('hello'), host.until('refused')]).catch(() => undefined);
-    if (first?.type === 'hello') return host;
-    host[Symbol.dispose]();
-  }
-}
 
 async function version(): Promise<{ readonly sources: string }> {
   const text = await readFile(new URL('../../device-agents/prebuilt/VERSION.txt', import.meta.url), 'utf8');

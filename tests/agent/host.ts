@@ -111,3 +111,14 @@ export class Host implements Disposable {
     this.#waiting.clear();
   }
 }
+
+/** The agent sees the end of the connection before only when it looks: until then a new host is one too many. */
+export async function connectWhenFree(socket: string, protocol?: number): Promise<Host> {
+  for (;;) {
+    const host = await Host.connect(socket, protocol === undefined ? {} : { protocol });
+    if (protocol !== undefined) return host;
+    const first = await Promise.race([host.until('hello'), host.until('refused')]).catch(() => undefined);
+    if (first?.type === 'hello') return host;
+    host[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import type { SessionModel } from '../../core/session/model.ts';
+import { processMessage } from '../../core/session/sample-stream.ts';
+import { JudgedApp } from '../core/judged-app.ts';
+import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
+import { connectWhenFree, Host, type Of } from './host.ts';
+import { mainThread } from './picture.ts';
+import { attach, Program } from './program.ts';
+
+/** What a capture makes of two connections with a gap between. */
+function told(first: Host, second: Host): JudgedApp {
+  const gap = { type: 'gap', atUs: 0, why: 'cut by the test' } as const;
+  return new JudgedApp().take(processMessage(0), ...first.messages, gap, ...second.messages);
+}
+
+/** The agent's clock at session time 0. */
+const originUs = (host: Host): number => host.all('hello')[0]?.monoUs ?? 0;
+
+suite('a lag over a broken link', { timeout: 90_000 }, () => {
+  let folder: string;
+  let app: DemoApp;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-broken-link-'));
+    app = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(folder, 'truth.jsonl') });
+  });
+  after(async () => {
+    await app?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is one lag of its true length with a gap in it', async () => {
+    const socket = await attach({ pid: app.pid, folder });
+    using first = await Host.connect(socket);
+    await first.until('sample');
+    await app.lag('busy');
+    await first.until('tick', ({ atUs }) => openMessageUs(first, atUs) > 150_000);
+    first[Symbol.dispose]();
+    using second = await connectWhenFree(socket);
+    const lag = await truthOf('busy');
+    await second.reached(lag.startUs + lag.durationMs * 1000);
+
+    const { judge, model } = told(first, second);
+    const [beginUs, endUs] = [lag.startUs - originUs(first), lag.startUs - originUs(first) + lag.durationMs * 1000];
+    const found = judge.lags.filter((each) => each.beginUs < endUs && each.endUs > beginUs);
+    assert.equal(found.length, 1, found.map((each) => `${each.beginUs} ${each.endUs}`).join());
+    // Both clocks are CLOCK_MONOTONIC; what lies between the app's reading and the hook's may be preempted on a busy computer.
+    assert.ok(Math.abs((found[0]?.beginUs ?? 0) - beginUs) < 20_000 && Math.abs((found[0]?.endUs ?? 0) - endUs) < 20_000);
+    assert.equal(found[0]?.cut, false);
+    const [gap] = model.runs[0]?.gaps ?? [];
+    assert.ok(gap !== undefined && gap.beginUs > beginUs && gap.endUs > gap.beginUs && gap.endUs < endUs, JSON.stringify(gap));
+  });
+
+  test('that ended while nobody was there is not told as if it went on', async () => {
+    const socket = await attach({ pid: app.pid, folder }, { rand: '00000002' });
+    using first = await Host.connect(socket);
+    await first.until('sample');
+    const before = (await app.truth()).length;
+    await app.lag('sleep');
+    await first.until('tick', ({ atUs }) => openMessageUs(first, atUs) > 100_000);
+    const begin = first.all('messageBegin').at(-1)?.atUs ?? 0;
+    first[Symbol.dispose]();
+    await truthOf('sleep', before);
+    using second = await connectWhenFree(socket);
+    await second.reached((await second.until('hello')).monoUs);
+    assert.deepEqual(
+      second.all('messageBegin').filter(({ atUs }) => atUs <= begin),
+      [],
+    );
+  });
+
+  /** For how long the last message that a host heard of was open then; 0 when none was. */
+  function openMessageUs(host: Host, atUs: number): number {
+    const begin = host.all('messageBegin').at(-1)?.atUs ?? atUs;
+    return (host.all('messageEnd').at(-1)?.atUs ?? 0) >= begin ? 0 : atUs - begin;
+  }
+
+  /** The app's own word on the next lag of a kind, once it is over. */
+  async function truthOf(kind: string, from = 0) {
+    for (;;) {
+      const lag = (await app.truth()).slice(from).find((each) => each.kind === kind);
+      if (lag !== undefined) return lag;
+    }
+  }
+});
+
+suite('a wait over a broken link', { timeout: 60_000 }, () => {
+  for (const [command, what] of [
+    ['monitor 1200', 'for a monitor'],
+    ['lock 1200', 'for a lock, parked'],
+  ] as const) {
+    test(`${what} is one wait of its true length`, async () => {
+      await using program = await Program.start();
+      const socket = await attach(program);
+      using first = await Host.connect(socket);
+      await first.until('sample');
+      const acting = program.act(command);
+      const begin = await first.until('waitBegin', ({ thread }) => thread === mainThread(first).thread);
+      await first.until('tick', ({ atUs }) => atUs > begin.atUs + 300_000);
+      first[Symbol.dispose]();
+      using second = await connectWhenFree(socket);
+      await second.reached((await acting).endUs);
+
+      const { model } = told(first, second);
+      assert.deepEqual(beginsUntil(second, begin), [[begin.atUs, begin.kind]]);
+      const waits = longWaits(model);
+      assert.equal(waits.length, 1, `${waits}`);
+      assert.ok(Math.abs((waits[0] ?? 0) - 1_200_000) < 200_000, `${waits}`);
+    });
+  }
+
+  test('that ended while nobody was there is not told as if it went on', async () => {
+    await using program = await Program.start();
+    const socket = await attach(program);
+    using first = await Host.connect(socket);
+    await first.until('sample');
+    const acting = program.act('monitor 400');
+    const begin = await first.until('waitBegin', ({ thread }) => thread === mainThread(first).thread);
+    first[Symbol.dispose]();
+    await acting;
+    using second = await connectWhenFree(socket);
+    await second.reached((await second.until('hello')).monoUs);
+    assert.deepEqual(beginsUntil(second, begin), []);
+  });
+
+  /** Time and kind of the waits of a thread that a host was told of and that began no later than one. */
+  function beginsUntil(host: Host, begin: Of<'waitBegin'>): (readonly [number, number])[] {
+    const begins = host.all('waitBegin').filter(({ thread, atUs }) => thread === begin.thread && atUs <= begin.atUs);
+    return begins.map(({ atUs, kind }) => [atUs, kind] as const);
+  }
+
+  function longWaits(model: SessionModel): number[] {
+    const waits = model.threads.find(({ isMain }) => isMain)?.waits;
+    if (waits === undefined) return [];
+    return Array.from({ length: waits.length }, (_, row) => (waits.endUs[row] ?? 0) - (waits.beginUs[row] ?? 0)).filter(
+      (us) => us > 100_000,
+    );
+  }
+});
