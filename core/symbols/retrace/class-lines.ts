@@ -1,0 +1,144 @@
+import type { MethodCandidate } from './class-mapping.ts';
+import { type BadLine, ClassReader } from './class-reader.ts';
+import type { MapVersion } from './map-version.ts';
+
+/** Lines that follow each other and have one name behind the arrow, with their comments: letters, the last one's newline too. */
+interface Block {
+  readonly begin: number;
+  end: number;
+}
+
+/** How far back the reader's rules look at most, in lines. */
+const LOOK_BACK = 4;
+/** From this many letters on, all methods are read at once: to search for each one would take longer. */
+const SEARCHED_LENGTH = 1 << 18;
+const [NEWLINE, SPACE, HASH, ZERO, COLON] = [10, 32, 35, 48, 58];
+
+/**
+ * The lines below a class line, of which only those of one method are read when it is asked for: that is what makes a
+ * stack through ten thousand classes quick.
+ */
+export class ClassLines {
+  readonly #lines: string;
+  readonly #version: MapVersion;
+  readonly #onBadLine: (bad: BadLine) => void;
+  #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
+  /** All methods, when the lines of one method have to do with those of another. */
+  #together: ReadonlyMap<string, readonly MethodCandidate[]> | undefined;
+
+  constructor(lines: string, version: MapVersion, onBadLine: (bad: BadLine) => void) {
+    this.#version = version;
+    this.#onBadLine = onBadLine;
+    this.#lines = lines;
+  }
+
+  /** The overloads of a method of the shrunk class; undefined when the map has none. */
+  method(name: string): readonly MethodCandidate[] | undefined {
+    if (this.#together !== undefined) return this.#together.get(name);
+    if (this.#read?.has(name)) return this.#read.get(name);
+    const blocks = this.#blocksOf(name);
+    if (blocks === undefined) return this.#readTogether().get(name);
+    const overloads = blocks.length === 0 ? undefined : this.#readBlocks(blocks).get(name);
+    this.#read ??= new Map();
+    this.#read.set(name, overloads);
+    return overloads;
+  }
+
+  #readTogether(): ReadonlyMap<string, readonly MethodCandidate[]> {
+    this.#together = this.#readBlocks([{ begin: 0, end: this.#lines.length }]);
+    return this.#together;
+  }
+
+  #readBlocks(blocks: readonly Block[]): ReadonlyMap<string, readonly MethodCandidate[]> {
+    const reader = new ClassReader(this.#version);
+    for (const { begin, end } of blocks) {
+      for (let at = begin; at < end; ) {
+        const lineEnd = this.#lineEnd(at);
+        const line = this.#lines.slice(at, lineEnd).trimEnd();
+        const verdict = line === '' ? undefined : reader.take(line);
+        if (verdict === 'end') return reader.finish();
+        if (verdict !== undefined) this.#onBadLine({ offset: at, expected: verdict });
+        at = lineEnd + 1;
+      }
+      reader.endBlock();
+    }
+    return reader.finish();
+  }
+
+  /**
+   * Where the lines of a method are. Undefined when all methods should be read together: the class is large, a line of it may
+   * state a version, or a recent line above a block has another name, but may be the same method.
+   */
+  #blocksOf(name: string): readonly Block[] | undefined {
+    const lines = this.#lines;
+    if (lines.length > SEARCHED_LENGTH || lines.includes('com.android.tools.r8.mapping')) return undefined;
+    const blocks: Block[] = [];
+    const searched = `> ${name}`;
+    for (let found = lines.indexOf(searched); found >= 0; found = lines.indexOf(searched, found + 1)) {
+      const end = this.#lineEnd(found);
+      if (lines.slice(found + searched.length, end).trimEnd() !== '') continue;
+      const begin = lines.lastIndexOf('\n', found) + 1;
+      const behind = this.#behindComments(end + 1);
+      const last = blocks.at(-1);
+      if (last?.end === begin) last.end = behind;
+      else if (this.#mayContinue(begin)) return undefined;
+      else blocks.push({ begin, end: behind });
+    }
+    return blocks;
+  }
+
+  /** Behind the lines that are comments, from a line's begin on. */
+  #behindComments(begin: number): number {
+    let at = begin;
+    while (at < this.#lines.length) {
+      const first = this.#firstLetter(at);
+      const code = this.#lines.charCodeAt(first);
+      if (first < this.#lines.length && code !== HASH && code !== NEWLINE) break;
+      at = this.#lineEnd(first) + 1;
+    }
+    return Math.min(at, this.#lines.length);
+  }
+
+  /** Whether one of the lines above a line is of the same method, so that what was said of it counts here too. */
+  #mayContinue(begin: number): boolean {
+    const own = new Set<string>();
+    for (let at = begin, i = 0; at < this.#lines.length && i < LOOK_BACK; at = this.#lineEnd(at) + 1, i++) own.add(this.#signature(at));
+    own.delete('');
+    for (let end = begin - 1, i = 0; end > 0 && i < LOOK_BACK; ) {
+      const above = this.#lines.lastIndexOf('\n', end - 1) + 1;
+      const signature = this.#signature(above);
+      if (own.has(signature)) return true;
+      if (signature !== '') i++;
+      end = above - 1;
+    }
+    return false;
+  }
+
+  /** `void name(int)` of a method's line. */
+  #signature(lineBegin: number): string {
+    let begin = this.#firstLetter(lineBegin);
+    while (isDigitOrColon(this.#lines.charCodeAt(begin))) begin++;
+    const close = this.#lines.indexOf(')', begin);
+    return close < 0 || close > this.#lineEnd(begin) || this.#lines.charCodeAt(begin) === HASH ? '' : this.#lines.slice(begin, close);
+  }
+
+  #firstLetter(begin: number): number {
+    let at = begin;
+    while (isBlank(this.#lines.charCodeAt(at))) at++;
+    return at;
+  }
+
+  #lineEnd(at: number): number {
+    const newline = this.#lines.indexOf('\n', at);
+    return newline < 0 ? this.#lines.length : newline;
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code <= SPACE && code !== NEWLINE;
+}
+
+/** Colon is the letter behind 9. */
+function isDigitOrColon(code: number): boolean {
+  return code >= ZERO && code <= COLON;
+}

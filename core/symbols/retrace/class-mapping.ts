@@ -1,0 +1,63 @@
+import type { MappingInformation } from './mapping-comment.ts';
+
+/** A range of lines, both ends in it. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A method as it was before shrinking. */
+export interface OriginalMethod {
+  /** With the class in front when it isn't the one that the map's lines are under: it was inlined from there, or moved. */
+  readonly qualifiedName: string;
+  /** Type names with commas between them, without blanks. */
+  readonly parameters: string;
+  readonly returnType: string;
+  /** The same for the same method: `void com.example.Other.name(int,long)`. */
+  readonly key: string;
+}
+
+/** One member line of a map: lines of a shrunk method and what they were. */
+export interface MappedRange {
+  /** Absent: the whole method, whatever its lines. */
+  readonly minified: LineRange | undefined;
+  readonly method: OriginalMethod;
+  /** Absent: unknown, or the same as `minified`. */
+  readonly original: LineRange | undefined;
+  /** The method's name in the shrunk program. */
+  readonly residualName: string;
+  /** Its types there: a descriptor if the map says so, else the original types. */
+  residual: ResidualSignature;
+  information: readonly MappingInformation[];
+}
+
+export interface ResidualSignature {
+  /** The same for the same method of the shrunk program. */
+  readonly key: string;
+  /** As the map states it; absent when the types are the original ones (apart from renamed classes). */
+  readonly descriptor: string | undefined;
+}
+
+/** What is known of a whole method of the shrunk program. */
+export interface MethodNaming {
+  readonly method: OriginalMethod;
+  readonly residualName: string;
+  readonly residual: ResidualSignature;
+  synthesized: boolean;
+  outline: boolean;
+}
+
+/** One way to read a shrunk method: an overload, with its lines. */
+export interface MethodCandidate {
+  readonly naming: MethodNaming | undefined;
+  readonly ranges: readonly MappedRange[];
+}
+
+export interface ClassMapping {
+  readonly originalName: string;
+  readonly residualName: string;
+  readonly methods: {
+    /** The overloads of a method by its name in the shrunk program, in the map's order; undefined when the map has none. */
+    method(residualName: string): readonly MethodCandidate[] | undefined;
+  };
+}

@@ -1,0 +1,157 @@
+import type { MappedRange, MethodCandidate, MethodNaming, ResidualSignature } from './class-mapping.ts';
+import { parseMethodDescriptor } from './descriptor.ts';
+import type { MapVersion } from './map-version.ts';
+import { type MappingInformation, parseMappingComment } from './mapping-comment.ts';
+import { type MemberLine, parseMemberLine } from './member-line.ts';
+import { overloadsOf } from './overloads.ts';
+
+/** A line that could not be used. */
+export interface BadLine {
+  /** Letters before it, from the begin of the text that was read: bytes in a map without other than ASCII letters. */
+  readonly offset: number;
+  readonly expected: string;
+}
+
+/**
+ * Reads member lines, with the comments among them. What a comment says of a method goes to the lines right above it and to the
+ * method as a whole, in the way of R8's reader.
+ */
+export class ClassReader {
+  readonly #version: MapVersion;
+  readonly #ranges = new Map<string, MappedRange[]>();
+  readonly #namings = new Map<string, MethodNaming>();
+  /** The line above, not yet counted to a method: what follows decides whether it is one, or inlined into one. */
+  #pending: MemberLine | undefined;
+  /** The method that was counted last; undefined for a field. */
+  #counted: (Pick<MethodNaming, 'residualName'> & { readonly originalKey: string; readonly naming: MethodNaming | undefined }) | undefined;
+  #activeRange: MappedRange | undefined;
+  /** What comments said since the last counted member. */
+  #information: MappingInformation[] = [];
+  #residual: { readonly isMethod: boolean; readonly signature: ResidualSignature } | undefined;
+
+  /** @param version what the map stated before */
+  constructor(version: MapVersion) {
+    this.#version = version;
+  }
+
+  /** @returns what was expected when the line can't be used; `end` when a new map begins */
+  take(line: string): string | undefined {
+    if (/^\s*#/.test(line)) return this.#takeComment(line);
+    const found = parseMemberLine(line);
+    if (found === undefined) return 'a member such as “1:3:void name(int):10:12 -> a”';
+    if (found.method !== undefined) this.#addRange(found, found.method);
+    const before = this.#pending;
+    // Equal ranges one after the other, with a single line as the place of the call, are one place with inlined calls.
+    const inlinedInto = before !== undefined && sameName(before, found) && sameMinified(before, found) && found.original?.single === true;
+    if (before !== undefined && !inlinedInto) this.#count(before);
+    this.#pending = found;
+    return undefined;
+  }
+
+  /** What follows stands elsewhere among the class's lines. */
+  endBlock(): void {
+    if (this.#pending !== undefined) this.#count(this.#pending);
+    this.#pending = undefined;
+    this.#activeRange = undefined;
+  }
+
+  /** The overloads by the method's name in the shrunk program, in the map's order. */
+  finish(): ReadonlyMap<string, readonly MethodCandidate[]> {
+    this.endBlock();
+    return new Map([...this.#ranges].map(([name, ranges]) => [name, overloadsOf(ranges, this.#namings)]));
+  }
+
+  #takeComment(line: string): string | undefined {
+    const information = parseMappingComment(line, this.#version);
+    if (information === undefined) return undefined;
+    if (information.kind === 'bad') return information.expected;
+    if (information.kind === 'version') return 'end';
+    // Said of the class.
+    if (this.#pending === undefined) return undefined;
+    const range = this.#activeRange;
+    // A second one of a kind has no meaning.
+    if (range !== undefined && !range.information.some(({ kind }) => kind === information.kind)) {
+      range.information = [...range.information, information];
+    }
+    this.#information.push(information);
+    return information.kind === 'residualSignature' ? this.#takeResidual(information.descriptor, this.#pending.residualName) : undefined;
+  }
+
+  #takeResidual(descriptor: string, residualName: string): string | undefined {
+    const isMethod = descriptor.startsWith('(');
+    const range = this.#activeRange;
+    const types = isMethod ? parseMethodDescriptor(descriptor) : undefined;
+    if (isMethod && types === undefined) return 'a descriptor such as “(La;I)V”';
+    const key = types === undefined ? descriptor : `${types.returnType} ${residualName}(${types.parameters})`;
+    this.#residual = { isMethod, signature: { key, descriptor } };
+    if (range === undefined) return undefined;
+    if (!isMethod) {
+      this.#residual = undefined;
+      return undefined;
+    }
+    if (this.#counted?.originalKey !== range.method.key) range.residual = { key, descriptor };
+    return undefined;
+  }
+
+  #addRange(line: MemberLine, method: NonNullable<MemberLine['method']>): void {
+    const { residualName, minified, original } = line;
+    const above = this.#activeRange;
+    const residual =
+      above !== undefined && above.method.key === method.key && above.residualName === residualName
+        ? above.residual
+        : this.#counted?.originalKey === method.key && this.#counted.naming !== undefined
+          ? this.#counted.naming.residual
+          : { key: renamedKey(line.key, residualName), descriptor: undefined };
+    const range: MappedRange = { minified, method, original, residualName, residual, information: none };
+    this.#activeRange = range;
+    const ranges = this.#ranges.get(residualName);
+    if (ranges === undefined) this.#ranges.set(residualName, [range]);
+    else ranges.push(range);
+  }
+
+  /** Gives what comments said to the method that the line belongs to. */
+  #count(line: MemberLine): void {
+    const last = this.#counted;
+    const isNew =
+      line.minified === undefined || last === undefined || last.residualName !== line.residualName || last.originalKey !== line.key;
+    if (isNew) {
+      const naming = line.method === undefined ? undefined : this.#namingOf(line, line.method);
+      // Two methods can have one name and types after shrinking (one was inlined everywhere): they are one, named by the first.
+      this.#counted = { residualName: line.residualName, originalKey: naming?.method.key ?? line.key, naming };
+    }
+    const naming = this.#counted?.naming;
+    if (naming !== undefined) {
+      naming.synthesized ||= this.#information.some(({ kind }) => kind === 'synthesized');
+      naming.outline ||= this.#information.some(({ kind }) => kind === 'outline');
+    }
+    this.#residual = undefined;
+    this.#information = [];
+  }
+
+  #namingOf(line: MemberLine, method: NonNullable<MemberLine['method']>): MethodNaming {
+    const residual = this.#residual?.isMethod
+      ? this.#residual.signature
+      : { key: renamedKey(line.key, line.residualName), descriptor: undefined };
+    const known = this.#namings.get(residual.key);
+    if (known !== undefined) return known;
+    const naming = { method, residualName: line.residualName, residual, synthesized: false, outline: false };
+    this.#namings.set(residual.key, naming);
+    return naming;
+  }
+}
+
+const none: readonly MappingInformation[] = [];
+
+/** `void com.example.Feed.bind(int)` renamed to `a` is `void a(int)`. */
+function renamedKey(key: string, residualName: string): string {
+  const open = key.indexOf('(');
+  return `${key.slice(0, key.indexOf(' ') + 1)}${residualName}${key.slice(open)}`;
+}
+
+function sameName(a: MemberLine, b: MemberLine): boolean {
+  return a.residualName === b.residualName;
+}
+
+function sameMinified({ minified: a }: MemberLine, { minified: b }: MemberLine): boolean {
+  return a !== undefined && b !== undefined && a.from === b.from && a.to === b.to;
+}

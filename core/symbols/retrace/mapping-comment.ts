@@ -1,0 +1,109 @@
+import { asObject, isList, type JsonValue, parseLenientJson } from './lenient-json.ts';
+import { MapVersion, mapVersionOf } from './map-version.ts';
+
+/** What R8 says in a comment about the class, field or method line above it. */
+export type MappingInformation =
+  | { readonly kind: 'version'; readonly version: MapVersion; readonly name: string }
+  | { readonly kind: 'sourceFile'; readonly fileName: string }
+  /** The compiler made it; it has no place in a stack that a person reads. */
+  | { readonly kind: 'synthesized' }
+  /** Shared code cut out of several methods: the line belongs to whoever called it. */
+  | { readonly kind: 'outline' }
+  /** Here an outline was called: which line stands for which position within the outline. */
+  | { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
+  /** Directly under one of these exceptions (all of them at once), that many innermost frames are not real. */
+  | { readonly kind: 'rewriteFrame'; readonly thrown: readonly string[]; readonly removeInnerFrames: number }
+  /** The descriptor in the shrunk program, such as `(La;I)V`; of a field without parentheses. */
+  | { readonly kind: 'residualSignature'; readonly descriptor: string };
+
+/** A comment that could not be used, and why, as the end of "expected …". */
+export interface BadComment {
+  readonly kind: 'bad';
+  readonly expected: string;
+}
+
+const PREFIX = 'com.android.tools.r8.';
+
+/**
+ * Reads a line of which the first letter that isn't blank is `#`.
+ * @param version what the map said before; newer extras than that are comments for people
+ * @returns undefined for a comment for people
+ */
+export function parseMappingComment(line: string, version: MapVersion): MappingInformation | BadComment | undefined {
+  const [start = ''] = /^\s*#\s*(?=\{)/.exec(line) ?? [];
+  if (start === '') return undefined;
+  const comment = asObject(parseLenientJson(line.slice(start.length)));
+  const id = comment === undefined ? undefined : textOf(comment.id);
+  if (comment === undefined || id === undefined) return undefined;
+  switch (id) {
+    case 'sourceFile':
+      return sourceFile(comment.fileName);
+    case `${PREFIX}mapping`:
+      return statedVersion(comment.version);
+    case `${PREFIX}synthesized`:
+      return version >= MapVersion['1.0'] ? { kind: 'synthesized' } : undefined;
+    case `${PREFIX}outline`:
+      return version >= MapVersion['2.0'] ? { kind: 'outline' } : undefined;
+    case `${PREFIX}outlineCallsite`:
+      return version >= MapVersion['2.0'] ? outlineCallsite(comment.positions) : undefined;
+    case `${PREFIX}rewriteFrame`:
+      return version >= MapVersion['2.0'] ? rewriteFrame(comment.conditions, comment.actions) : undefined;
+    case `${PREFIX}residualsignature`:
+      return version >= MapVersion['2.2'] ? residualSignature(comment.signature) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+}
+
+function sourceFile(value: JsonValue | undefined): MappingInformation | undefined {
+  const fileName = textOf(value);
+  return fileName === undefined ? undefined : { kind: 'sourceFile', fileName };
+}
+
+function statedVersion(value: JsonValue | undefined): MappingInformation | BadComment {
+  const name = textOf(value);
+  return name === undefined ? bad('a version such as "2.2"') : { kind: 'version', version: mapVersionOf(name), name };
+}
+
+function outlineCallsite(value: JsonValue | undefined): MappingInformation | BadComment {
+  const pairs = asObject(value);
+  if (pairs === undefined) return bad('“positions” of an outline');
+  const positions = new Map<number, number>();
+  for (const [from, to] of Object.entries(pairs)) {
+    const line = Number(textOf(to));
+    if (!/^-?\d{1,10}$/.test(from) || !Number.isInteger(line)) return bad('pairs of numbers as “positions”');
+    positions.set(Number(from), line);
+  }
+  return { kind: 'outlineCallsite', positions };
+}
+
+function rewriteFrame(conditions: JsonValue | undefined, actions: JsonValue | undefined): MappingInformation | BadComment {
+  if (!isList(conditions) || !isList(actions)) return bad('“conditions” and “actions” as lists');
+  const thrown: string[] = [];
+  for (const condition of conditions) {
+    const [, name] = /^throws\(L([^;()]+);\)$/.exec(textOf(condition) ?? '') ?? [];
+    if (name === undefined) return bad('conditions of the form throws(Lname;)');
+    thrown.push(name.replaceAll('/', '.'));
+  }
+  let removeInnerFrames = 0;
+  for (const action of actions) {
+    const [, count] = /^removeInnerFrames\((\d{1,9})\)/.exec(textOf(action) ?? '') ?? [];
+    if (count === undefined) return bad('actions of the form removeInnerFrames(1)');
+    removeInnerFrames += Number(count);
+  }
+  return { kind: 'rewriteFrame', thrown, removeInnerFrames };
+}
+
+function residualSignature(value: JsonValue | undefined): MappingInformation | BadComment {
+  const descriptor = textOf(value);
+  if (descriptor === undefined) return bad('a “signature”');
+  return { kind: 'residualSignature', descriptor };
+}
+
+function bad(expected: string): BadComment {
+  return { kind: 'bad', expected };
+}

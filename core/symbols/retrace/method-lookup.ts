@@ -1,0 +1,110 @@
+import type { ClassMapping, MethodCandidate, OriginalMethod } from './class-mapping.ts';
+import { parseMethodDescriptor } from './descriptor.ts';
+import type { Mapping } from './mapping.ts';
+import { isAmbiguous, type NarrowedMethod, narrowToLine, originalLine, type Place, placesOf, type StackContext } from './places.ts';
+
+/** A method at one place, as the map tells it. */
+export interface PlacedMethod {
+  readonly className: string;
+  /** Without its class. */
+  readonly methodName: string;
+  readonly method: OriginalMethod;
+  /** Undefined when the map leaves it to the device's line. */
+  readonly line: number | undefined;
+  readonly inlined: boolean;
+  readonly synthesized: boolean;
+}
+
+export interface FoundMethod {
+  /** In the map's order. */
+  readonly places: readonly {
+    /** Innermost first; empty when an exception rule takes them all away. */
+    readonly frames: readonly PlacedMethod[];
+    readonly context: StackContext;
+  }[];
+  readonly ambiguous: boolean;
+}
+
+export interface WantedMethod {
+  readonly methodName: string;
+  readonly descriptor?: string;
+  readonly line: number | undefined;
+}
+
+/** Finds what a method of a shrunk class was at a line; undefined when the map doesn't know it there. */
+export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: WantedMethod, context: StackContext): FoundMethod | undefined {
+  const overloads = owner.methods.method(wanted.methodName);
+  if (overloads === undefined) return undefined;
+  const narrowed = narrowToLine(withDescriptor(mapping, overloads, wanted.descriptor), wanted.line, context);
+  if (narrowed === undefined) return undefined;
+  const ambiguous = isAmbiguous(narrowed);
+  const places = placesOf(narrowed).map((place) => ({
+    frames: framesAt(owner, place, narrowed, ambiguous, context),
+    context: narrowed.line !== undefined && isOutline(place) ? { outlineLine: narrowed.line } : {},
+  }));
+  return { places, ambiguous };
+}
+
+/** The overloads with these types; all of them when the map knows none such. */
+function withDescriptor(
+  mapping: Mapping,
+  overloads: readonly MethodCandidate[],
+  descriptor: string | undefined,
+): readonly MethodCandidate[] {
+  if (descriptor === undefined || overloads.length < 2) return overloads;
+  const types = parseMethodDescriptor(descriptor, (className) => mapping.originalClassName(className));
+  const fitting = overloads.filter(({ ranges }) => {
+    const outermost = ranges.at(-1);
+    if (outermost === undefined) return false;
+    const { residual, method } = outermost;
+    if (residual.descriptor !== undefined) return residual.descriptor === descriptor;
+    return method.parameters === types?.parameters && method.returnType === types.returnType;
+  });
+  return fitting.length > 0 ? fitting : overloads;
+}
+
+function framesAt(
+  owner: ClassMapping,
+  { naming, ranges }: Place,
+  narrowed: NarrowedMethod,
+  ambiguous: boolean,
+  context: StackContext,
+): readonly PlacedMethod[] {
+  const removed = removedFrames(ranges, context);
+  const last = ranges.length - 1;
+  const frames = ranges.map((placed, i): PlacedMethod => {
+    const { method } = placed.range;
+    const dot = method.qualifiedName.lastIndexOf('.');
+    return {
+      className: dot < 0 ? owner.originalName : method.qualifiedName.slice(0, dot),
+      methodName: method.qualifiedName.slice(dot + 1),
+      method,
+      line: originalLine(placed, narrowed.line, ambiguous),
+      inlined: i < last,
+      synthesized: i === last && isSynthesized({ naming, ranges }),
+    };
+  });
+  return removed > frames.length ? frames : frames.slice(removed);
+}
+
+/** How many innermost frames are not real under the exception that was thrown. */
+function removedFrames(ranges: Place['ranges'], { thrown }: StackContext): number {
+  if (thrown === undefined) return 0;
+  let count = 0;
+  for (const { range } of ranges) {
+    for (const information of range.information) {
+      if (information.kind === 'rewriteFrame' && information.thrown.every((name) => name === thrown))
+        count += information.removeInnerFrames;
+    }
+  }
+  return count;
+}
+
+function isSynthesized({ naming, ranges }: Place): boolean {
+  if (naming !== undefined) return naming.synthesized || naming.outline;
+  return ranges.at(-1)?.range.information.some(({ kind }) => kind === 'synthesized' || kind === 'outline') ?? false;
+}
+
+function isOutline({ naming, ranges }: Place): boolean {
+  return naming !== undefined ? naming.outline : (ranges.at(-1)?.range.information.some(({ kind }) => kind === 'outline') ?? false);
+}

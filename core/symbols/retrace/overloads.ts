@@ -1,0 +1,38 @@
+import type { MappedRange, MethodCandidate, MethodNaming } from './class-mapping.ts';
+
+/**
+ * Several methods can have one name in the shrunk program. Cuts the lines of a name apart where the outermost method changes.
+ * @param namings by the key of the residual signature
+ */
+export function overloadsOf(ranges: readonly MappedRange[], namings: ReadonlyMap<string, MethodNaming>): readonly MethodCandidate[] {
+  const candidate = (own: readonly MappedRange[]): MethodCandidate => ({
+    naming: namings.get(own.at(-1)?.residual.key ?? ''),
+    ranges: own,
+  });
+  const firstEnd = endOfPlace(ranges, 0);
+  // R8 decides by the first and the last method; what lies between is one of theirs.
+  if (ranges[firstEnd - 1]?.method.key === ranges.at(-1)?.method.key) return [candidate(ranges)];
+  const overloads: MethodCandidate[] = [];
+  let begin = 0;
+  for (let at = firstEnd; at < ranges.length; ) {
+    const end = endOfPlace(ranges, at);
+    if (ranges[at - 1]?.method.key !== ranges[end - 1]?.method.key) {
+      overloads.push(candidate(ranges.slice(begin, at)));
+      begin = at;
+    }
+    at = end;
+  }
+  overloads.push(candidate(ranges.slice(begin)));
+  return overloads;
+}
+
+/** Where the lines of one place end: the inlined methods and the outermost one, which share their shrunk lines. */
+function endOfPlace(ranges: readonly MappedRange[], begin: number): number {
+  let at = begin;
+  while (at + 1 < ranges.length && sameLines(ranges[at], ranges[at + 1])) at++;
+  return at + 1;
+}
+
+export function sameLines(a: MappedRange | undefined, b: MappedRange | undefined): boolean {
+  return a?.minified !== undefined && b?.minified !== undefined && a.minified.from === b.minified.from && a.minified.to === b.minified.to;
+}

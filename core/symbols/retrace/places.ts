@@ -1,0 +1,160 @@
+import type { LineRange, MappedRange, MethodCandidate, MethodNaming } from './class-mapping.ts';
+import { sameLines } from './overloads.ts';
+
+/** What is carried from one frame of a stack to the next one outwards. */
+export interface StackContext {
+  /** The class of the exception in the line above, as the device named it. */
+  readonly thrown?: string;
+  /** The frame before was an outline at this line: what called it says what the line means. */
+  readonly outlineLine?: number;
+}
+
+/** Lines of the shrunk program that fit a frame, overload by overload. */
+export interface NarrowedMethod {
+  readonly candidates: readonly MethodCandidate[];
+  /** The line that was looked for: the frame's own, or where the outline was called from. */
+  readonly line: number | undefined;
+}
+
+/** One line of the map at one place in it, with the line that is to be shown if the map alone decides it. */
+interface PlacedRange {
+  readonly range: MappedRange;
+  readonly line: number | undefined;
+}
+
+/** What a frame was: methods that were inlined, innermost first, then the method that remained. Never empty. */
+export interface Place {
+  readonly naming: MethodNaming | undefined;
+  readonly ranges: readonly PlacedRange[];
+}
+
+/** A range of many original lines on one shrunk line is as many places; a hostile map claims billions. */
+const MAX_PLACES = 1000;
+
+/** Keeps of each overload what fits the line. Follows R8's rules, from a line that is there to one that is unknown. */
+export function narrowToLine(
+  candidates: readonly MethodCandidate[],
+  line: number | undefined,
+  context: StackContext,
+): NarrowedMethod | undefined {
+  const known = line !== undefined && line > 0;
+  const fitting = known
+    ? (narrowBy(candidates, line, context, (ranges) => rangesAt(ranges, line)) ??
+      narrowBy(candidates, line, context, (ranges) => ranges.filter(({ minified }) => minified === undefined)))
+    : narrowBy(candidates, line, context, (ranges) => rangesAt(ranges, 0) ?? firstWithoutLines(ranges));
+  if (fitting !== undefined) return fitting;
+  // Only the method is known then; but a range over all lines says the line as well.
+  if (known) return undefined;
+  return { candidates: candidates.map((one) => (isCatchAll(one.ranges) ? one : { naming: one.naming, ranges: [] })), line };
+}
+
+type Select = (ranges: readonly MappedRange[]) => readonly MappedRange[] | undefined;
+
+function narrowBy(
+  candidates: readonly MethodCandidate[],
+  line: number | undefined,
+  context: StackContext,
+  select: Select,
+): NarrowedMethod | undefined {
+  const fitting: MethodCandidate[] = [];
+  for (const { naming, ranges } of candidates) {
+    const selected = select(ranges);
+    if (selected === undefined || selected.length === 0) continue;
+    const calledAt = context.outlineLine === undefined ? undefined : callsiteLine(selected, context.outlineLine);
+    if (calledAt !== undefined) return narrowBy(candidates, calledAt, {}, (own) => rangesAt(own, calledAt));
+    fitting.push({ naming, ranges: selected });
+  }
+  return fitting.length === 0 ? undefined : { candidates: fitting, line };
+}
+
+/** The first range that holds the line, with its equal neighbours. */
+function rangesAt(ranges: readonly MappedRange[], line: number): readonly MappedRange[] | undefined {
+  const first = ranges.findIndex(({ minified }) => minified !== undefined && minified.from <= line && line <= minified.to);
+  if (first < 0) return undefined;
+  let end = first + 1;
+  while (end < ranges.length && sameLines(ranges[first], ranges[end])) end++;
+  return ranges.slice(first, end);
+}
+
+function firstWithoutLines(ranges: readonly MappedRange[]): readonly MappedRange[] | undefined {
+  const found = ranges.find(({ minified }) => minified === undefined);
+  return found === undefined ? undefined : [found];
+}
+
+function callsiteLine(ranges: readonly MappedRange[], outlineLine: number): number | undefined {
+  const found = ranges.at(-1)?.information.find((information) => information.kind === 'outlineCallsite');
+  return found?.kind === 'outlineCallsite' ? (found.positions.get(outlineLine) ?? outlineLine) : undefined;
+}
+
+/** R8 writes a method with one place as `0:65535:`. */
+function isCatchAll(ranges: readonly MappedRange[]): boolean {
+  const [only, ...more] = ranges;
+  return more.length === 0 && only?.minified?.from === 0 && only.minified.to === 65_535;
+}
+
+/** Several places, or several lines at one place. */
+export function isAmbiguous({ candidates }: NarrowedMethod): boolean {
+  if (candidates.length > 1) return true;
+  const ranges = candidates[0]?.ranges ?? [];
+  return ranges.some((range) => isSpread(range) || (range !== ranges[0] && !sameLines(range, ranges[0])));
+}
+
+/** Each place that the lines allow, with the methods inlined there. */
+export function placesOf(narrowed: NarrowedMethod): readonly Place[] {
+  const ambiguous = isAmbiguous(narrowed);
+  const places: Place[] = [];
+  for (const { naming, ranges } of narrowed.candidates) {
+    if (ranges.length === 0 && naming !== undefined) places.push({ naming, ranges: [{ range: wholeMethod(naming), line: undefined }] });
+    for (let begin = 0; begin < ranges.length && places.length < MAX_PLACES; ) {
+      let end = begin + 1;
+      while (end < ranges.length && sameLines(ranges[begin], ranges[end])) end++;
+      addPlaces(ranges.slice(begin, end), naming, ambiguous, places);
+      begin = end;
+    }
+  }
+  return places;
+}
+
+function addPlaces(ranges: readonly MappedRange[], naming: MethodNaming | undefined, ambiguous: boolean, places: Place[]): void {
+  const [innermost, ...outer] = ranges;
+  if (innermost === undefined) return;
+  if (!ambiguous || !isSpread(innermost) || innermost.original === undefined) {
+    places.push({ naming, ranges: ranges.map(placed) });
+    return;
+  }
+  const { from, to } = innermost.original;
+  for (let line = from; line <= to && places.length < MAX_PLACES; line++) {
+    places.push({ naming, ranges: [{ range: innermost, line }, ...outer.map(placed)] });
+  }
+}
+
+function placed(range: MappedRange): PlacedRange {
+  const { original } = range;
+  return { range, line: original !== undefined && original.from === original.to ? original.from : undefined };
+}
+
+function wholeMethod({ method, residualName, residual }: MethodNaming): MappedRange {
+  return { minified: undefined, original: undefined, method, residualName, residual, information: [] };
+}
+
+/** Original lines cannot be told apart by the shrunk one. */
+function isSpread({ minified, original }: MappedRange): boolean {
+  if (original === undefined || original.from === original.to) return false;
+  return minified === undefined || lengthOf(minified) !== lengthOf(original);
+}
+
+function lengthOf({ from, to }: LineRange): number {
+  return to - from + 1;
+}
+
+/** The original line of a range at a place; undefined when the map leaves it open. */
+export function originalLine({ range, line }: PlacedRange, shrunkLine: number | undefined, ambiguous: boolean): number | undefined {
+  if (line !== undefined) return line;
+  const { minified, original } = range;
+  if (!ambiguous && (minified === undefined || shrunkLine === undefined || shrunkLine === -1)) {
+    const first = original?.from ?? minified?.from ?? 0;
+    return first > 0 ? first : undefined;
+  }
+  if (minified === undefined || shrunkLine === undefined || shrunkLine < minified.from || shrunkLine > minified.to) return undefined;
+  return original === undefined ? shrunkLine : original.from + shrunkLine - minified.from;
+}

@@ -1,0 +1,156 @@
+/** Which letters of a line are names; from `begin` up to, not including, `end`. */
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** `at a.b.c(SourceFile:12)`, with whatever stands around it. */
+export interface FrameLine {
+  readonly kind: 'frame';
+  readonly className: Span;
+  readonly methodName: Span;
+  readonly sourceFile: Span;
+  /** With the colon before it; empty at the end of the source file when there is none. */
+  readonly line: Span;
+}
+
+/** A line that names a class, as an exception does. */
+export interface ClassLine {
+  readonly kind: 'class';
+  readonly className: Span;
+}
+
+/**
+ * Finds the names in a line of a stack trace, by the same rules as the regular expression that R8's Retrace has by default, but
+ * in time linear in the line's length.
+ */
+export function parseStackTraceLine(line: string): FrameLine | ClassLine | undefined {
+  // What R8's expression calls any letter is none of these.
+  if (/[\r\n\u0085\u2028\u2029]/.test(line)) return undefined;
+  return parseFrame(line) ?? parseClass(line);
+}
+
+const name = /[^ \t\n\v\f\r\d[\];:()<>][^ \t\n\v\f\r[\];:()<>]*/y;
+const blanks = /[ \t\n\v\f\r]*/y;
+
+/** `at` as a word, blanks, a class, a point, a method, a parenthesis; the first one in the line that is all of it. */
+function parseFrame(line: string): FrameLine | undefined {
+  const close = closingParenthesis(line);
+  if (close < 0) return undefined;
+  for (let at = line.indexOf('at'); at >= 0 && at < close; at = line.indexOf('at', at + 1)) {
+    if (at > 0 && isWordBefore(line, at)) continue;
+    const begin = endOf(blanks, line, at + 2);
+    if (begin === at + 2) continue;
+    const end = endOf(name, line, begin);
+    const methods = methodIn(line, begin, end);
+    if (methods === undefined) continue;
+    const open = endOf(blanks, line, methods.end);
+    if (line[open] !== '(' || open >= close) continue;
+    const className = lastOfPath(line, { begin, end: methods.begin - 1 });
+    return { kind: 'frame', className, methodName: methods, ...placeIn(line, open + 1, close) };
+  }
+  return undefined;
+}
+
+/** The method behind the last point that can have one behind it: names don't begin with a digit. */
+function methodIn(line: string, begin: number, end: number): Span | undefined {
+  if (end <= begin + 1) return undefined;
+  if (line[end - 1] === '.') {
+    const special = ['<init>', '<clinit>'].find((one) => line.startsWith(one, end));
+    if (special !== undefined) return { begin: end, end: end + special.length };
+  }
+  for (let dot = line.lastIndexOf('.', end - 2); dot > begin; dot = line.lastIndexOf('.', dot - 1)) {
+    const first = line.charCodeAt(dot + 1);
+    if (first < 0x30 || first > 0x39) return { begin: dot + 1, end };
+  }
+  return undefined;
+}
+
+/** Where the last `)` is behind which only blanks, or blanks and `~[…]`, come; -1 without one. */
+function closingParenthesis(line: string): number {
+  const end = beforeSeparators(line, line.length);
+  if (line[end - 1] === ')') return end - 1;
+  if (!line.endsWith(']')) return -1;
+  for (let at = line.lastIndexOf('~['); at > 0; at = line.lastIndexOf('~[', at - 1)) {
+    const before = beforeSeparators(line, at);
+    if (line[before - 1] === ')') return before - 1;
+    if (before < at) at = before;
+  }
+  return -1;
+}
+
+function beforeSeparators(line: string, from: number): number {
+  let end = from;
+  while (end > 0 && /\p{Z}/u.test(line.charAt(end - 1))) end--;
+  return end;
+}
+
+/** Source file and line between the parentheses: the line is the digits behind the last colon. */
+function placeIn(line: string, begin: number, end: number): Pick<FrameLine, 'sourceFile' | 'line'> {
+  let colon = end;
+  while (colon > begin && isDigit(line.charCodeAt(colon - 1))) colon--;
+  const fileEnd = colon < end && colon > begin && line[colon - 1] === ':' ? colon - 1 : end;
+  return { sourceFile: { begin, end: fileEnd }, line: { begin: fileEnd, end } };
+}
+
+/** A class at the line's begin or behind a colon or quote, and then nothing, a colon or a bracket. */
+function parseClass(line: string): ClassLine | undefined {
+  const found = classBehindClass(line) ?? classBehindAnything(line) ?? classAt(line, 0);
+  if (found === undefined || isSuppressed(line, found)) return undefined;
+  return { kind: 'class', className: lastOfPath(line, found) };
+}
+
+/** `a.b.c: d.e`: R8 takes the first one of two classes. */
+function classBehindClass(line: string): Span | undefined {
+  const end = endOf(name, line, 0);
+  // A quote may be the last letter of a name.
+  for (const separator of [end, end - 1]) {
+    if (separator < 1 || (line[separator] !== ':' && line[separator] !== '"')) continue;
+    const second = endOf(blanks, line, separator + 1);
+    const behind = second > separator + 1 ? classAt(line, second) : undefined;
+    if (behind === undefined) continue;
+    const first = { begin: 0, end: separator };
+    return isSuppressed(line, first) ? behind : first;
+  }
+  return undefined;
+}
+
+function classBehindAnything(line: string): Span | undefined {
+  for (let at = line.length - 1; at >= 0; at--) {
+    if (line[at] !== ':' && line[at] !== '"') continue;
+    const begin = endOf(blanks, line, at + 1);
+    const found = begin > at + 1 ? classAt(line, begin) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function classAt(line: string, begin: number): Span | undefined {
+  const end = endOf(name, line, begin);
+  if (end === begin || (end < line.length && line[end] !== ':' && line[end] !== ']')) return undefined;
+  return { begin, end };
+}
+
+/** `Suppressed: a.b.c` is a word before an exception, not a class. */
+function isSuppressed(line: string, { begin, end }: Span): boolean {
+  return line.slice(begin, end) === 'Suppressed';
+}
+
+/** Class loaders and modules stand before the class, each with a slash behind it. */
+function lastOfPath(line: string, { begin, end }: Span): Span {
+  const slash = line.lastIndexOf('/', end - 1);
+  return { begin: Math.max(begin, slash + 1), end };
+}
+
+function endOf(pattern: RegExp, line: string, begin: number): number {
+  pattern.lastIndex = begin;
+  return begin + (pattern.exec(line)?.[0].length ?? 0);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isWordBefore(line: string, at: number): boolean {
+  return /[\p{L}\p{Nd}_]/u.test(line.charAt(at - 1));
+}
