@@ -6,7 +6,8 @@ import { Demangler, type DemanglerPrograms } from '../core/symbols/names/demangl
 /** Where each program is, relative to this file: first beside the bundle that it becomes part of, then in a checkout. */
 const places = {
   swift: ['swift-demangler.wasm', '../core/symbols/names/prebuilt/swift-demangler.wasm'],
-  cppRust: ['cpp-rust-demangler.wasm', '../node_modules/gecko-profiler-demangle/index_bg.wasm'],
+  llvm: ['llvm-demangler.wasm', '../core/symbols/names/prebuilt/llvm-demangler.wasm'],
+  rustMicrosoft: ['rust-microsoft-demangler.wasm', '../node_modules/gecko-profiler-demangle/index_bg.wasm'],
 } as const satisfies Record<keyof DemanglerPrograms, readonly string[]>;
 
 /**
@@ -14,8 +15,8 @@ const places = {
  * @throws LaglensError when one of them is missing
  */
 export async function readDemanglerPrograms(): Promise<DemanglerPrograms> {
-  const [swift, cppRust] = await Promise.all([readFirst(places.swift), readFirst(places.cppRust)]);
-  return { swift, cppRust };
+  const { swift, llvm, rustMicrosoft } = places;
+  return { swift: await readFirst(swift), llvm: await readFirst(llvm), rustMicrosoft: await readFirst(rustMicrosoft) };
 }
 
 /** A demangler of its own memory. Takes some 20 ms; @throws LaglensError when one of its files is missing */

@@ -42,12 +42,13 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
 ];
 
-const swiftPrebuilt = 'core/symbols/names/prebuilt';
+const prebuilt = 'core/symbols/names/prebuilt';
 
 /** WebAssembly programs by their name in dist/. */
 const programs = {
-  'swift-demangler.wasm': `${swiftPrebuilt}/swift-demangler.wasm`,
-  'cpp-rust-demangler.wasm': 'node_modules/gecko-profiler-demangle/index_bg.wasm',
+  'swift-demangler.wasm': `${prebuilt}/swift-demangler.wasm`,
+  'llvm-demangler.wasm': `${prebuilt}/llvm-demangler.wasm`,
+  'rust-microsoft-demangler.wasm': 'node_modules/gecko-profiler-demangle/index_bg.wasm',
 } as const;
 
 /** Keeps `import('./laglens.ts')` out of the first bundle: it becomes a `require` of the second one. */
@@ -82,7 +83,7 @@ export async function build(): Promise<void> {
   for (const [name, source] of Object.entries(programs)) await copyFile(join(root, source), join(dist, name));
   const texts = [
     await licenceTexts(root, [...inputs, ...Object.values(programs)]),
-    await readFile(join(root, swiftPrebuilt, 'LICENSE.txt'), 'utf8'),
+    await readFile(join(root, prebuilt, 'LICENSE.txt'), 'utf8'),
   ];
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), texts.join('\n'));
 }

@@ -7,9 +7,14 @@ const operators = [
 
 const OPERATOR = 'operator';
 
+/** What template arguments begin with, but neither parameters nor another pair of brackets. */
+const argument = /[\w&'{-]/;
+
 /** The symbol of the operator whose name's symbol would begin at `at`. */
 export function operatorSymbol(text: string, at: number): string | undefined {
-  return operators.find((symbol) => text.startsWith(symbol, at));
+  const symbol = operators.find((one) => text.startsWith(one, at));
+  // LLVM writes `operator<` with arguments as `operator<<int>`.
+  return symbol === '<<' && argument.test(text[at + 2] ?? '') ? '<' : symbol;
 }
 
 /** Whether a name's character: a letter of any script, a digit, `_`, `$`. */

@@ -1,7 +1,8 @@
-import { CppRustDemangler } from './cpp-rust-demangler.ts';
 import { cut, MAX_FULL, MAX_MANGLED, MAX_SHORT } from './limits.ts';
+import { LlvmDemangler } from './llvm-demangler.ts';
 import { type Mangling, manglingOf } from './mangling.ts';
 import { NameCache } from './name-cache.ts';
+import { RustMicrosoftDemangler } from './rust-microsoft-demangler.ts';
 import { shortCppName } from './short-cpp.ts';
 import { shortRustName } from './short-rust.ts';
 import { shortSwiftName } from './short-swift.ts';
@@ -15,12 +16,14 @@ export interface ReadableName {
   readonly short: string;
 }
 
-/** The two WebAssembly programs that demangling needs, as bytes. */
+/** The WebAssembly programs that demangling needs, as bytes. */
 export interface DemanglerPrograms {
   /** prebuilt/swift-demangler.wasm */
   readonly swift: Uint8Array;
+  /** prebuilt/llvm-demangler.wasm */
+  readonly llvm: Uint8Array;
   /** index_bg.wasm of the npm package gecko-profiler-demangle */
-  readonly cppRust: Uint8Array;
+  readonly rustMicrosoft: Uint8Array;
 }
 
 const styles = [swiftStyle.all, swiftStyle.parameters] as const;
@@ -31,22 +34,28 @@ const styles = [swiftStyle.all, swiftStyle.parameters] as const;
  */
 export class Demangler {
   readonly #swift: SwiftDemangler;
-  readonly #cppRust: CppRustDemangler;
+  readonly #llvm: LlvmDemangler;
+  readonly #rustMicrosoft: RustMicrosoftDemangler;
   readonly #known = new NameCache();
 
-  private constructor(swift: SwiftDemangler, cppRust: CppRustDemangler) {
+  private constructor(swift: SwiftDemangler, llvm: LlvmDemangler, rustMicrosoft: RustMicrosoftDemangler) {
     this.#swift = swift;
-    this.#cppRust = cppRust;
+    this.#llvm = llvm;
+    this.#rustMicrosoft = rustMicrosoft;
   }
 
   /** @throws Error of the engine when the bytes are other programs than these */
-  static async load({ swift, cppRust }: DemanglerPrograms): Promise<Demangler> {
-    return new Demangler(await SwiftDemangler.compile(swift), await CppRustDemangler.compile(cppRust));
+  static async load(programs: DemanglerPrograms): Promise<Demangler> {
+    return new Demangler(
+      await SwiftDemangler.compile(programs.swift),
+      await LlvmDemangler.compile(programs.llvm),
+      await RustMicrosoftDemangler.compile(programs.rustMicrosoft),
+    );
   }
 
   /** How many names made a demangler fail so that it had to be started afresh. */
   get failures(): number {
-    return this.#swift.failures + this.#cppRust.failures;
+    return this.#swift.failures + this.#llvm.failures + this.#rustMicrosoft.failures;
   }
 
   /** @param name as in the symbol table or in DW_AT_linkage_name, with or without Mach-O's `_` */
@@ -72,7 +81,9 @@ export class Demangler {
       if (full === undefined || simplified === undefined) return undefined;
       return readable(full, shortSwiftName(simplified));
     }
-    const full = this.#cppRust.demangle(name);
+    // gecko-profiler-demangle reads C++ as well, but takes a second and more for some names of 100 characters, misses newer manglings and
+    // misreads substitutions after ABI tags.
+    const full = mangling === 'cpp' ? this.#llvm.demangle(name) : this.#rustMicrosoft.demangle(name);
     if (full === undefined) return undefined;
     return readable(full, mangling === 'rust' ? shortRustName(full) : shortCppName(full));
   }

@@ -44,6 +44,8 @@ suite('C++', () => {
       ['Foo::operator<(Foo const&)', 'Foo::operator<'],
       ['bool Foo::operator< <int>(Foo const&, int)', 'Foo::operator<'],
       ['Foo::operator<< <std::vector<int> >(Foo const&)', 'Foo::operator<<'],
+      ['bool std::operator<<char, std::allocator<char>>(Foo const&)', 'std::operator<'],
+      ['Foo::operator<<<int>(int)', 'Foo::operator<<'],
       ['Foo::operator<=><int>(int)', 'Foo::operator<=>'],
       ['Foo::operator->() const', 'Foo::operator->'],
       ['Foo<int>::operator->*(int)', 'Foo::operator->*'],

@@ -1,15 +1,11 @@
 import { MAX_FULL } from './limits.ts';
+import { TextMemory } from './text-memory.ts';
+import { MAX_NAME_MEMORY, wasiWithoutFiles } from './wasi.ts';
 import { WasmProgram } from './wasm-program.ts';
 import type { WasmInstance } from './web-assembly.ts';
 
-/** More than any name needs; one that asks for more is hostile. */
-const MAX_MEMORY = 16 << 20;
-
-/** How a name is printed: bits of `print`'s argument in scripts/build/swift-demangler/demangle.cpp. */
+/** How a name is printed: bits of `print`'s argument in scripts/build/demanglers/swift.cpp. */
 export const swiftStyle = { parameters: 1, returnType: 2, closureSignature: 4, all: 8 } as const;
-
-/** WASI's functions that the C library would write messages with. There is nowhere to write them to. */
-const imports = { wasi_snapshot_preview1: { fd_close: () => 0, fd_seek: () => 0, fd_write: () => 0 } };
 
 /** Swift's own demangler: names as Swift 4 and newer mangle them, with or without the `_` that Mach-O puts before. */
 export class SwiftDemangler {
@@ -21,7 +17,9 @@ export class SwiftDemangler {
 
   /** @param bytes prebuilt/swift-demangler.wasm */
   static async compile(bytes: Uint8Array): Promise<SwiftDemangler> {
-    return new SwiftDemangler(await WasmProgram.compile(bytes, MAX_MEMORY, imports, (instance) => new SwiftProgram(instance)));
+    return new SwiftDemangler(
+      await WasmProgram.compile(bytes, MAX_NAME_MEMORY, wasiWithoutFiles, (instance) => new SwiftProgram(instance)),
+    );
   }
 
   /**
@@ -39,16 +37,14 @@ export class SwiftDemangler {
 }
 
 class SwiftProgram {
-  readonly #instance: WasmInstance;
+  readonly #memory: TextMemory;
   readonly #nameBytes: (length: number) => number;
   readonly #parse: () => number;
   readonly #print: (style: number, limit: number) => number;
   readonly #textBytes: () => number;
-  readonly #encoder = new TextEncoder();
-  readonly #decoder = new TextDecoder();
 
   constructor(instance: WasmInstance) {
-    this.#instance = instance;
+    this.#memory = new TextMemory(instance);
     this.#nameBytes = instance.numeric('name_bytes');
     this.#parse = instance.numeric('parse');
     this.#print = instance.numeric('print');
@@ -57,15 +53,12 @@ class SwiftProgram {
   }
 
   parse(name: string): boolean {
-    const bytes = this.#encoder.encode(name);
-    const at = this.#nameBytes(bytes.length);
-    this.#instance.memory.set(bytes, at);
+    this.#memory.write(name, this.#nameBytes);
     return this.#parse() !== 0;
   }
 
   print(style: number): string {
     const length = this.#print(style, MAX_FULL);
-    const at = this.#textBytes();
-    return this.#decoder.decode(this.#instance.memory.subarray(at, at + length));
+    return this.#memory.read(this.#textBytes(), length);
   }
 }

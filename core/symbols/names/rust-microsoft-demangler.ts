@@ -1,31 +1,28 @@
-import { MAX_FULL } from './limits.ts';
+import { TextMemory } from './text-memory.ts';
+import { MAX_NAME_MEMORY } from './wasi.ts';
 import { WasmProgram } from './wasm-program.ts';
 import type { WasmFunction, WasmInstance } from './web-assembly.ts';
-
-/**
- * A name of n characters can stand for a text of 2^n: each argument may name the one before it twice. Such a text ends here,
- * within some 0.2 s.
- */
-const MAX_MEMORY = 16 << 20;
 
 /** Only for handing over JavaScript's objects, which never happens. */
 const imports = { './index_bg.js': { __wbindgen_init_externref_table: () => undefined } };
 
-/** The demangler of the Firefox profiler (npm gecko-profiler-demangle): Itanium C++, Rust (legacy and v0), Microsoft's C++. */
-export class CppRustDemangler {
-  readonly #program: WasmProgram<CppRustProgram>;
+/** The demangler of the Firefox profiler (npm gecko-profiler-demangle): Rust (legacy and v0) and Microsoft's C++. */
+export class RustMicrosoftDemangler {
+  readonly #program: WasmProgram<RustMicrosoftProgram>;
 
-  private constructor(program: WasmProgram<CppRustProgram>) {
+  private constructor(program: WasmProgram<RustMicrosoftProgram>) {
     this.#program = program;
   }
 
   /** @param bytes the package's index_bg.wasm */
-  static async compile(bytes: Uint8Array): Promise<CppRustDemangler> {
-    return new CppRustDemangler(await WasmProgram.compile(bytes, MAX_MEMORY, imports, (instance) => new CppRustProgram(instance)));
+  static async compile(bytes: Uint8Array): Promise<RustMicrosoftDemangler> {
+    return new RustMicrosoftDemangler(
+      await WasmProgram.compile(bytes, MAX_NAME_MEMORY, imports, (instance) => new RustMicrosoftProgram(instance)),
+    );
   }
 
   /**
-   * The readable name, at most about `MAX_FULL` characters long.
+   * The readable name, at most some multiple of `MAX_FULL` characters.
    * @returns undefined when it is no mangled name, or one that the demangler fails on
    */
   demangle(name: string): string | undefined {
@@ -40,16 +37,14 @@ export class CppRustDemangler {
   }
 }
 
-class CppRustProgram {
-  readonly #instance: WasmInstance;
+class RustMicrosoftProgram {
+  readonly #memory: TextMemory;
   readonly #malloc: (size: number, alignment: number) => number;
   readonly #free: WasmFunction;
   readonly #demangle: WasmFunction;
-  readonly #encoder = new TextEncoder();
-  readonly #decoder = new TextDecoder();
 
   constructor(instance: WasmInstance) {
-    this.#instance = instance;
+    this.#memory = new TextMemory(instance);
     this.#malloc = instance.numeric('__wbindgen_malloc');
     this.#free = instance.function('__wbindgen_free');
     this.#demangle = instance.function('demangle_any');
@@ -57,12 +52,10 @@ class CppRustProgram {
   }
 
   demangle(name: string): string {
-    const bytes = this.#encoder.encode(name);
     // The program frees what it is given; what it gives is ours to free.
-    const given = this.#malloc(bytes.length, 1);
-    this.#instance.memory.set(bytes, given);
-    const [at, length] = pairOf(this.#demangle(given, bytes.length));
-    const text = this.#decoder.decode(this.#instance.memory.subarray(at, at + Math.min(length, MAX_FULL * 2)));
+    const given = this.#memory.write(name, (length) => this.#malloc(length, 1));
+    const [at, length] = pairOf(this.#demangle(...given));
+    const text = this.#memory.read(at, length);
     this.#free(at, length, 1);
     return text;
   }

@@ -1,8 +1,8 @@
 /**
- * Builds core/symbols/names/prebuilt/: Swift's own demangler as WebAssembly, its licences, and VERSION.txt, which says what
- * they were made by and of.
+ * Builds core/symbols/names/prebuilt/: Swift's own demangler and LLVM's of C++ as WebAssembly, their licences, and VERSION.txt, which
+ * says what they were made by and of.
  *
- *     node scripts/build/swift-demangler.ts [FOLDER]
+ *     node scripts/build/demanglers.ts [FOLDER]
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,10 +14,10 @@ import { promisify } from 'node:util';
 import { crateSources } from '../setup/crate.ts';
 
 const execute = promisify(execFile);
-const own = fileURLToPath(new URL('swift-demangler', import.meta.url));
+const own = fileURLToPath(new URL('demanglers', import.meta.url));
 
 /** Where the committed build is. */
-export const prebuiltDemangler = fileURLToPath(new URL('../../core/symbols/names/prebuilt', import.meta.url));
+export const prebuiltDemanglers = fileURLToPath(new URL('../../core/symbols/names/prebuilt', import.meta.url));
 
 /** Swift 6.3.1's demangler with guards against hostile names, in the folder vendor/swift of Sentry's crate. */
 const crate = { name: 'symbolic-demangle', version: '14.0.0-alpha.4' } as const;
@@ -46,8 +46,11 @@ const link = [
   '-Wl,--stack-first,-z,stack-size=1048576',
 ];
 
+/** The programs, in the order of VERSION.txt. */
+export const demanglerPrograms = ['swift-demangler.wasm', 'llvm-demangler.wasm'] as const;
+
 /** What the bytes depend on besides the sources; undefined where the compiler isn't installed. */
-export async function demanglerCompiler(): Promise<string | undefined> {
+export async function demanglersCompiler(): Promise<string | undefined> {
   try {
     const { stdout: clang } = await execute('clang++-19', ['--version']);
     const { stdout: libc } = await execute('dpkg-query', ['-W', '-f', `\${Package} \${Version}`, 'wasi-libc']);
@@ -63,21 +66,24 @@ export async function demanglerCompiler(): Promise<string | undefined> {
  * @param log is given a line when something has to be downloaded
  * @throws Error with the words of the tool that failed; cargo and the Debian packages of the group `wasm` are needed
  */
-export async function buildSwiftDemangler(folder: string, log: (line: string) => void = () => undefined): Promise<void> {
-  const compiler = await demanglerCompiler();
+export async function buildDemanglers(folder: string, log: (line: string) => void = () => undefined): Promise<void> {
+  const compiler = await demanglersCompiler();
   if (compiler === undefined)
     throw new Error('clang-19 for WebAssembly is missing: `npm test -- tests/names` installs its Debian packages.');
   const swift = join(await crateSources(crate.name, crate.version, log), 'vendor', 'swift');
   const objects = await mkdtemp(join(tmpdir(), 'laglens-swift-'));
   try {
     await mkdir(folder, { recursive: true });
-    const wasm = join(folder, 'swift-demangler.wasm');
-    const sources = [join(own, 'demangle.cpp'), ...units.map((unit) => join(swift, 'lib', 'Demangling', `${unit}.cpp`))];
+    const [swiftWasm, llvmWasm] = demanglerPrograms;
+    const sources = [join(own, 'swift.cpp'), ...units.map((unit) => join(swift, 'lib', 'Demangling', `${unit}.cpp`))];
     await Promise.all([0, 1].map((half) => compileEach(sources, half, swift, objects)));
-    await execute('clang++-19', [...link, '-o', wasm, ...sources.map((source) => objectOf(source, objects))]);
-    await chmod(wasm, 0o644);
+    await linkInto(join(folder, swiftWasm), sources, objects);
+    // LLVM's demangler itself comes with libc++abi.
+    const llvm = [join(own, 'llvm.cpp')];
+    await compileEach(llvm, 0, swift, objects);
+    await linkInto(join(folder, llvmWasm), llvm, objects);
     await writeFile(join(folder, 'LICENSE.txt'), await licences(swift));
-    await writeFile(join(folder, 'VERSION.txt'), await version(compiler, swift, wasm));
+    await writeFile(join(folder, 'VERSION.txt'), await version(compiler, swift, folder));
   } finally {
     await rm(objects, { recursive: true });
   }
@@ -93,6 +99,11 @@ async function compileEach(sources: readonly string[], half: number, swift: stri
   }
 }
 
+async function linkInto(wasm: string, sources: readonly string[], objects: string): Promise<void> {
+  await execute('clang++-19', [...link, '-o', wasm, ...sources.map((source) => objectOf(source, objects))]);
+  await chmod(wasm, 0o644);
+}
+
 function objectOf(source: string, objects: string): string {
   return join(objects, `${basename(source)}.o`);
 }
@@ -102,23 +113,24 @@ async function licences(swift: string): Promise<string> {
   const parts = [
     ['Swift', join(swift, 'LICENSE.txt')],
     ['LLVM, as far as Swift contains it', join(swift, 'LICENSE_LLVM.txt')],
-    ['libc++ and libc++abi', '/usr/share/doc/libc++-19-dev-wasm32/copyright'],
+    ['libc++ and libc++abi (with LLVM’s demangler)', '/usr/share/doc/libc++-19-dev-wasm32/copyright'],
     ['wasi-libc', '/usr/share/doc/wasi-libc/copyright'],
   ] as const;
   const line = '='.repeat(80);
   const texts = await Promise.all(parts.map(async ([title, path]) => `${line}\n${title}\n${line}\n${await readFile(path, 'utf8')}`));
-  return `swift-demangler.wasm is made of these, each under its own licence.\n\n${texts.join('\n')}`;
+  return `${demanglerPrograms.join(' and ')} are made of these, each under its own licence.\n\n${texts.join('\n')}`;
 }
 
-async function version(compiler: string, swift: string, wasm: string): Promise<string> {
-  const bytes = await readFile(wasm);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+async function version(compiler: string, swift: string, folder: string): Promise<string> {
   const lines = [
     `compiler ${compiler}`,
     `source ${crate.name} ${crate.version} ${await treeHash(swift, '{include,lib}/**/*')}`,
     `own ${await ownSourceHash()}`,
-    `${sha256} ${bytes.length} swift-demangler.wasm`,
   ];
+  for (const name of demanglerPrograms) {
+    const bytes = await readFile(join(folder, name));
+    lines.push(`${createHash('sha256').update(bytes).digest('hex')} ${bytes.length} ${name}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
@@ -137,4 +149,4 @@ async function treeHash(folder: string, pattern: string): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-if (import.meta.main) await buildSwiftDemangler(process.argv[2] ?? prebuiltDemangler, (line) => process.stderr.write(`${line}\n`));
+if (import.meta.main) await buildDemanglers(process.argv[2] ?? prebuiltDemanglers, (line) => process.stderr.write(`${line}\n`));

@@ -1,0 +1,53 @@
+import { TextMemory } from './text-memory.ts';
+import { MAX_NAME_MEMORY, wasiWithoutFiles } from './wasi.ts';
+import { WasmProgram } from './wasm-program.ts';
+import type { WasmInstance } from './web-assembly.ts';
+
+/** LLVM's demangler of C++ as the Itanium ABI mangles it: what llvm-cxxfilt and llvm-symbolizer show. */
+export class LlvmDemangler {
+  readonly #program: WasmProgram<LlvmProgram>;
+
+  private constructor(program: WasmProgram<LlvmProgram>) {
+    this.#program = program;
+  }
+
+  /** @param bytes prebuilt/llvm-demangler.wasm */
+  static async compile(bytes: Uint8Array): Promise<LlvmDemangler> {
+    return new LlvmDemangler(await WasmProgram.compile(bytes, MAX_NAME_MEMORY, wasiWithoutFiles, (instance) => new LlvmProgram(instance)));
+  }
+
+  /**
+   * The readable name with parameters and, where the name has it, return type; at most some multiple of `MAX_FULL` characters.
+   * @param name with or without Mach-O's `_`
+   * @returns undefined when it is no C++ name, or one that the demangler fails on
+   */
+  demangle(name: string): string | undefined {
+    return this.#program.run((program) => program.demangle(name.startsWith('__Z') ? name.slice(1) : name));
+  }
+
+  /** How often the demangler failed in a way that it could not be used any longer. */
+  get failures(): number {
+    return this.#program.failures;
+  }
+}
+
+class LlvmProgram {
+  readonly #memory: TextMemory;
+  readonly #nameBytes: (length: number) => number;
+  readonly #demangle: () => number;
+  readonly #textBytes: () => number;
+
+  constructor(instance: WasmInstance) {
+    this.#memory = new TextMemory(instance);
+    this.#nameBytes = instance.numeric('name_bytes');
+    this.#demangle = instance.numeric('demangle');
+    this.#textBytes = instance.numeric('text_bytes');
+    instance.function('_initialize')();
+  }
+
+  demangle(name: string): string | undefined {
+    this.#memory.write(name, this.#nameBytes);
+    const length = this.#demangle();
+    return length === 0 ? undefined : this.#memory.read(this.#textBytes(), length);
+  }
+}
