@@ -87,9 +87,10 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     range,
     moment: (atUs) => actions.moment(atUs),
     reset: () => actions.reset(),
-    hover(atUs, clientX, clientY) {
-      if (atUs === undefined) tooltip.hide();
-      else tooltip.show([element('span', { class: 'tabular', text: formatMoment(atUs, 2) })], clientX, clientY);
+    hover(atUs, flag, clientX, clientY) {
+      if (atUs === undefined) return tooltip.hide();
+      const name = flag === undefined ? [] : [element('div', { class: 'name', text: flag })];
+      tooltip.show([...name, element('div', { class: 'tabular', text: formatMoment(atUs, 2) })], clientX, clientY);
     },
   });
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [listBar.node, listEmpty, listNode]);

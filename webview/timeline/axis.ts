@@ -1,6 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import { clampTo, pan, type Viewport, zoom } from '../flame/viewport.ts';
 
+/** Height of the time axis, where the names of marks and runs stand too, in CSS pixels. */
+export const RULER = 18;
+
 /** Round moments for a time axis, about one per 90 pixels. */
 export function axisTicks(bounds: Viewport, width: number): readonly number[] {
   return scaleLinear([bounds.fromX / 1e6, bounds.toX / 1e6], [0, width])

@@ -2,10 +2,10 @@ import { toPixel, type Viewport } from '../flame/viewport.ts';
 import { formatMoment } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { type ActivitySegments, activityColumns } from './activity.ts';
-import { axisTicks } from './axis.ts';
+import { axisTicks, RULER } from './axis.ts';
+import { type Flag, paintFlag } from './flags.ts';
 
 /** Vertical layout in CSS pixels. */
-const RULER = 18;
 const LAGS_TOP = 22;
 const LAGS_HEIGHT = 12;
 const ACTIVITY_TOP = 38;
@@ -65,7 +65,7 @@ export interface TimelinePointer {
   readonly hoverX: number | undefined;
 }
 
-/** Draws the timeline; `width` and `height` in CSS pixels. */
+/** Draws the timeline; `width` and `height` in CSS pixels. Gives the flags of runs and marks as they were painted. */
 export function paintTimeline(
   context: TimelineContext,
   width: number,
@@ -73,7 +73,7 @@ export function paintTimeline(
   data: TimelineData,
   theme: Theme,
   pointer: TimelinePointer,
-): void {
+): readonly Flag[] {
   const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
@@ -85,10 +85,17 @@ export function paintTimeline(
   context.fillStyle = theme.garbage;
   for (const pause of data.garbage) context.fillRect(at(pause.beginUs), height - 3, Math.max(1.5, at(pause.endUs) - at(pause.beginUs)), 3);
   paintLags(context, width, data, theme);
-  for (const run of data.runs) flag(context, at(run.beginUs), height, run.label, theme.muted, theme);
-  for (const mark of data.marks) flag(context, at(mark.atUs), height, mark.name, theme.mark, theme);
+  const flag = (moment: number, name: string, color: string): Flag => {
+    context.fillStyle = color;
+    return paintFlag(context, moment, width, height, name, theme);
+  };
+  const flags = [
+    ...data.runs.map((run) => flag(at(run.beginUs), run.label, theme.muted)),
+    ...data.marks.map((mark) => flag(at(mark.atUs), mark.name, theme.mark)),
+  ];
   paintShown(context, width, height, data, theme);
   paintPointer(context, height, theme, pointer);
+  return flags;
 }
 
 function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
@@ -177,18 +184,6 @@ function paintPointer(context: TimelineContext, height: number, theme: Theme, po
     context.fillRect(Math.round(pointer.hoverX), RULER, 1, height);
     context.globalAlpha = 1;
   }
-}
-
-function flag(context: TimelineContext, x: number, height: number, text: string, color: string, theme: Theme): void {
-  context.fillStyle = color;
-  context.fillRect(Math.round(x), 0, 1, height);
-  context.font = theme.smallFont;
-  const width = Math.min(140, context.measureText(text).width) + 8;
-  context.beginPath();
-  context.roundRect(Math.round(x), 1, width, RULER - 4, [0, 3, 3, 0]);
-  context.fill();
-  context.fillStyle = theme.background;
-  context.fillText(text, Math.round(x) + 4, RULER / 2, 136);
 }
 
 function hatch(context: TimelineContext, left: number, right: number, top: number, bottom: number, color: string): void {

@@ -2,6 +2,7 @@ import { CanvasSurface } from '../canvas-surface.ts';
 import { fromPixel } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { movedByKey } from './axis.ts';
+import { type Flag, flagAt } from './flags.ts';
 import { paintTimeline, type TimelineData } from './timeline-painter.ts';
 
 const CLICK_PX = 4;
@@ -12,7 +13,8 @@ export interface TimelineEvents {
   /** A moment was clicked. */
   moment(atUs: number): void;
   reset(): void;
-  hover(atUs: number | undefined, clientX: number, clientY: number): void;
+  /** `flag`: name of the mark or run that the pointer is on. */
+  hover(atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number): void;
 }
 
 /** The whole session at a glance: what the main thread did, where the lags are, which stretch the flame graph shows. */
@@ -24,18 +26,20 @@ export class TimelineView {
   #data: TimelineData | undefined;
   #drag: { fromX: number; toX: number } | undefined;
   #hoverX: number | undefined;
+  #flags: readonly Flag[] = [];
 
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
     this.#element = element;
     this.#theme = theme;
     this.#events = events;
     this.#surface = new CanvasSurface(element, (context, width, height) => {
-      if (this.#data) paintTimeline(context, width, height, this.#data, this.#theme, { drag: this.#drag, hoverX: this.#hoverX });
+      if (this.#data === undefined) return;
+      this.#flags = paintTimeline(context, width, height, this.#data, this.#theme, { drag: this.#drag, hoverX: this.#hoverX });
     });
     element.addEventListener('pointerdown', (event) => this.#down(event));
     element.addEventListener('pointermove', (event) => this.#move(event));
     element.addEventListener('pointerup', (event) => this.#up(event));
-    element.addEventListener('pointerleave', () => this.#hover(undefined, 0, 0));
+    element.addEventListener('pointerleave', () => this.#leave());
     element.addEventListener('dblclick', () => this.#events.reset());
     element.addEventListener('keydown', (event) => this.#key(event));
   }
@@ -59,10 +63,10 @@ export class TimelineView {
     return Math.min(Math.max(fromPixel(bounds, this.#surface.width, x), bounds.fromX), bounds.toX);
   }
 
-  #hover(x: number | undefined, clientX: number, clientY: number): void {
-    this.#hoverX = x;
+  #leave(): void {
+    this.#hoverX = undefined;
     this.#surface.invalidate();
-    this.#events.hover(x === undefined ? undefined : this.#timeAt(x), clientX, clientY);
+    this.#events.hover(undefined, undefined, 0, 0);
   }
 
   #down(event: PointerEvent): void {
@@ -73,8 +77,12 @@ export class TimelineView {
   }
 
   #move(event: PointerEvent): void {
-    if (this.#drag) this.#drag.toX = this.#x(event);
-    this.#hover(this.#x(event), event.clientX, event.clientY);
+    const x = this.#x(event);
+    if (this.#drag) this.#drag.toX = x;
+    this.#hoverX = x;
+    this.#surface.invalidate();
+    const flag = flagAt(this.#flags, x, event.clientY - this.#element.getBoundingClientRect().top);
+    this.#events.hover(this.#timeAt(x), flag?.name, event.clientX, event.clientY);
   }
 
   #up(event: PointerEvent): void {
