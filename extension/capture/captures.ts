@@ -42,6 +42,7 @@ export class Captures {
   #running: Running | undefined;
   #last: LiveSession | undefined;
   #marks = 0;
+  #chosen: StartArguments | undefined;
 
   constructor(services: CaptureServices) {
     this.#services = services;
@@ -53,12 +54,18 @@ export class Captures {
     return this.#last;
   }
 
+  /** What the latest start settled on, so that trying again asks for nothing anew; undefined when it did not come that far. */
+  get chosen(): StartArguments | undefined {
+    return this.#chosen;
+  }
+
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
 
   /** Asks for what the arguments leave open, and captures until stopped. Cancelled at any point, nothing is left behind. */
   async start(wanted: StartArguments): Promise<void> {
+    this.#chosen = undefined;
     if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
     const { panel } = this.#services;
     const before = { shown: panel.host?.source, last: this.#last };
@@ -66,7 +73,10 @@ export class Captures {
     panel.show(starting, true);
     try {
       const chosen = await chooseTarget(this.#services, wanted);
-      if (chosen !== undefined) await this.#run(chosen);
+      if (chosen === undefined) return;
+      // Which of several processes was meant cannot be said in arguments.
+      if (chosen.target.pid === undefined) this.#chosen = lastOf(chosen.device, chosen.target, chosen.launch);
+      await this.#run(chosen);
     } finally {
       await this.#putBack(before, starting);
     }
@@ -118,7 +128,7 @@ export class Captures {
         next: vscode.l10n.t('Marks can be set from the first sample of a capture to its end.'),
       });
     }
-    const prompt = vscode.l10n.t('Name of this moment. Enter sets the mark, Escape sets none.');
+    const prompt = vscode.l10n.t('Name of this moment');
     const value = this.#nextMark;
     const given = name ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('Mark Now'), prompt, value }));
     if (given === undefined) return;
@@ -160,7 +170,12 @@ export class Captures {
   async #run(chosen: Chosen): Promise<void> {
     const { device, target } = chosen;
     const settings = readSettings();
-    const path = await this.#services.library.newPath(target.app);
+    let path = await this.#services.library.newPath(target.app);
+    // Another start may have come this far meanwhile: a key that was pressed twice. There is no wait from here until it is running.
+    while (this.#running !== undefined) {
+      if (!(await this.#offerToStop(this.#running))) return;
+      path = await this.#services.library.newPath(target.app);
+    }
     const session = new LiveSession(this.#sessionOptions(chosen.name, path));
     const capture = new Capture({ device, target, launch: chosen.launch, sampling: sampling(), path, version: this.#services.version });
     session.follow(capture);

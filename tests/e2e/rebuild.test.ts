@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPhone } from '../devices/android-phone/start-phone.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode } from './harness/vscode.ts';
-import { startCapture } from './main-job.ts';
+import type { Workbench } from './harness/workbench.ts';
 
 test('a rebuilt app is captured on in the same session', async (t) => {
   const phone = await startPhone({ android: '14' });
@@ -10,7 +11,8 @@ test('a rebuilt app is captured on in the same session', async (t) => {
   const first = await phone.launchApp();
   const settings = { 'laglens.adbServer': `127.0.0.1:${phone.server.port}` };
   await inVsCode(t, { workspace: first.workspace, settings }, async ({ workbench }) => {
-    const panel = await startCapture(workbench, /Android 14/, 'com.example.shop', first.pid);
+    await startByKeyPressedTwice(workbench, { device: phone.serial, app: 'com.example.shop' });
+    const panel = await LaglensPanel.find(workbench);
     await first.lag('busy');
     await panel.lags('ImageDecoder.decode').first().waitFor();
 
@@ -25,3 +27,16 @@ test('a rebuilt app is captured on in the same session', async (t) => {
     await panel.frame.locator('header .where', { hasText: '2 runs' }).waitFor();
   });
 });
+
+/** The second start comes while the first is under way, and offers to stop it: one capture runs. */
+async function startByKeyPressedTwice(workbench: Workbench, target: object): Promise<void> {
+  const { page } = workbench;
+  const dialog = page.locator('.monaco-dialog-box', { hasText: 'One capture runs at a time' });
+  await workbench.quickInput.waitForCommand('Laglens: Start Lag Capture');
+  await workbench.bindKey('ctrl+alt+f8', 'laglens.start', target);
+  await workbench.closeAllEditors();
+  await workbench.pressUntil('Control+Alt+F8', dialog, 2);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await workbench.statusItem(/com\.example\.shop 0:\d\d/).waitFor();
+  assert.equal(await page.locator('.statusbar-item', { hasText: 'com.example.shop' }).count(), 1);
+}

@@ -105,9 +105,9 @@ export class Workbench {
   }
 
   /** Presses a key that was bound a moment ago; VS Code takes the binding over some time after the file is saved. */
-  async pressUntil(key: string, effect: Locator): Promise<void> {
+  async pressUntil(key: string, effect: Locator, times = 1): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      await this.page.keyboard.press(key);
+      for (let press = 0; press < times; press++) await this.page.keyboard.press(key);
       try {
         await effect.waitFor({ timeout: 3000 });
         return;
