@@ -18,7 +18,7 @@ function chunkFor(size: number): number {
   return Math.max(64, size + 1);
 }
 
-/** Linkers pack large sections in several frames, one after the other. */
+/** Large sections can be several frames, one after the other; fzstd would write each over the one before. */
 function unpackZstd(packed: Uint8Array, size: number): Uint8Array {
   const plain = new Uint8Array(size);
   let filled = 0;
