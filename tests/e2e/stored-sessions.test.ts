@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { Workbench } from './harness/workbench.ts';
 import { startCapture } from './main-job.ts';
@@ -16,28 +17,32 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
   const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}`, 'laglens.sessions.keep': 1 };
   await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench, server }) => {
     const { page, quickInput } = workbench;
-    await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    // Not by "Repeat Last Capture": other demo apps may run here, for other tests.
+    const start = (): Promise<LaglensPanel> => startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    await start();
     await stopCapture(workbench);
     let pinned = '';
 
-    await t.test('a pinned one stays when the others beyond the limit go', async () => {
+    await step(t, 'a pinned one stays when the others beyond the limit go', async () => {
       [pinned = ''] = await listSessions(workbench);
       await quickInput.clickRowButton(pinned, /^Pin/);
       // The row says so, and now offers the contrary.
       await quickInput.rowButton(pinned, /^Unpin/).waitFor();
       await quickInput.dismiss();
 
-      await repeatCapture(workbench);
+      await start();
+      await stopCapture(workbench);
       const [second = ''] = (await listSessions(workbench)).filter((name) => name !== pinned);
       await quickInput.dismiss();
-      await repeatCapture(workbench);
+      await start();
+      await stopCapture(workbench);
       const left = await listSessions(workbench);
       assert.equal(left.length, 2, left.join());
       assert.ok(left.includes(pinned), 'the pinned one is the oldest, and there');
       assert.ok(!left.includes(second), 'one that is not pinned is kept, and that is the newest');
     });
 
-    await t.test('one is deleted by its button once the question is answered', async () => {
+    await step(t, 'one is deleted by its button once the question is answered', async () => {
       const [name = ''] = (await listedNames(workbench)).filter((each) => each !== pinned);
       const dialog = page.locator('.monaco-dialog-box', { hasText: `Delete the session ${name}?` });
       await quickInput.clickRowButton(name, 'Delete this session');
@@ -51,10 +56,8 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       await quickInput.dismiss();
     });
 
-    await t.test('a recording that VS Code was killed in is recovered, offered, and opens with its lags', async () => {
-      await workbench.runCommand('Laglens: Repeat Last Capture');
-      await workbench.statusItem(/0:\d\d/).waitFor({ timeout: 60_000 });
-      const recording = await LaglensPanel.find(workbench);
+    await step(t, 'a recording that VS Code was killed in is recovered, offered, and opens with its lags', async () => {
+      const recording = await start();
       await demo.lag('busy');
       const row = recording.lags('ImageDecoder.decode');
       await row.and(recording.frame.locator('[data-open="false"]')).waitFor();
@@ -78,12 +81,6 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
     });
   });
 });
-
-async function repeatCapture(workbench: Workbench): Promise<void> {
-  await workbench.runCommand('Laglens: Repeat Last Capture');
-  await workbench.statusItem(/0:\d\d/).waitFor({ timeout: 60_000 });
-  await stopCapture(workbench);
-}
 
 async function stopCapture(workbench: Workbench): Promise<void> {
   await workbench.runCommand('Laglens: Stop Lag Capture');
