@@ -154,6 +154,7 @@ export class SessionModel {
       case 'classNames':
       case 'frameNames':
       case 'addressNames':
+      case 'outlineNames':
         return this.#affords(message) && this.#names(message);
       // A clock places the stream for the decoder and tells the model nothing: each chunk of a file begins with one.
       case 'clock':

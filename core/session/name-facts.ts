@@ -2,11 +2,11 @@ import type { Message } from '../wire/schema.ts';
 import { type Method, methodAtAddress, methodOfClass } from './names.ts';
 import { MOST_OTHERS, nodeMark } from './node-table.ts';
 import type { Run } from './run.ts';
-import type { NamedFrame } from './run-names.ts';
+import type { BuiltFrame, NamedFrame } from './run-names.ts';
 import type { SessionTables } from './tables.ts';
 
 /** Records of what symbols say of a run. */
-export type NameFact = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames'>;
+export type NameFact = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames' | 'outlineNames'>;
 
 /** Takes what symbols say of a run; false when it speaks of what never came or does not fit. */
 export function applyNames(run: Run, tables: SessionTables, fact: NameFact): boolean {
@@ -16,18 +16,32 @@ export function applyNames(run: Run, tables: SessionTables, fact: NameFact): boo
     case 'classNames':
       return fact.classes.map(({ built, source }) => run.names.setClass(built, source)).every((taken) => taken);
     case 'frameNames': {
-      const method = tables.methods.row(methodOfClass({ ...fact, modifiers: 0 }));
-      return method !== 0 && run.names.setFrames(method, fact.line, fact.isPc === 1, framesOf(tables, fact, 0));
+      const built = builtFrame(tables, fact);
+      return built !== undefined && run.names.setFrames(built, framesOf(tables, fact, 0));
+    }
+    case 'outlineNames': {
+      const built = builtFrame(tables, fact);
+      const outlines = fact.outlines.map((outline) => builtFrame(tables, outline)).filter((outline) => outline !== undefined);
+      if (built === undefined || outlines.length < fact.outlines.length) return false;
+      return run.names.setOutlined(built, outlines, framesOf(tables, fact, 0));
     }
     case 'addressNames': {
       const image = run.imageRows.get(fact.image) ?? 0;
       const method = image === 0 ? 0 : tables.methods.row(methodAtAddress(image, fact.offset));
-      return method !== 0 && run.names.setFrames(method, 0, false, framesOf(tables, fact, image));
+      return method !== 0 && run.names.setFrames({ method, line: 0, isPc: false }, framesOf(tables, fact, image));
     }
   }
 }
 
-function framesOf(tables: SessionTables, fact: Message<'frameNames' | 'addressNames'>, image: number): readonly NamedFrame[] {
+/** A frame as the agent sent it; undefined when its method never came. */
+function builtFrame(tables: SessionTables, fact: Message<'outlineNames'>['outlines'][number]): BuiltFrame | undefined {
+  const method = tables.methods.row(methodOfClass({ ...fact, modifiers: 0 }));
+  return method === 0 ? undefined : { method, line: fact.line, isPc: fact.isPc === 1 };
+}
+
+type FramesFact = Message<'frameNames' | 'addressNames' | 'outlineNames'>;
+
+function framesOf(tables: SessionTables, fact: FramesFact, image: number): readonly NamedFrame[] {
   const found = fact.confidence === 2 ? nodeMark.exact : nodeMark.nearest;
   const others = Math.min(fact.others, MOST_OTHERS) << nodeMark.othersShift;
   return fact.frames.map((frame, index) => {

@@ -100,6 +100,36 @@ test('a frame that the build made up is left out, and another answer replaces th
   assert.deepEqual(labels(model), ['Looper.loop', 'Row.bind', 'Feed.draw']);
 });
 
+test('code that the build moved out of several methods is shown where its caller had it', () => {
+  const model = modelOf(...obfuscated());
+  const outline = { class: 'La/b;', ...built, line: 9, isPc: 0 } as const;
+  const { type, ...caller } = frameNames('La/a;', 3, [feed]);
+  // On its own a.a at line 3 is Feed.draw; where it calls the outline b.a at line 9 it is Row.bind, inlined into Feed.draw at 12.
+  model.apply({ type, ...caller });
+  assert.deepEqual(labels(model), ['Looper.loop', 'Feed.draw', 'b.a']);
+  model.apply(frameNames('La/b;', 9, []));
+  model.apply({ ...frameNames('La/a;', 3, [row, feed]), type: 'outlineNames', outlines: [outline] });
+  assert.equal(model.ignored, 0);
+  assert.deepEqual(labels(model), ['Looper.loop', 'Feed.draw', 'Row.bind']);
+  const node = model.threads[0]?.samples.node[0] ?? 0;
+  assert.equal(frameOf(model, model.shownNode(0, model.nodes.parent[node] ?? 0)).label, 'Feed.draw');
+});
+
+test('an outline that calls an outline is named by both, and another pair is not', () => {
+  const messages = obfuscated().map((message) => (message.type === 'sample' && message.node === 3 ? { ...message, node: 5 } : message));
+  const node: Message = { type: 'node', id: 5, parent: 3, method: 2, line: 11, pc: 7 };
+  const model = modelOf(...messages.slice(0, 11), node, ...messages.slice(11));
+  const at = (line: number) => ({ class: 'La/b;', ...built, line, isPc: 0 });
+  const named = frameNames('La/a;', 3, [row]);
+  for (const line of [9, 11]) model.apply(frameNames('La/b;', line, []));
+  model.apply({ ...named, type: 'outlineNames', outlines: [at(11), at(9)] });
+  assert.deepEqual(labels(model), ['Looper.loop', 'a.a']);
+  model.apply({ ...named, type: 'outlineNames', outlines: [at(9), at(11)] });
+  assert.deepEqual(labels(model), ['Looper.loop', 'Row.bind']);
+  model.apply({ ...named, type: 'outlineNames', outlines: [{ ...at(9), class: 'La/z;' }] });
+  assert.equal(model.ignored, 1);
+});
+
 test('lags that were found before are blamed on the named frame, and the handler has its name in the source', () => {
   const model = modelOf(...obfuscated());
   const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: (name) => name.startsWith('com.shop.') });

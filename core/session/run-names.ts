@@ -1,6 +1,6 @@
 import type { Message } from '../wire/schema.ts';
 import { limits } from './limits.ts';
-import type { NodeTable } from './node-table.ts';
+import { type NodeTable, nodeMark } from './node-table.ts';
 
 /** What is known of the symbols of an image, or of a run's mapping. */
 export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
@@ -12,6 +12,18 @@ export interface NamedFrame {
   readonly mark: number;
 }
 
+/** A frame as the agent sent it. */
+export interface BuiltFrame {
+  /** Row of `model.methods`. */
+  readonly method: number;
+  readonly line: number;
+  /** The line is a pc. */
+  readonly isPc: boolean;
+}
+
+/** Outlines that call each other; builds make two of them at most. */
+const MOST_OUTLINES = 8;
+
 /**
  * What symbols say of one run: what its renamed classes, methods and addresses were in the source. Samples keep the stacks that
  * the agent sent; a name leads from such a stack node to a shown one, which has the source's frames in its place. So names can
@@ -22,9 +34,12 @@ export class RunNames {
   readonly symbols = new Map<number, SymbolsFact>();
   /** Dotted names in the source by dotted names in the app. */
   readonly classes = new Map<string, string>();
-  /** Frames by method row and line, innermost first. */
-  readonly #frames = new Map<number, Map<number, readonly NamedFrame[]>>();
-  #count = 0;
+  /** Frames by `frameKey`, innermost first. */
+  readonly #frames = new Map<number, readonly NamedFrame[]>();
+  /** The same of callers of outlines, by the keys of the caller and of the outlines with blanks between. */
+  readonly #outlined = new Map<string, readonly NamedFrame[]>();
+  /** Frames that are outlines. */
+  readonly #outlines = new Set<number>();
   /** Shown node + 1 by node, 0 not worked out yet. */
   #shown = new Uint32Array(0);
   #isStale = false;
@@ -43,19 +58,37 @@ export class RunNames {
   }
 
   /** Names a method and line, innermost frame first; without frames it is left out of stacks. */
-  setFrames(method: number, line: number, isPc: boolean, frames: readonly NamedFrame[]): boolean {
-    const lines = this.#frames.get(method) ?? new Map<number, readonly NamedFrame[]>();
-    const key = keyOf(line, isPc ? 1 : 0);
-    if (!lines.has(key) && this.#count++ >= limits.nodes) return false;
-    lines.set(key, frames);
-    this.#frames.set(method, lines);
+  setFrames(built: BuiltFrame, frames: readonly NamedFrame[]): boolean {
+    const key = frameKey(built.method, built.line, built.isPc);
+    if (!this.#frames.has(key) && !this.#hasRoom) return false;
+    this.#frames.set(key, frames);
     this.#isStale = true;
     return true;
   }
 
+  /**
+   * Names a frame where it calls an outline: code that the build moved out of several methods, which shows where in the caller
+   * it belongs.
+   * @param outlines the one that it calls, then the one that that one calls
+   */
+  setOutlined(caller: BuiltFrame, outlines: readonly BuiltFrame[], frames: readonly NamedFrame[]): boolean {
+    if (outlines.length === 0 || outlines.length > MOST_OUTLINES) return false;
+    const keys = [caller, ...outlines].map(({ method, line, isPc }) => frameKey(method, line, isPc));
+    const text = keys.join(' ');
+    if (!this.#outlined.has(text) && !this.#hasRoom) return false;
+    this.#outlined.set(text, frames);
+    for (const outline of keys.slice(1)) this.#outlines.add(outline);
+    this.#isStale = true;
+    return true;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#frames.size + this.#outlined.size < limits.nodes;
+  }
+
   /** The node that stands for this one in pictures: itself when nothing is named in it. */
   shownNode(nodes: NodeTable, node: number): number {
-    if (this.#frames.size === 0) return node;
+    if (this.#frames.size === 0 && this.#outlined.size === 0) return node;
     if (this.#isStale) this.#forget();
     const known = this.#shown[node] ?? 0;
     return known > 0 ? known - 1 : this.#show(nodes, node);
@@ -78,7 +111,7 @@ export class RunNames {
     let shown = above === 0 ? 0 : (this.#shown[above] ?? 1) - 1;
     for (let at = path.length - 1; at >= 0; at--) {
       const raw = path[at] ?? 0;
-      shown = this.#below(nodes, shown, raw);
+      shown = this.#belowOutlined(nodes, raw) ?? this.#below(nodes, shown, raw);
       this.#shown[raw] = shown + 1;
     }
     return shown;
@@ -86,20 +119,41 @@ export class RunNames {
 
   /** What a node's frame shows below a shown caller. A stack that grows too deep, or a full table, ends there. */
   #below(nodes: NodeTable, caller: number, raw: number): number {
-    const method = nodes.method[raw] ?? 0;
-    const line = nodes.line[raw] ?? 0;
-    const mark = nodes.mark[raw] ?? 0;
-    const frames = this.#frames.get(method)?.get(keyOf(line, mark));
-    if (frames === undefined) {
-      return nodes.parent[raw] === caller ? raw : (nodes.intern(caller, method, line, mark) ?? caller);
+    const frames = this.#frames.get(keyAt(nodes, raw));
+    if (frames !== undefined) return append(nodes, caller, frames);
+    if (nodes.parent[raw] === caller) return raw;
+    return nodes.intern(caller, nodes.method[raw] ?? 0, nodes.line[raw] ?? 0, nodes.mark[raw] ?? 0) ?? caller;
+  }
+
+  /** What an outline shows: its caller is shown anew, below the caller's own caller. Undefined for what is none. */
+  #belowOutlined(nodes: NodeTable, raw: number): number | undefined {
+    if (!this.#outlines.has(keyAt(nodes, raw))) return undefined;
+    const outlines: number[] = [];
+    let caller = raw;
+    for (; outlines.length < MOST_OUTLINES && this.#outlines.has(keyAt(nodes, caller)); caller = nodes.parent[caller] ?? 0) {
+      outlines.unshift(caller);
     }
-    let shown = caller;
-    for (const frame of frames.toReversed()) shown = nodes.intern(shown, frame.method, frame.line, frame.mark) ?? shown;
+    const frames = this.#outlined.get([caller, ...outlines].map((node) => keyAt(nodes, node)).join(' '));
+    if (frames === undefined) return undefined;
+    // Callers were worked out before.
+    const above = nodes.parent[caller] ?? 0;
+    let shown = append(nodes, above === 0 ? 0 : (this.#shown[above] ?? 1) - 1, frames);
+    for (const outline of outlines) shown = this.#below(nodes, shown, outline);
     return shown;
   }
 }
 
-/** Lines have 32 bits; pcs are told apart by one more. */
-function keyOf(line: number, isPc: number): number {
-  return line + (isPc & 1) * 2 ** 32;
+function append(nodes: NodeTable, caller: number, frames: readonly NamedFrame[]): number {
+  let shown = caller;
+  for (const frame of frames.toReversed()) shown = nodes.intern(shown, frame.method, frame.line, frame.mark) ?? shown;
+  return shown;
+}
+
+function keyAt(nodes: NodeTable, node: number): number {
+  return frameKey(nodes.method[node] ?? 0, nodes.line[node] ?? 0, ((nodes.mark[node] ?? 0) & nodeMark.pc) !== 0);
+}
+
+/** One number of 53 bits: rows of methods have 20 bits (`limits.methods`), lines 32, and pcs are told apart by one more. */
+function frameKey(method: number, line: number, isPc: boolean): number {
+  return method * 2 ** 33 + (isPc ? 2 ** 32 : 0) + line;
 }

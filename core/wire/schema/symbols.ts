@@ -19,6 +19,16 @@ const namedFrames = {
   ],
 } as const;
 
+/** A method and line of a run's classes, as the agent sent them. */
+const builtFrame = {
+  class: ['str', 'class as a JVM type signature, as in `method`'],
+  name: ['str', 'as in `method`'],
+  signature: ['str', 'as in `method`'],
+  sourceFile: ['str', 'as in `method`'],
+  line: ['u', 'as in `node`; where that is 0, its pc'],
+  isPc: ['u', '1 when line is a pc'],
+} as const;
+
 /** What symbols say of a run: records of the host, which may also come when the run has ended. */
 export const symbolMessages = {
   symbols: {
@@ -54,12 +64,7 @@ export const symbolMessages = {
     about: 'What a method and line of a run’s classes was in the source. No frames: the build made it up, it is left out of stacks.',
     fields: {
       run: ['u', 'index of the run'],
-      class: ['str', 'class as a JVM type signature, as in `method`'],
-      name: ['str', 'as in `method`'],
-      signature: ['str', 'as in `method`'],
-      sourceFile: ['str', 'as in `method`'],
-      line: ['u', 'as in `node`; where that is 0, its pc'],
-      isPc: ['u', '1 when line is a pc'],
+      ...builtFrame,
       ...namedFrames,
     },
   },
@@ -68,5 +73,17 @@ export const symbolMessages = {
     from: 'session',
     about: 'What an address of an image was in the source.',
     fields: { run: ['u', 'index of the run'], image: ['u', "agent's id of the image"], offset: ['u', 'as in `node`'], ...namedFrames },
+  },
+  outlineNames: {
+    number: 106,
+    from: 'session',
+    about:
+      'What a frame was that calls an outline: code that the build moved out of several methods. Only with the outline’s line it is known where in its caller it belongs, so this counts instead of `frameNames` where the caller stands above that outline.',
+    fields: {
+      run: ['u', 'index of the run'],
+      ...builtFrame,
+      ...namedFrames,
+      outlines: ['list', 'frames of outlines, the one that this frame calls first, then the one that that one calls', builtFrame],
+    },
   },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;
