@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
 import { MAX_FULL } from '../../core/symbols/names/limits.ts';
 import { loadDemangler } from '../../host/demangler-files.ts';
-import { cppNames, filtered } from './cxxfilt.ts';
+import { filtered, symbolNames } from './other-demanglers.ts';
 
 /** Of the Debian packages libclang-cpp19 and libllvm19, which clang-19 needs: 85,000 names of current C++, made by GCC. */
 const libraries = ['libclang-cpp.so.19.1', 'libLLVM.so.19.1'];
@@ -18,8 +18,8 @@ let read: readonly { readonly name: string; readonly theirs: string }[];
 before(async () => {
   demangler = await loadDemangler();
   const folder = dirname(await realpath('/usr/lib/llvm-19/lib/libclang-cpp.so.19.1'));
-  names = [...new Set((await Promise.all(libraries.map((library) => cppNames(join(folder, library))))).flat())];
-  const all = await filtered(names);
+  names = [...new Set((await Promise.all(libraries.map((library) => symbolNames(join(folder, library), 'library', /^_Z/)))).flat())];
+  const all = await filtered(names, 'llvm-cxxfilt-19');
   read = names.map((name, i) => ({ name, theirs: all[i] ?? '' })).filter(({ name, theirs }) => name !== theirs);
 });
 
@@ -49,6 +49,7 @@ test('short forms of functions are what llvm-cxxfilt shows without parameters, w
   const plain = read.filter(({ name, theirs }) => !name.startsWith('_ZZ') && !special.test(theirs));
   const bare = await filtered(
     plain.map(({ name }) => name),
+    'llvm-cxxfilt-19',
     '--no-params',
   );
   const different = plain

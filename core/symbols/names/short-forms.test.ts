@@ -125,8 +125,11 @@ test('Rust: generic arguments go, and inside of `<… as …>` modules', () => {
     ['<fn(u8) -> core::option::Option<u8> as core::ops::Fn<(u8,)>>::call', '<fn(u8) -> Option as Fn>::call'],
     ['core::ptr::drop_in_place::<alloc::vec::Vec<alloc::string::String>>', 'core::ptr::drop_in_place<Vec>'],
     ['core::ptr::drop_in_place<alloc::string::String>', 'core::ptr::drop_in_place<String>'],
+    ['core::slice::<impl [T]>::iter', 'core::slice::<impl [T]>::iter'],
+    ['core::fmt::num::<impl core::fmt::Debug for u32>::fmt', 'core::fmt::num::<impl Debug for u32>::fmt'],
     ['hello::main::{{closure}}', 'hello::main::{{closure}}'],
     ['hello::main.llvm.1234567', 'hello::main'],
+    ['hello::main.cold.1', 'hello::main'],
   ]);
 });
 

@@ -1,5 +1,8 @@
 import { behindBrackets, isNameCharacter } from './brackets.ts';
 
+/** What LLVM puts behind the name of a function or variable that it took apart. */
+const pieces = /(?:\.llvm\.[\dA-F@]+|\.cold|\.\d+)+$/;
+
 /** Its generic argument is what a frame of it is about. */
 const ABOUT_ITS_ARGUMENT = 'drop_in_place';
 
@@ -8,8 +11,7 @@ const ABOUT_ITS_ARGUMENT = 'drop_in_place';
  * `<alloc::vec::Vec<T> as core::ops::drop::Drop>::drop` becomes `<Vec as Drop>::drop`, `<foo::Vec<u8>>::push` becomes `foo::Vec::push`.
  */
 export function shortRustName(full: string): string {
-  const name = full.replace(/\.llvm\.[\dA-F@]*$/, '');
-  return new RustName(name).short;
+  return new RustName(full.replace(pieces, '')).short;
 }
 
 /** Reads a name from its beginning to its end, once. */
@@ -64,7 +66,9 @@ class RustName {
   #colons(): void {
     const next = this.#text[this.#at + 2] ?? '';
     if (next === '<') {
-      this.#at += 2;
+      // `core::slice::<impl [T]>::len` are the methods that a crate adds to a type; other brackets after colons are arguments.
+      if (this.#text.startsWith('impl ', this.#at + 3)) this.#openAfterColons();
+      else this.#at += 2;
       return;
     }
     const isInside = this.#open > 0;
@@ -74,6 +78,13 @@ class RustName {
       this.#short = this.#short.slice(0, this.#pathBegin);
       this.#at += 2;
     }
+  }
+
+  #openAfterColons(): void {
+    this.#take(2);
+    this.#open++;
+    this.#take(1);
+    this.#pathBegin = this.#short.length;
   }
 
   #less(): void {
