@@ -59,3 +59,16 @@ test('losses, other languages, the build and a missing CPU clock limit the truth
     ],
   );
 });
+
+test('an agent that was loaded before there was a main looper is not said to miss messages once it tells them', () => {
+  const looper = { name: 'messages', enabled: 0, why: 'the app has no main looper yet' };
+  const limitsOf = (kind: 'idle' | 'message'): readonly string[] => {
+    const model = new SessionModel();
+    for (const message of scriptedApp([{ kind, us: 100_000 }])) {
+      model.apply(message.type === 'hello' ? { ...message, capabilities: [looper] } : message);
+    }
+    return model.runs.flatMap((run) => truthLimits(run)).map(({ text }) => text);
+  };
+  assert.deepEqual(limitsOf('idle'), ['warnDebuggable', 'warnMessages']);
+  assert.deepEqual(limitsOf('message'), ['warnDebuggable']);
+});

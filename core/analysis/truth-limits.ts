@@ -55,8 +55,10 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   }
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
-  limits.push(...abilityLimits(run.hello));
   const main = run.threads.find((thread) => thread.isMain);
+  // Loaded with the app, the agent says hello before there is a main looper, and tells its messages from then on.
+  const areMessagesTold = (main?.messages.length ?? 0) > 0;
+  limits.push(...abilityLimits(run.hello).filter(({ text }) => text !== 'warnMessages' || !areMessagesTold));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
 }
