@@ -79,7 +79,9 @@ export class Laglens {
     try {
       await this.#obey(command, argument);
     } catch (error) {
-      await reportError(error, this.#log, () => this.run(command, argument));
+      const isStart = command === 'start' || command === 'startFromLaunch';
+      const again = isStart ? (this.#captures.chosen ?? argument) : argument;
+      await reportError(error, this.#log, () => this.run(command, again));
     }
   }
 
