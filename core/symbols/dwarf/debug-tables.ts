@@ -2,9 +2,13 @@ import type { DwarfSections, Reading, SectionBytes } from '../byte-source.ts';
 import { textAt } from './cursor.ts';
 import type { Encoding } from './encoding.ts';
 import { PagedSection } from './paged-section.ts';
+import { WorkBudget } from './work-budget.ts';
+
+const dwarfSectionNames = ['info', 'abbrev', 'line', 'str', 'line_str', 'ranges', 'rnglists', 'addr', 'str_offsets'] as const;
 
 /** The sections that entries point into: texts, addresses, range lists. */
 export class DebugTables {
+  readonly work: WorkBudget;
   readonly abbrev: PagedSection;
   readonly ranges: PagedSection;
   readonly rnglists: PagedSection;
@@ -13,6 +17,8 @@ export class DebugTables {
   readonly #texts: Readonly<Record<'str' | 'line_str', PagedSection>>;
 
   constructor(sections: DwarfSections) {
+    const sizes = dwarfSectionNames.map((name) => sections.get(name)?.size ?? 0);
+    this.work = new WorkBudget(sizes.reduce((sum, size) => sum + size, 0));
     const paged = (name: Parameters<DwarfSections['get']>[0]): PagedSection => new PagedSection(sections.get(name), name);
     this.abbrev = paged('abbrev');
     this.ranges = paged('ranges');
@@ -28,6 +34,7 @@ export class DebugTables {
     const at = table.locate(offset, 1);
     const text = textAt(table.bytes, at);
     if (text === undefined) throw table.reachesEnd ? table.unterminated(offset) : table.lacking();
+    this.work.spend(text.length, table.name, offset);
     return text;
   }
 

@@ -62,6 +62,7 @@ export class DwarfReader {
    * parts: see `problems`
    */
   *resolveAll(addresses: ArrayLike<number>): Reading<readonly (readonly SymbolFrame[])[]> {
+    this.#tables.work.renew();
     const wanted = Float64Array.from(new Set(Array.from(addresses))).sort();
     const frames: (readonly SymbolFrame[])[] = Array.from(wanted, () => none);
     const from = new Int32Array(wanted.length).fill(-1);
@@ -150,13 +151,15 @@ export class DwarfReader {
 /** Positions of those addresses that lie in a unit's ranges and have no frames yet, ascending. */
 function unresolvedIn(ranges: readonly number[], wanted: Float64Array, from: Int32Array): number[] {
   const positions: number[] = [];
-  for (let pair = 0; pair < ranges.length; pair += 2) {
+  const pairs = Array.from({ length: ranges.length >> 1 }, (_, pair) => pair * 2).sort((a, b) => (ranges[a] ?? 0) - (ranges[b] ?? 0));
+  let at = 0;
+  for (const pair of pairs) {
     const end = ranges[pair + 1] ?? 0;
-    for (let at = firstFrom(wanted, ranges[pair] ?? 0); at < wanted.length && (wanted[at] ?? 0) < end; at++) {
+    for (at = Math.max(at, firstFrom(wanted, ranges[pair] ?? 0)); at < wanted.length && (wanted[at] ?? 0) < end; at++) {
       if (from[at] === -1) positions.push(at);
     }
   }
-  return [...new Set(positions)].sort((a, b) => a - b);
+  return positions;
 }
 
 const none: readonly SymbolFrame[] = [];

@@ -7,6 +7,8 @@ import type { Unit } from './unit-root.ts';
 
 const cursor = new Cursor();
 const codeEntry = new CodeEntry();
+/** Ranges that are looked at to find the ones around an address; more than two around one are rare. */
+const MOST_OVERLAPS = 1_024;
 
 /** Where the functions of one unit lie, sorted by address. Some 24 bytes per function. */
 export class FunctionIndex {
@@ -42,7 +44,8 @@ export class FunctionIndex {
       else high = middle;
     }
     let last = -1;
-    for (let at = low - 1; at >= 0 && (this.#reach[at] ?? 0) > address; at--) {
+    const least = Math.max(0, low - MOST_OVERLAPS);
+    for (let at = low - 1; at >= least && (this.#reach[at] ?? 0) > address; at--) {
       if ((this.ends[at] ?? 0) > address) last = Math.max(last, this.#entries[at] ?? -1);
     }
     return last;
@@ -71,6 +74,7 @@ export function indexFunctions(
   const { kind, hasChildren, hasSibling, hasCode, fixedSize } = table;
   const end = bytes.length;
   const found: number[] = [];
+  tables.work.spend(end, sectionName, unit.offset);
   cursor.open(bytes, 0, end, unit.offset, sectionName);
   let depth = 0;
   let at = unit.root - unit.offset;

@@ -10,6 +10,8 @@ const cursor = new Cursor();
 const codeEntry = new CodeEntry();
 /** Deeper nesting than this is no program's. */
 const DEEPEST = 4_096;
+/** Inlined calls at one address; a hostile file gets no more memory for them. */
+const LONGEST_CHAIN = 512;
 
 /** The functions around one address, one per row, from the innermost to the one that was called. */
 export interface ChainLink {
@@ -92,6 +94,7 @@ export function chainsIn(
     if (++depth === DEEPEST) throw cursor.malformed(`entries nested less than ${DEEPEST} deep`, 'deeper ones');
     around[depth] = inside;
   }
+  tables.work.spend(Math.min(at, end) - entry, sectionName, unit.offset + entry);
   if (at > end) {
     cursor.at = end;
     throw cursor.malformed('the rest of an entry', `the unit's end at 0x${unit.end.toString(16)}`);
@@ -126,7 +129,7 @@ function markInside(
 
 function chainFrom(innermost: number, links: readonly ChainLink[], parents: readonly number[]): readonly ChainLink[] {
   const chain: ChainLink[] = [];
-  for (let row = innermost; row >= 0; row = parents[row] ?? -1) {
+  for (let row = innermost; row >= 0 && chain.length < LONGEST_CHAIN; row = parents[row] ?? -1) {
     const link = links[row];
     if (link !== undefined) chain.push(link);
   }

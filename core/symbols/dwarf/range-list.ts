@@ -28,6 +28,7 @@ export function readRangeList(
   const least = zeroIsDead ? 1 : 0;
   if (unit.version < 5) readOldList(offset, unit, base, least, limit, tables, out);
   else readNewList(offset, unit, base, least, limit, tables, out);
+  tables.work.spend(cursor.offset - offset, cursor.name, offset);
 }
 
 function readOldList(

@@ -87,7 +87,9 @@ export class UnitIndex {
     const key = offset * 256 + encodingKey(encoding);
     let table = this.#abbreviations.get(key);
     if (table === undefined) {
-      table = new AbbreviationTable(new Cursor().openSection(this.#tables.abbrev, offset), encoding);
+      const cursor = new Cursor().openSection(this.#tables.abbrev, offset);
+      table = new AbbreviationTable(cursor, encoding);
+      this.#tables.work.spend(cursor.offset - offset, cursor.name, offset);
       const oldest = this.#abbreviations.keys().next();
       if (this.#abbreviations.size >= KEPT_TABLES && oldest.done === false) this.#abbreviations.delete(oldest.value);
       this.#abbreviations.set(key, table);
@@ -128,7 +130,9 @@ export class UnitIndex {
     const start = cursor.at;
     const code = cursor.uleb();
     cursor.at = start;
-    const table = new AbbreviationTable(new Cursor().openSection(this.#tables.abbrev, header.abbreviations), header, code);
+    const abbreviations = new Cursor().openSection(this.#tables.abbrev, header.abbreviations);
+    const table = new AbbreviationTable(abbreviations, header, code);
+    this.#tables.work.spend(abbreviations.offset - header.abbreviations, abbreviations.name, header.abbreviations);
     return readUnitRoot(header, this.units.length, cursor, table, this.#zeroIsDead, this.#tables, ranges);
   }
 }

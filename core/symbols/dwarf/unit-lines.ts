@@ -43,6 +43,7 @@ export class UnitLines {
     const { name } = lines;
     const begin = yield* lines.read(offset, Math.max(0, Math.min(LINE_LENGTH_BYTES, lines.size - offset)));
     const bytes = yield* lines.read(offset, lineProgramSize(begin, offset, lines.size, name));
+    tables.work.spend(bytes.length, name, offset);
     const header = yield* settled(() => readLineHeader(bytes, offset, name, loaded.unit));
     return new UnitLines(loaded, header, bytes, offset, name, infoName, tables);
   }

@@ -6,6 +6,7 @@ import { openDebugFile } from '../../../core/symbols/open.ts';
 import { unxz } from '../../../core/symbols/xz/unxz.ts';
 import { readZipDirectory, zipEntryBytes } from '../../../core/symbols/zip/directory.ts';
 import { nodeUnpackers } from '../../../host/builds/unpackers.ts';
+import { dwarfInputs, readDwarf } from '../dwarf/fuzz-sections.ts';
 import { readAllOf } from '../read-all.ts';
 import type { FuzzTarget } from './fuzz.ts';
 import { archiveInputs, elfInputs, machoInputs, objectInputs, xzInputs, zipInputs } from './inputs.ts';
@@ -17,6 +18,7 @@ export const targets: readonly FuzzTarget[] = [
   { name: 'object', inputs: objectInputs, read: (bytes) => readFile(bytes, openMapped()) },
   { name: 'archive', inputs: archiveInputs, read: (bytes) => readFile(bytes, membersNamed(memoryBytes('x', bytes), 'shop.c.o')) },
   { name: 'zip', inputs: zipInputs, read: (bytes) => readFile(bytes, readEntries(bytes)) },
+  { name: 'dwarf', inputs: dwarfInputs, read: readDwarf },
   { name: 'xz', inputs: xzInputs, read: (bytes) => unxz(bytes, 'x', 1 << 20) },
 ];
 

@@ -1,0 +1,41 @@
+import { elfLibrary } from '../fixtures/elf.ts';
+import { programs } from '../fixtures/programs.ts';
+import { imageOf, onDisk } from '../read-debug-file.ts';
+import { resolved, type SectionContents } from './memory-sections.ts';
+
+const names = ['info', 'abbrev', 'line', 'str', 'line_str', 'ranges', 'rnglists', 'addr', 'str_offsets'] as const;
+/** Addresses that are looked up: the functions of the inputs lie below. */
+const addresses = Array.from({ length: 1_024 }, (_, at) => at * 16);
+
+/** The sections of small libraries, one behind the other: first the length of each, then their bytes. */
+export async function dwarfInputs(): Promise<readonly Uint8Array[]> {
+  const sources = { ...programs.shop, ...programs.feed };
+  const builds = [{ dwarf: 5 }, { dwarf: 4 }, { dwarf: 2 }, { dwarf: 5, compiler: 'gcc' }, { dwarf: 4, compiler: 'gcc' }] as const;
+  return Promise.all(builds.map(async (options) => packed((await elfLibrary({ sources, ...options })).path('libshop.so'))));
+}
+
+/** Looks up addresses in sections that may be damaged, and throws the first thing that was complained about. */
+export function readDwarf(bytes: Uint8Array): void {
+  const contents: SectionContents = {};
+  const lengths = new DataView(
+    new Uint8Array([...bytes.subarray(0, names.length * 4), ...new Array<number>(names.length * 4).fill(0)]).buffer,
+  );
+  let at = names.length * 4;
+  for (const [i, name] of names.entries()) {
+    const length = lengths.getUint32(i * 4, true);
+    if (length > 0) contents[name] = bytes.subarray(at, at + length);
+    at += length;
+  }
+  const [problem] = resolved(contents, addresses).reader.problems;
+  if (problem !== undefined) throw problem;
+}
+
+function packed(path: string): Uint8Array {
+  const { dwarf } = imageOf(path);
+  const sections = names.map((name) => {
+    const section = dwarf?.get(name);
+    return section === undefined ? new Uint8Array(0) : onDisk(section.read(0, section.size));
+  });
+  const lengths = new Uint8Array(Uint32Array.from(sections, ({ length }) => length).buffer);
+  return Uint8Array.from([lengths, ...sections].flatMap((part) => [...part]));
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import type { SymbolFrame } from '../../../core/symbols/symbol-frame.ts';
+
+/**
+ * The frames that llvm-symbolizer finds at addresses of a file, innermost first; of what it has no debug information for an empty list. The
+ * outermost name is of the symbol table where the file has one, so files are given to it without.
+ */
+export async function llvmFrames(
+  file: string,
+  addresses: readonly number[],
+  options: readonly string[] = [],
+): Promise<readonly (readonly SymbolFrame[])[]> {
+  const child = spawn('llvm-symbolizer-19', ['--no-demangle', '--output-style=JSON', `--obj=${file}`, ...options], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const output = text(child.stdout);
+  child.stdin.end(addresses.map((address) => `0x${address.toString(16)}\n`).join(''));
+  return (await output)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(framesOf);
+}
+
+function framesOf(line: string): readonly SymbolFrame[] {
+  const { Symbol: found }: { readonly Symbol?: readonly LlvmFrame[] } = JSON.parse(line);
+  // A name without a file is the symbol table's: there is no debug information.
+  const known = (found ?? []).filter(({ FileName, Line }, _, { length }) => length > 1 || FileName !== '' || Line !== 0);
+  return known.map((frame, depth) => ({
+    ...(frame.FunctionName !== '' && { name: frame.FunctionName }),
+    ...(frame.FileName !== '' && { file: frame.FileName }),
+    ...(frame.Line > 0 && { line: frame.Line }),
+    ...(frame.Column > 0 && { column: frame.Column }),
+    inlined: depth < known.length - 1,
+  }));
+}
+
+interface LlvmFrame {
+  readonly FunctionName: string;
+  readonly FileName: string;
+  readonly Line: number;
+  readonly Column: number;
+}
