@@ -87,6 +87,7 @@ async function seeWhileItLasts(makeLag: () => Promise<void>, row: Locator): Prom
   }
 }
 
-async function lagTexts(panel: LaglensPanel): Promise<readonly string[]> {
+/** The rows of the lag list, one line each. */
+export async function lagTexts(panel: LaglensPanel): Promise<readonly string[]> {
   return (await panel.lags().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 }

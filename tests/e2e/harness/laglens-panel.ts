@@ -19,9 +19,12 @@ export class LaglensPanel {
     this.frame = frame;
   }
 
-  /** Waits until the page is there. It is drawn anew when another session is shown: ask again then. */
-  static async find(workbench: Workbench): Promise<LaglensPanel> {
-    return new LaglensPanel(workbench.page, await workbench.webview('header .phase'));
+  /**
+   * Waits until the page is there. It is drawn anew when another session is shown: ask again then.
+   * @param phase `recorded` waits for a session that comes from a file, whatever was on the screen before
+   */
+  static async find(workbench: Workbench, phase?: 'recorded'): Promise<LaglensPanel> {
+    return new LaglensPanel(workbench.page, await workbench.webview(phase ? `#page[data-phase="${phase}"]` : 'header .phase'));
   }
 
   /** The state in the header: "Recording 0:03", "Recorded 0:20". */
@@ -83,6 +86,24 @@ export class LaglensPanel {
     await this.#page.mouse.up();
     if (modifier) await this.#page.keyboard.up(modifier);
     return tooltip;
+  }
+
+  /**
+   * Moves the pointer along the timeline until the tooltip names a mark.
+   * @throws Error with all names that were met when it isn't found
+   */
+  async hoverMark(name: string, step = 12): Promise<void> {
+    const box = await this.frame.locator('.timeline').boundingBox();
+    if (box === null) throw new Error('The timeline is not on the screen');
+    const met = new Set<string>();
+    for (let x = step / 2; x < box.width; x += step) {
+      await this.#page.mouse.move(box.x + x, box.y + 8);
+      const tooltip = await this.#tooltip();
+      if (tooltip?.name === name) return;
+      // Between the marks it says the time alone.
+      if (tooltip?.place) met.add(tooltip.name);
+    }
+    throw new Error(`No mark on the timeline is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
   }
 
   async #tooltip(): Promise<BoxTooltip | undefined> {

@@ -14,7 +14,7 @@ export class Workbench {
 
   /** Opens VS Code at this URL and waits until it can be used. */
   static async open(page: Page, url: string): Promise<Workbench> {
-    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
     await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     await page.locator('.statusbar-item').first().waitFor({ timeout: 60_000 });
     return new Workbench(page);
