@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,8 +33,11 @@ suite('on the real Android Runtime', { timeout: 120_000 }, () => {
 
   async function connect(program: Program, rand: string): Promise<Host> {
     const options = `token=${defaultToken},rand=${rand},dir=${program.folder},hook=${hookJar}`;
+    const socket = join(program.folder, `laglens-${program.pid}-${rand}.sock`);
     await program.act(`attach ${shippedLibrary}=${options}`);
-    return Host.connect(join(program.folder, `laglens-${program.pid}-${rand}.sock`));
+    // An agent that is at work already takes the new name when its own thread comes to it.
+    while (!existsSync(socket)) await program.act('sleep 5');
+    return Host.connect(socket);
   }
 
   const inFrame = (stretch: Stretch, method: string): boolean => stretch.stack.some((frame) => frame.startsWith(`Program.${method}:`));
