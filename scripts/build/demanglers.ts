@@ -61,6 +61,15 @@ export async function demanglersCompiler(): Promise<string | undefined> {
   }
 }
 
+/** Swift's demangler as sources, for a build of another kind: what to include, the units, and the flags for any target. */
+export async function swiftSources(
+  log: (line: string) => void,
+): Promise<{ readonly include: string; readonly units: readonly string[]; readonly flags: readonly string[] }> {
+  const swift = join(await crateSources(crate.name, crate.version, log), 'vendor', 'swift');
+  const flags = compile.filter((flag) => /^-(?:std|D|w|fno-rtti)/.test(flag));
+  return { include: join(swift, 'include'), units: units.map((unit) => join(swift, 'lib', 'Demangling', `${unit}.cpp`)), flags };
+}
+
 /**
  * Builds everything into a folder.
  * @param log is given a line when something has to be downloaded

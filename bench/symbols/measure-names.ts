@@ -1,0 +1,16 @@
+/**
+ * `node measure-names.ts FILE`: makes the names in the file (one in a line) readable, with a demangler of its own, and prints
+ * milliseconds as JSON: for loading the programs, and for the names in both forms.
+ */
+import { readFile } from 'node:fs/promises';
+import { loadDemangler } from '../../host/demangler-files.ts';
+
+const [path = ''] = process.argv.slice(2);
+const names = (await readFile(path, 'utf8')).trimEnd().split('\n');
+const begin = performance.now();
+const demangler = await loadDemangler();
+const loaded = performance.now();
+const readable = demangler.demangleAll(names);
+const milliseconds = performance.now() - loaded;
+if (readable.some(({ full }, i) => full === names[i])) throw new Error('A name was not read.');
+process.stdout.write(JSON.stringify({ loadMs: loaded - begin, namesMs: milliseconds }));
