@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Arch } from '../../core/symbols/arch.ts';
+import { DwarfReader } from '../../core/symbols/dwarf/dwarf-reader.ts';
 import type { DebugMap, MappedFunction } from '../../core/symbols/macho/debug-map.ts';
 import { openObject } from '../../core/symbols/macho/object-file.ts';
+import type { SymbolFrame } from '../../core/symbols/symbol-frame.ts';
+import { llvmFrames } from './dwarf/llvm-symbolizer.ts';
 import type { Fixture } from './fixtures/build.ts';
 import { type MachoDylibOptions, machoDylib } from './fixtures/macho.ts';
 import { programs } from './fixtures/programs.ts';
@@ -14,6 +17,7 @@ import { imageOf, onDisk } from './read-debug-file.ts';
 
 const longName = 'an_adapter_of_rows_for_the_feed.cc';
 const sources = { ...programs.shop, [longName]: programs.feed['feed.cc'], ...programs.screen };
+const bundled = 'libshop.dylib.dSYM/Contents/Resources/DWARF/libshop.dylib';
 const archives = { 'libfeed.a': [longName, 'Screen.m'] };
 
 const linked: readonly (readonly [string, MachoDylibOptions])[] = [
@@ -43,22 +47,48 @@ for (const [what, options] of linked) {
 test('an address of the image has the line in the object file that it has in the dSYM', async () => {
   const fixture = await machoDylib({ sources, archives: { 'libfeed.a': [longName] }, dsym: true });
   const map = debugMapOf(fixture.path('libshop.dylib'));
-  const bundle = fixture.path('libshop.dylib.dSYM/Contents/Resources/DWARF/libshop.dylib');
-  let compared = 0;
-  for (const mapped of functionsOf(map)) {
+  const bundle = fixture.path(bundled);
+  const functions = functionsOf(map);
+  assert.ok(functions.length >= 8);
+  // A few instructions of each function: its begin, its middle, its last.
+  for (const mapped of functions) {
     const object = onDisk(openObject(mapped.object, 'arm64'));
-    const addresses = Array.from({ length: mapped.size / 4 }, (_, i) => mapped.address + i * 4);
+    const addresses = [0, Math.floor(mapped.size / 8) * 4, mapped.size - 4].map((within) => mapped.address + within);
     const inObject = addresses.map((address) => object.addressOf(mapped, address) ?? -1);
     // llvm-symbolizer reads object files, not debug maps; the member of the archive is also there as a file.
     const file = fixture.path(mapped.object.member ?? basename(mapped.object.path));
     const lines = linesBy(bundle, addresses);
     assert.match(lines.join('\n'), /\.(c|cc|m):\d+:\d+/);
     assert.deepEqual(linesBy(file, inObject), lines, mapped.symbol);
-    compared += addresses.length;
     assert.equal(object.addressOf(mapped, mapped.address + mapped.size), undefined);
   }
-  assert.ok(compared > 100);
 });
+
+for (const target of ['arm64', 'x86_64'] as const) {
+  for (const dwarf of [2, 3, 4, 5] as const) {
+    test(`frames for ${target} from the DWARF ${dwarf} of the object files are those that llvm-symbolizer gives for the dSYM`, async () => {
+      const fixture = await machoDylib({ sources, target, dwarf, archives: { 'libfeed.a': [longName] }, dsym: true });
+      const inImage: number[] = [];
+      const ours: (readonly SymbolFrame[])[] = [];
+      for (const mapped of functionsOf(debugMapOf(fixture.path('libshop.dylib')))) {
+        const object = onDisk(openObject(mapped.object, target));
+        assert.ok(object.dwarf !== undefined);
+        const addresses = Array.from({ length: mapped.size }, (_, i) => mapped.address + i);
+        const inObject = addresses.map((address) => object.addressOf(mapped, address) ?? -1);
+        inImage.push(...addresses);
+        ours.push(...onDisk(new DwarfReader(object.dwarf, { codeAtZero: true }).resolveAll(inObject)));
+      }
+      const theirs = await llvmFrames(fixture.path(bundled), inImage);
+      // In the filling between functions dsymutil leaves out the lines that the object file has there.
+      const inFunctions = inImage.map((_, i) => i).filter((i) => theirs[i]?.length !== 0);
+      assert.ok(inFunctions.length > 600);
+      assert.deepEqual(
+        inFunctions.map((i) => ours[i]),
+        inFunctions.map((i) => theirs[i]),
+      );
+    });
+  }
+}
 
 test('an object file that was compiled again, or is gone, is refused', async (t) => {
   const { fixture, copies, keyOf } = await movedBuild(t, {});
@@ -117,7 +147,7 @@ test('a thin archive’s members are read beside it', async (t) => {
 
 test('a stripped library and a dSYM have no debug map', async () => {
   const fixture = await machoDylib({ sources, dsym: true, after: [['llvm-strip-19', '-S', 'libshop.dylib', '-o', 'stripped.dylib']] });
-  for (const name of ['stripped.dylib', 'libshop.dylib.dSYM/Contents/Resources/DWARF/libshop.dylib']) {
+  for (const name of ['stripped.dylib', bundled]) {
     const image = imageOf(fixture.path(name));
     assert.equal(image.kind === 'macho' && onDisk(image.debugMap()), undefined, name);
   }
