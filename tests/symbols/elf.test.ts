@@ -161,6 +161,28 @@ test('a stripped library says which file has its debug information', async () =>
   );
 });
 
+test('a library whose debug information was thinned out names the other file and its id', async () => {
+  // As dwz writes it: a path, a zero, the other file's build id.
+  const link = Buffer.concat([Buffer.from('../.dwz/shop.debug\0'), Buffer.from('00ff10ee', 'hex')]);
+  const fixture = await elfLibrary({
+    sources: { ...sources, link },
+    after: [['objcopy', '--add-section=.gnu_debugaltlink=link', 'libshop.so', 'thin.so']],
+  });
+  const [thin, whole] = ['thin.so', 'libshop.so'].map((name) => imageOf(fixture.path(name)));
+  assert.ok(thin?.kind === 'elf' && whole?.kind === 'elf');
+  assert.deepEqual([thin.alternateLink, whole.alternateLink], [{ path: '../.dwz/shop.debug', buildId: '00ff10ee' }, undefined]);
+});
+
+test('offsets in the file of a library become addresses by what is loaded, as its segments say', async () => {
+  const path = (await elfLibrary({ sources, link: ['--image-base=0x40000000'] })).path('libshop.so');
+  const { baseAddress, loaded } = imageOf(path);
+  assert.equal(baseAddress, 0x40000000);
+  const [text] = llvmSections(path).filter(({ name }) => name === '.text');
+  assert.ok(text !== undefined);
+  const range = loaded.find(({ offset, fileSize }) => text.offset >= offset && text.offset < offset + fileSize);
+  assert.equal((range?.address ?? 0) + text.offset - (range?.offset ?? 0), text.address);
+});
+
 test('local functions of a stripped library come out of .gnu_debugdata', async () => {
   const fixture = await elfLibrary({
     sources,
