@@ -28,7 +28,7 @@ test('a rebuilt app is captured on in the same session', async (t) => {
   });
 });
 
-/** The second start comes while the first is under way, and offers to stop it: one capture runs. */
+/** The second start, whether it comes before the first one records or after, offers to stop that: one capture runs. */
 async function startByKeyPressedTwice(workbench: Workbench, target: object): Promise<void> {
   const { page } = workbench;
   const dialog = page.locator('.monaco-dialog-box', { hasText: 'One capture runs at a time' });
