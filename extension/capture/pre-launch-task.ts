@@ -23,8 +23,14 @@ export async function runPreLaunchTask(name: string, signal: AbortSignal): Promi
   });
 }
 
+/** Exit code of the task, or of what it depends on: then it is not run at all, and ends without a word. */
 async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | undefined> {
-  const subscriptions: vscode.Disposable[] = [];
+  let failure: number | undefined;
+  const subscriptions = [
+    vscode.tasks.onDidEndTaskProcess(({ exitCode }) => {
+      if (exitCode !== 0) failure ??= exitCode;
+    }),
+  ];
   try {
     const execution = await vscode.tasks.executeTask(task);
     signal.addEventListener('abort', () => execution.terminate(), { once: true });
@@ -33,7 +39,7 @@ async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | u
         vscode.tasks.onDidEndTaskProcess((event) => event.execution === execution && resolve(event.exitCode)),
         // A task without a process of its own (a compound one) has no exit code.
         vscode.tasks.onDidEndTask(
-          (event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : 0), 200),
+          (event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : (failure ?? 0)), 200),
         ),
       );
     });

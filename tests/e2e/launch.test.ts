@@ -11,8 +11,10 @@ import { inVsCode } from './harness/vscode.ts';
 import { lagTexts } from './main-job.ts';
 
 const shop = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
+/** Succeeds once the file `generated` is there. */
+const generate = { label: 'generate', type: 'shell', command: 'test -e generated || exit 3' };
 /** Notes that it ran; succeeds once the file `fixed` is there. */
-const install = { label: 'installDebug', type: 'shell', command: 'echo installing >> runs; test -e fixed' };
+const install = { label: 'installDebug', type: 'shell', command: 'echo installing >> runs; test -e fixed', dependsOn: ['generate'] };
 const mark = 'The shop is open';
 
 test('from a build task over the launch of the app to a saved session with a mark', async (t) => {
@@ -23,10 +25,16 @@ test('from a build task over the launch of the app to a saved session with a mar
   await inVsCode(t, { workspace, settings }, async ({ workbench }) => {
     const { page, quickInput } = workbench;
 
-    await step(t, 'a task that fails stops the launch and says so', async () => {
+    await step(t, 'a task that fails, or that depends on one that does, stops the launch and says so', async () => {
       await workbench.runCommand('Laglens: Start Lag Capture from App Launch');
       await quickInput.choose(/Android 14/);
       await quickInput.choose('com.example.shop');
+      const dependency = workbench.notification(/task “installDebug” ended with exit code 3/);
+      await dependency.waitFor({ timeout: 60_000 });
+      assert.equal(phone.app(), undefined, 'the app was not launched');
+      await writeFile(join(workspace, 'generated'), '');
+      await dependency.getByRole('button', { name: 'Try Again' }).click();
+
       const failure = workbench.notification(/task “installDebug” ended with exit code 1/);
       await failure.waitFor({ timeout: 60_000 });
       assert.equal(await runsOfTask(workspace), 1);
@@ -106,7 +114,7 @@ async function shopWithTask(t: TestContext): Promise<string> {
   t.after(() => rm(workspace, { recursive: true, force: true }));
   await cp(shop, workspace, { recursive: true });
   await mkdir(join(workspace, '.vscode'), { recursive: true });
-  await writeFile(join(workspace, '.vscode', 'tasks.json'), JSON.stringify({ version: '2.0.0', tasks: [install] }));
+  await writeFile(join(workspace, '.vscode', 'tasks.json'), JSON.stringify({ version: '2.0.0', tasks: [generate, install] }));
   return workspace;
 }
 
