@@ -76,7 +76,7 @@ test('nothing is cut in the middle of a character', () => {
   );
 });
 
-test('20,000 damaged names of all kinds come back bounded, in bounded time', { timeout: 60_000 }, () => {
+test('20,000 damaged names of all kinds come back bounded, in bounded time', { timeout: 120_000 }, () => {
   const sound = [
     '_ZN4llvm12PatternMatch5matchINS_5ValueENS0_14BinaryOp_matchINS0_14specificval_tyELj27ELb0EEEEEbPT_RKT0_',
     '_ZZN12_GLOBAL__N_15helloEvENK3$_0clEv',
@@ -102,7 +102,7 @@ test('20,000 damaged names of all kinds come back bounded, in bounded time', { t
   }
 });
 
-test('short forms take time in proportion to the text, however its brackets are nested', { timeout: 20_000 }, () => {
+test('short forms take time in proportion to the text, however its brackets are nested', { timeout: 120_000 }, () => {
   const hostile = [
     '(',
     '(*',
@@ -124,12 +124,12 @@ test('short forms take time in proportion to the text, however its brackets are 
     '->',
   ];
   for (const part of hostile) {
-    const text = `a${part.repeat(Math.ceil((2 * MAX_FULL) / part.length))}`;
+    const text = `a${part.repeat(Math.ceil(131_072 / part.length))}`;
     for (const shorten of [shortCppName, shortRustName, shortSwiftName]) {
       const begin = performance.now();
       shorten(text);
-      // 16,384 characters: 2 ms when each is looked at a few times, 1 s and more when each is looked at for each.
-      assert.ok(performance.now() - begin < 200, `${shorten.name} of ${part}…`);
+      // 131,072 characters: 20 ms when each is looked at a few times, 10 s when each is looked at for each.
+      assert.ok(performance.now() - begin < 2_000, `${shorten.name} of ${part}…`);
     }
   }
 });
