@@ -53,7 +53,7 @@ final class RetraceTruth {
             Files.write(one.resolve("plain.out"), retrace(map, Files.readAllLines(trace), false));
             Files.write(one.resolve("verbose.out"), retrace(map, Files.readAllLines(trace), true));
         }
-        if (Files.exists(queries)) Files.write(one.resolve("frames.out"), frames(map, Files.readAllLines(queries)));
+        if (Files.exists(queries)) Files.write(one.resolve("frames.out"), framesOrWhyNot(map, Files.readAllLines(queries)));
     }
 
     private static List<String> retrace(Path map, List<String> trace, boolean verbose) {
@@ -72,6 +72,14 @@ final class RetraceTruth {
             return Arrays.asList("R8 gave up: " + error);
         }
         return lines;
+    }
+
+    private static List<String> framesOrWhyNot(Path map, List<String> queries) {
+        try {
+            return frames(map, queries);
+        } catch (Throwable error) {
+            return Arrays.asList("R8 gave up: " + error);
+        }
     }
 
     private static List<String> frames(Path map, List<String> queries) {

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, glob, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { cacheDir } from '../../../scripts/setup/cache.ts';
+import { mavenJar } from '../../../scripts/setup/maven.ts';
+import { kotlin } from '../../demo-app/versions.ts';
+
+const execute = promisify(execFile);
+const here = dirname(fileURLToPath(import.meta.url));
+type Log = (line: string) => void;
+
+/** R8 with its Retrace: the compiler that makes the maps, and the truth that ours is held against. */
+const r8 = {
+  artifact: 'com.android.tools:r8:9.5.28',
+  sha256: '38a9ffaaebbd17d1514e3ecbff5a85b989bb13c551b9e224c7409514eea84ff5',
+} as const;
+
+/** Programs that are shrunk for these tests, and how: their maps show what R8 writes for each. */
+export const programs = {
+  /** Class files: inlined methods, overloads, exception rules. */
+  inlining: { language: 'java', options: ['--classfile'] },
+  /** For Android 7: dex code with line tables, and outlines. */
+  outlining: { language: 'java', options: ['--min-api', '24'] },
+  /** For Android 8: the lines are offsets of instructions. Lambdas become classes that are merged. */
+  lambdas: { language: 'kt', options: ['--min-api', '26'] },
+} as const satisfies Record<string, { readonly language: 'java' | 'kt'; readonly options: readonly string[] }>;
+
+export type ProgramName = keyof typeof programs;
+
+export function r8Jar(log?: Log): Promise<string> {
+  return mavenJar(r8.artifact, r8.sha256, log);
+}
+
+/** The map that R8 writes for a program; made again only when the program or R8 is another one. */
+export async function shrunkProgramMap(name: ProgramName, log: Log = () => undefined): Promise<string> {
+  const home = join(cacheDir('retrace'), `${name}-${await hashOf(join(here, 'programs'), [r8.artifact, JSON.stringify(programs[name])])}`);
+  await onceInto(home, async (fresh) => {
+    log(`retrace: shrinking ${name} with R8 (about 15 s the first time) ...`);
+    const javaHome = await findJavaHome();
+    const classes = join(fresh, 'classes');
+    await mkdir(classes);
+    const libraries = await compile(name, classes, javaHome, log);
+    const jar = join(fresh, 'program.jar');
+    await execute(join(javaHome, 'bin', 'jar'), ['cfM', jar, '-C', classes, '.']);
+    const rules = ['--pg-conf', join(here, 'programs', 'rules.pro'), '--pg-map-output', join(fresh, 'map.txt')];
+    const others = ['--lib', javaHome, ...libraries.flatMap((library) => ['--classpath', library])];
+    await runR8(
+      'com.android.tools.r8.R8',
+      ['--release', ...programs[name].options, ...others, ...rules, '--output', join(fresh, 'out.zip'), jar],
+      log,
+    );
+  });
+  return readFile(join(home, 'map.txt'), 'utf8');
+}
+
+/** @returns what has to be on the class path */
+async function compile(name: ProgramName, output: string, javaHome: string, log: Log): Promise<readonly string[]> {
+  const sources = await filesIn(join(here, 'programs', name));
+  if (programs[name].language === 'java') {
+    await execute(join(javaHome, 'bin', 'javac'), [
+      '-nowarn',
+      '-Xlint:-options',
+      '-source',
+      '8',
+      '-target',
+      '8',
+      '-g',
+      '-d',
+      output,
+      ...sources,
+    ]);
+    return [];
+  }
+  const jars = await Promise.all(kotlin.map(({ artifact, sha256 }) => mavenJar(artifact, sha256, log)));
+  const [, library = ''] = jars;
+  const compiler = ['-cp', jars.join(':'), 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler', '-no-stdlib', '-no-reflect'];
+  await execute(join(javaHome, 'bin', 'java'), [...compiler, '-jvm-target', '1.8', '-cp', library, '-d', output, ...sources]);
+  return [library];
+}
+
+/** Runs a class of R8's jar, or of a folder before it on the class path. */
+export async function runR8(mainClass: string, args: readonly string[], log?: Log, folder?: string): Promise<void> {
+  const classPath = [...(folder === undefined ? [] : [folder]), await r8Jar(log)].join(':');
+  await execute(join(await findJavaHome(), 'bin', 'java'), ['-Xmx1g', '-XX:+UseSerialGC', '-cp', classPath, mainClass, ...args], {
+    maxBuffer: 1 << 26,
+  });
+}
+
+/** The folder of the compiled driver that asks R8's Retrace. */
+export async function truthClasses(log?: Log): Promise<string> {
+  const source = join(here, 'RetraceTruth.java');
+  const home = join(cacheDir('retrace'), `truth-${digest([await readFile(source), r8.artifact])}`);
+  await onceInto(home, async (fresh) => {
+    await execute(join(await findJavaHome(), 'bin', 'javac'), ['-cp', await r8Jar(log), '-d', fresh, source]);
+  });
+  return home;
+}
+
+/** Fills a folder unless it is there; another process may have been quicker. */
+export async function onceInto(home: string, fill: (fresh: string) => Promise<void>): Promise<void> {
+  if (await exists(home)) return;
+  const fresh = `${home}.${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await fill(fresh);
+  await rename(fresh, home).catch(async (error: unknown) => {
+    if (!(await exists(home))) throw error;
+    await rm(fresh, { recursive: true });
+  });
+}
+
+export function digest(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length} `).update(part);
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function hashOf(folder: string, more: readonly string[]): Promise<string> {
+  const files = await filesIn(folder);
+  return digest([...more, ...(await Promise.all(files.map((file) => readFile(file))))]);
+}
+
+/** R8 needs the JDK's own classes, so its folder, not only `java`. */
+async function findJavaHome(): Promise<string> {
+  if (process.env.JAVA_HOME) return process.env.JAVA_HOME;
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    const javac = join(folder, 'javac');
+    if (await exists(javac)) return dirname(dirname(await realpath(javac)));
+  }
+  throw new Error('R8 needs a JDK: install the Debian package openjdk-17-jdk-headless, or set JAVA_HOME.');
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const file of glob('**/*.{java,kt,pro}', { cwd: folder })) found.push(join(folder, file));
+  return found.sort();
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
