@@ -36,5 +36,7 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
       return (await import('./report.ts')).runReport(args, terminal);
     case 'diagnose':
       return (await import('./diagnose.ts')).runDiagnose(args, terminal);
+    case 'addr2line':
+      return (await import('./addr2line.ts')).runAddr2line(args, terminal);
   }
 }

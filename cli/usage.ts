@@ -12,6 +12,9 @@ export const usages = {
   application id, or below the packages named.`,
   diagnose: `laglens diagnose [--device ID] [--app APP] [--launch]
   Walks the whole way from this computer's tools to the first sample, and says what to do about what fails.`,
+  addr2line: `laglens addr2line FILE ADDRESS... [--json] [--arch NAME] [--entry PATH]
+  Functions, files and lines at addresses (hexadecimal, as linked) of an ELF or Mach-O file, inlined functions first. --json gives one
+  object per line in llvm-symbolizer's layout; --arch picks one of a fat file, --entry a library inside an APK.`,
 } as const;
 
 export type CommandName = keyof typeof usages;
