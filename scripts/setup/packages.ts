@@ -15,7 +15,7 @@ const groups = {
    * xz, which packs ELF's small symbol tables, and what makes APKs. Other versions than the agents', whose bytes are compared.
    */
   symbols: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'g++', 'binutils', 'xz-utils', 'zip', 'unzip', 'zipalign'],
-  /** Swift's demangler is compiled to WebAssembly, which its rebuild compares byte by byte, and C++ names are checked against. */
+  /** Swift's and LLVM's demanglers are compiled to WebAssembly with these, and the bytes compared; llvm-cxxfilt is the judge of C++ names. */
   wasm: ['clang-19', 'lld-19', 'llvm-19', 'wasi-libc', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32'],
   /** The real adb server, which talks to the simulated phone. */
   adb: ['adb'],
