@@ -94,8 +94,6 @@ function sortedOrder(addresses: Float64Array, sizes: Float64Array): Uint32Array 
 export class SymbolIndex {
   readonly #addresses: Float64Array;
   readonly #ends: Float64Array;
-  /** The greatest end among this function and all before it: tells how far back one that encloses can be. */
-  readonly #reach: Float64Array;
   readonly #names: Float64Array;
   readonly #tables: readonly Fields[];
 
@@ -104,8 +102,6 @@ export class SymbolIndex {
     this.#ends = ends;
     this.#names = names;
     this.#tables = tables;
-    let reach = 0;
-    this.#reach = ends.map((end) => (reach = Math.max(reach, end)));
   }
 
   get count(): number {
@@ -121,7 +117,7 @@ export class SymbolIndex {
   find(address: number): FunctionSymbol | undefined {
     let i = this.#lastAtOrBefore(address);
     // Functions within functions are rare and shallow; more than a few steps mean a table that makes no sense.
-    for (let steps = 0; i >= 0 && steps < 64 && (this.#reach[i] ?? 0) > address; i--, steps++) {
+    for (let steps = 0; i >= 0 && steps < 64; i--, steps++) {
       if ((this.#ends[i] ?? 0) > address) return this.at(i);
     }
     return undefined;

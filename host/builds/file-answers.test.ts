@@ -23,6 +23,8 @@ test('a request gets the bytes there are, and its length costs nothing', async (
   const file = join(dir, 'x');
   await writeFile(file, 'abcdef');
   const text = (offset: number, length: number): string => Buffer.from(disk.answer({ file, offset, length })).toString();
+  await symlink('x', join(dir, 'link'));
+  assert.equal(disk.answer({ file: join(dir, 'link'), offset: 0, length: 9 }).length, 6);
   assert.deepEqual([text(1, 2), text(4, 2 ** 40), text(6, 1), text(2 ** 50, 5)], ['bc', 'ef', '', '']);
 });
 

@@ -32,6 +32,11 @@ for (const [what, text, expected] of archiveLies) {
   });
 }
 
+test('members behind one of odd size begin at the next even offset', () => {
+  const [found] = membersOf(`!<arch>\n${member('a.o/', '3', 'abc\n')}${member('x.o/', '5', 'hello\n')}`, 'x.o');
+  assert.equal(found?.bytes && Buffer.from(run(found.bytes.read(0, found.bytes.size))).toString(), 'hello');
+});
+
 test('an archive that ends inside a header ends there, and empty members do not keep a reader in a circle', () => {
   assert.deepEqual(membersOf(`!<arch>\n${member('x.o/', '0').slice(0, 50)}`, 'x.o'), []);
   assert.equal(membersOf(`!<arch>\n${member('x.o/', '0').repeat(5000)}`, 'x.o').length, 5000);

@@ -84,9 +84,11 @@ test('the build id is the one in the notes, also when only segments or only sect
     after: [
       ['llvm-objcopy-19', '--strip-sections', 'libshop.so', 'segments.so'],
       ['llvm-objcopy-19', '--only-keep-debug', 'libshop.so', 'libshop.debug'],
+      ['ld', '-r', '--build-id=0x00112233445566778899aabbccddeeff', 'shop.c.o', '-o', 'sections.o'],
     ],
   });
-  for (const name of ['libshop.so', 'segments.so', 'libshop.debug']) {
+  assert.match(said('llvm-readelf-19', ['--segments', fixture.path('sections.o')]), /no program headers/);
+  for (const name of ['libshop.so', 'segments.so', 'libshop.debug', 'sections.o']) {
     assert.equal(imageOf(fixture.path(name)).id, '00112233445566778899aabbccddeeff', name);
   }
   assert.equal(imageOf((await elfLibrary({ sources, link: ['--build-id=none'] })).path('libshop.so')).id, undefined);
@@ -177,6 +179,10 @@ test('offsets in the file of a library become addresses by what is loaded, as it
   const path = (await elfLibrary({ sources, link: ['--image-base=0x40000000'] })).path('libshop.so');
   const { baseAddress, loaded } = imageOf(path);
   assert.equal(baseAddress, 0x40000000);
+  // Without the headers in memory, the first segment begins behind them in the file and at 0xe8 or so in memory.
+  const bare = imageOf((await elfLibrary({ sources, link: ['-N'] })).path('libshop.so'));
+  assert.notEqual(bare.loaded[0]?.address, 0);
+  assert.equal(bare.baseAddress, 0);
   const [text] = llvmSections(path).filter(({ name }) => name === '.text');
   assert.ok(text !== undefined);
   const range = loaded.find(({ offset, fileSize }) => text.offset >= offset && text.offset < offset + fileSize);

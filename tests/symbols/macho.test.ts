@@ -94,6 +94,25 @@ for (const target of ['arm64', 'x86_64'] as const) {
   });
 }
 
+test('neither the header that programs have a symbol for, nor an assembler’s marks in objects, are functions', async () => {
+  const link = ['-arch', 'arm64', '-platform_version', 'ios', '15.0', '15.0', '-undefined', 'dynamic_lookup', '-e', '_shop_total'];
+  const after: Recipe['steps'] = [
+    ['ld64.lld-19', ...link, 'libSystem.tbd', 'shop.c.o', '-o', 'program'],
+    ['clang-19', '--target=arm64-apple-ios15', '-c', 'late.s', '-o', 'late.o'],
+  ];
+  const fixture = await machoDylib({ sources: { ...programs.shop, 'late.s': '.text\nnop\nnop\n_late:\nret\n' }, after });
+  assert.match(said('llvm-nm-19', [fixture.path('program')]), /^0000000100000000 T __mh_execute_header$/m);
+  assert.match(said('llvm-nm-19', [fixture.path('shop.c.o')]), / t ltmp0$/m);
+  for (const name of ['program', 'shop.c.o']) {
+    const symbols = symbolsOf(imageOf(fixture.path(name)));
+    const all = Array.from({ length: symbols.count }, (_, i) => symbols.at(i).name);
+    assert.deepEqual(all.sort(), ['checkout', 'shop_refund', 'shop_total'], name);
+  }
+  assert.equal(imageOf(fixture.path('program')).baseAddress, 0x100000000);
+  const late = symbolsOf(imageOf(fixture.path('late.o')));
+  assert.deepEqual([late.find(0), late.find(8)?.name], [undefined, 'late']);
+});
+
 for (const [kind, flags] of [
   ['fat', []],
   ['fat64', ['-fat64']],
