@@ -7,16 +7,18 @@ import { behindBrackets, isNameCharacter } from './brackets.ts';
  */
 export function shortSwiftName(simplified: string): string {
   let short = '';
-  for (let at = 0; at < simplified.length; ) {
-    if (simplified[at] === '(' && isParameterList(simplified, at)) {
+  let copied = 0;
+  for (let at = simplified.indexOf('('); at >= 0; at = simplified.indexOf('(', at)) {
+    if (isParameterList(simplified, at)) {
       const end = behindBrackets(simplified, at);
-      short += labelsOf(simplified.slice(at + 1, end - 1));
+      short += simplified.slice(copied, at) + labelsOf(simplified.slice(at + 1, end - 1));
+      copied = end;
       at = end;
     } else {
-      short += simplified[at++];
+      at++;
     }
   }
-  return short;
+  return short + simplified.slice(copied);
 }
 
 /** Parameters follow a name, its generic parameters, or the number of a local function; a tuple or a thunk's type does not. */

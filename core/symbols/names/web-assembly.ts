@@ -35,6 +35,7 @@ export function isWasmFailure(error: unknown): boolean {
 /** A running program, whose memory and functions are reached by name. */
 export class WasmInstance {
   readonly #exports: Readonly<Record<string, unknown>>;
+  #memory = new Uint8Array();
 
   constructor(module: WasmModule, imports: WasmImports) {
     this.#exports = new WebAssembly.Instance(module, imports).exports;
@@ -60,10 +61,12 @@ export class WasmInstance {
   /** The memory as it is now: after the next call into the program it may be stale. */
   get memory(): Uint8Array {
     const { memory } = this.#exports;
-    if (typeof memory === 'object' && memory !== null && 'buffer' in memory && memory.buffer instanceof ArrayBuffer) {
-      return new Uint8Array(memory.buffer);
+    if (typeof memory !== 'object' || memory === null || !('buffer' in memory) || !(memory.buffer instanceof ArrayBuffer)) {
+      throw new Error('the WebAssembly program exports no memory');
     }
-    throw new Error('the WebAssembly program exports no memory');
+    // A memory that has grown has another buffer.
+    if (this.#memory.buffer !== memory.buffer) this.#memory = new Uint8Array(memory.buffer);
+    return this.#memory;
   }
 }
 
