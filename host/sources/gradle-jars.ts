@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A jar with a library's sources. */
+export interface SourceJar {
+  readonly path: string;
+  /** `com.squareup.okhttp3:okhttp`, '' for a jar that Gradle has not downloaded. */
+  readonly library: string;
+  readonly version: string;
+}
+
+export interface JarLimits {
+  readonly groups: number;
+  readonly jars: number;
+}
+
+const defaultLimits: JarLimits = { groups: 3_000, jars: 5_000 };
+
+/** Where Gradle keeps what it has downloaded, below the user's Gradle folder. */
+export function gradleCache(gradleHome: string): string {
+  return join(gradleHome, 'caches', 'modules-2', 'files-2.1');
+}
+
+/**
+ * The jars of sources in Gradle's cache, `<group>/<artifact>/<version>/<sha1>/<artifact>-<version>-sources.jar`. Groups whose
+ * names begin like the wanted package come first, so that a limit cuts off what is unlikely; no other folder is looked into.
+ * A folder that is not there or can't be read holds none.
+ */
+export async function* gradleSourceJars(
+  gradleHome: string,
+  packageName: string,
+  limits: JarLimits = defaultLimits,
+): AsyncGenerator<SourceJar> {
+  const cache = gradleCache(gradleHome);
+  const groups = (await names(cache)).sort((a, b) => kinship(b, packageName) - kinship(a, packageName) || a.localeCompare(b));
+  let seen = 0;
+  for (const group of groups.slice(0, limits.groups)) {
+    for (const artifact of await names(join(cache, group))) {
+      const versions = (await names(join(cache, group, artifact))).sort(compareVersions).reverse();
+      for (const version of versions) {
+        for (const hash of await names(join(cache, group, artifact, version))) {
+          const folder = join(cache, group, artifact, version, hash);
+          const jar = (await names(folder)).find((name) => name.endsWith('-sources.jar'));
+          if (jar === undefined) continue;
+          if (++seen > limits.jars) return;
+          yield { path: join(folder, jar), library: `${group}:${artifact}`, version };
+        }
+      }
+    }
+  }
+}
+
+/** How many names a group and a package have in common at their begin: `androidx.core` and `androidx.core.view` two. */
+export function kinship(group: string, packageName: string): number {
+  const [mine, other] = [group.split('.'), packageName.split('.')];
+  let shared = 0;
+  while (shared < mine.length && mine[shared] === other[shared]) shared++;
+  return shared;
+}
+
+/** Orders `1.9.0` before `1.10.0`, numbers by value and `1.0-rc1` before `1.0`. */
+export function compareVersions(a: string, b: string): number {
+  const [left = [], right = []] = [a, b].map((version) => version.split(/[.-]/));
+  for (let at = 0; at < Math.max(left.length, right.length); at++) {
+    const [mine, other] = [left[at], right[at]];
+    const order = rank(mine) - rank(other) || (mine ?? '').localeCompare(other ?? '', 'en', { numeric: true });
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** A word (`rc1`) makes a version earlier than its absence, and that earlier than a number. */
+function rank(part: string | undefined): number {
+  if (part === undefined) return 1;
+  return /^\d+$/.test(part) ? 2 : 0;
+}
+
+async function names(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    // Not there, a file, or not ours to read: no source is there for us.
+    return [];
+  }
+}
