@@ -29,16 +29,27 @@ suite('the agent’s own thread', { timeout: 60_000 }, () => {
     const main = mainThread(host).tid;
     const own = (await host.until('thread', ({ flags, tid }) => (flags & 4) !== 0 && tid !== 0)).tid;
     const all = await cpusOf(program, main);
-    // The kernel may move main between the agent's look and ours, and after a late round the agent runs anywhere for a while.
-    for (let tries = 0; tries < TRIES; tries++) {
+    // The kernel may move main between the agent's look and ours, and for 2 s after a late round the agent runs anywhere.
+    let inTime = 0;
+    for (let tries = 0; tries < TRIES && inTime < TRIES / 2; tries++) {
+      const before = host.all('overhead').length;
       const lastUs = host.all('tick').at(-1)?.atUs ?? 0;
       const spinning = program.act('spin 500');
       await host.until('tick', ({ atUs }) => atUs > lastUs + 100_000);
       const [cpu, left] = await Promise.all([cpuOf(program, main), cpusOf(program, own)]);
       await spinning;
       if (left.length === all.length - 1 && !left.includes(cpu)) return;
+      // A report comes once a second.
+      if (
+        host
+          .all('overhead')
+          .slice(Math.max(0, before - 2))
+          .every(({ lateRounds }) => lateRounds === 0)
+      )
+        inTime++;
     }
-    assert.fail(`the agent ran wherever main did, ${TRIES} times`);
+    if (inTime === 0) return t.skip('this computer is so busy that the agent was late all the time');
+    assert.fail(`the agent ran wherever main did, ${inTime} times while it was in time`);
   });
 
   test('samples on where main has one CPU only', async () => {
