@@ -1,0 +1,39 @@
+import { buildIdFolders } from './build-id-folders.ts';
+import { deviceSupport } from './device-support.ts';
+import type { Finder } from './finder.ts';
+import { gradle } from './gradle.ts';
+import { spotlight } from './spotlight.ts';
+import { symbolPath } from './symbol-paths.ts';
+import { xcodeArchives } from './xcode-archives.ts';
+import { xcodeFolder, xcodeProducts } from './xcode-products.ts';
+
+/** Where to look, of the user's computer. */
+export interface SearchPlaces {
+  /** Folders of the workspace. */
+  readonly folders: readonly string[];
+  /** Files and folders that the user named (`laglens.symbolPaths`, `--build`). */
+  readonly named: readonly string[];
+  /** The user's home, below which Xcode's and others' folders are. */
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** All finders for a computer; those that the user named come first. */
+export function allFinders({ folders, named, home, platform }: SearchPlaces): readonly Finder[] {
+  const xcode =
+    platform === 'darwin'
+      ? [
+          xcodeProducts(xcodeFolder(home, 'DerivedData')),
+          xcodeArchives(xcodeFolder(home, 'Archives')),
+          deviceSupport(xcodeFolder(home, 'iOS DeviceSupport')),
+          spotlight(),
+        ]
+      : [];
+  const buildIds = [...named, ...(platform === 'linux' ? ['/usr/lib/debug'] : [])];
+  return [
+    ...named.flatMap((path) => [symbolPath(path), gradle(path)]),
+    ...folders.map(gradle),
+    ...xcode,
+    ...(buildIds.length > 0 ? [buildIdFolders(buildIds)] : []),
+  ];
+}

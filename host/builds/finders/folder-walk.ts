@@ -1,0 +1,78 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FinderReport } from './finder.ts';
+
+/** How far a walk goes. */
+export interface WalkLimits {
+  /** Folders below the first one. */
+  readonly depth: number;
+  /** Files and folders looked at. */
+  readonly entries: number;
+}
+
+/** What to do with a folder: list what is in it, give it to the caller as it is, or leave it. */
+export type FolderChoice = 'enter' | 'give' | 'skip';
+
+export interface Walk {
+  readonly limits: WalkLimits;
+  /** @param depth 1 for folders in the first one */
+  folder(name: string, path: string, depth: number): FolderChoice;
+  /** True for files to give. */
+  file(name: string, path: string): boolean;
+}
+
+/** Never of interest, and large. */
+const skipped: ReadonlySet<string> = new Set(['node_modules', '.git', '.gradle', '.hg', '.svn', '.idea', '.vscode', 'Pods', '.Trash']);
+
+export interface WalkedPath {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/**
+ * Goes through a folder, near things first. Symbolic links are followed, but each real folder is entered once, so loops end. A
+ * folder that isn't there holds nothing; one that can't be read, or is larger than the limits, is reported.
+ */
+export async function* walkFolder(start: string, walk: Walk, report: FinderReport): AsyncGenerator<WalkedPath> {
+  const entered = new Set<string>();
+  const waiting: { readonly path: string; readonly depth: number }[] = [{ path: start, depth: 0 }];
+  let seen = 0;
+  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+    for (const entry of await entriesOf(folder.path, entered, report)) {
+      if (++seen > walk.limits.entries) {
+        report.problem(`${start} has more than ${walk.limits.entries.toLocaleString('en')} entries: not all of it was searched.`);
+        return;
+      }
+      const path = join(folder.path, entry.name);
+      const kind = await kindOf(entry, path);
+      if (kind === 'file' && walk.file(entry.name, path)) yield { path, isFolder: false };
+      if (kind !== 'folder' || skipped.has(entry.name)) continue;
+      const choice = walk.folder(entry.name, path, folder.depth + 1);
+      if (choice === 'give') yield { path, isFolder: true };
+      if (choice === 'enter' && folder.depth < walk.limits.depth) waiting.push({ path, depth: folder.depth + 1 });
+    }
+  }
+}
+
+async function entriesOf(folder: string, entered: Set<string>, report: FinderReport): Promise<readonly Dirent[]> {
+  try {
+    const real = await realpath(folder);
+    if (entered.has(real)) return [];
+    entered.add(real);
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
+      report.problem(`${folder} can't be searched: ${error instanceof Error ? error.message : error}.`);
+    return [];
+  }
+}
+
+async function kindOf(entry: Dirent, path: string): Promise<'file' | 'folder' | 'other'> {
+  // A link that leads nowhere is nothing.
+  const found = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
+  if (found === undefined) return 'other';
+  return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
+}

@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { dsymFiles } from './dsym.ts';
+import type { Candidate, CandidateKind, Finder, FinderReport } from './finder.ts';
+import { type Walk, walkFolder } from './folder-walk.ts';
+
+const limits = { depth: 8, entries: 50_000 } as const;
+
+/** A file or folder that the user named. Of a file it is believed that it holds symbols, whatever its name. */
+export function symbolPath(path: string): Finder {
+  return {
+    place: path,
+    async *candidates(report) {
+      const found = await stat(path).catch((error: unknown) => {
+        report.problem(`${path} can't be searched: ${error instanceof Error ? error.message : error}.`);
+        return undefined;
+      });
+      if (found?.isDirectory() === true) yield* inFolder(path, report);
+      else if (found?.isFile() === true) {
+        report.watch(dirname(path));
+        yield { path, kind: kindOf(basename(path)) ?? 'native', foundBy: 'named by you' };
+      }
+    },
+  };
+}
+
+async function* inFolder(folder: string, report: FinderReport): AsyncGenerator<Candidate> {
+  report.watch(folder);
+  if (folder.endsWith('.dSYM')) yield* dsymFiles(folder, 'named by you', report);
+  const foundBy = `in ${folder}`;
+  const walk: Walk = {
+    limits,
+    folder: (name: string) => (name.endsWith('.dSYM') ? 'give' : 'enter'),
+    file: (name: string, path: string) => kindOf(name) !== undefined || isBundleProgram(name, path),
+  };
+  const watched = new Set<string>();
+  for await (const { path, isFolder } of walkFolder(folder, walk, report)) {
+    if (isFolder) yield* dsymFiles(path, foundBy, report);
+    else {
+      if (!watched.has(dirname(path))) report.watch(dirname(path));
+      watched.add(dirname(path));
+      yield { path, kind: kindOf(basename(path)) ?? 'native', foundBy };
+    }
+  }
+}
+
+/** What a file is by its name; undefined for what holds no symbols. */
+function kindOf(name: string): CandidateKind | undefined {
+  if (/(^|[-_.])(mapping|proguard|retrace)[^/\\]*\.(txt|map)$/i.test(name) || /^map\.txt$/i.test(name)) return 'mapping';
+  if (/\.(apk|aab)$|^native-debug-symbols.*\.zip$/i.test(name)) return 'archive';
+  return /\.(so(\.\d+)*|so\.dbg|so\.sym|debug|dylib)$/i.test(name) ? 'native' : undefined;
+}
+
+function isBundleProgram(name: string, path: string): boolean {
+  return /^(.*)\.(?:app|appex|framework)$/.exec(basename(dirname(path)))?.[1] === name;
+}

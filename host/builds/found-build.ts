@@ -1,0 +1,25 @@
+import type { FileFacts } from './symbol-questions.ts';
+
+interface FoundFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Wall clock of the last change, in milliseconds. */
+  readonly modifiedMs: number;
+  /** How it was found, for people. */
+  readonly foundBy: string;
+}
+
+/** A local mapping of R8 or ProGuard. */
+export interface FoundMapping extends FoundFile {
+  readonly facts: Extract<FileFacts, { readonly kind: 'mapping' }>;
+  /** As Gradle names it, '' unknown. */
+  readonly variant: string;
+  /** Of the variant; empty unknown. */
+  readonly applicationIds: readonly string[];
+}
+
+/** A local file with the code of an image or its debug information. */
+export interface FoundNative extends FoundFile {
+  readonly facts: Extract<FileFacts, { readonly kind: 'native' }>;
+}

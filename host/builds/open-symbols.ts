@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs';
+import { missingFile, type Reading, runReading } from '../../core/symbols/byte-source.ts';
+import { ImageFrames } from '../../core/symbols/image-frames.ts';
+import { openDebugFile } from '../../core/symbols/open.ts';
+import { type Mapping, openMapping } from '../../core/symbols/retrace/mapping.ts';
+import { SymbolError } from '../../core/symbols/symbol-error.ts';
+import { FileAnswers } from './file-answers.ts';
+import { nodeUnpackers } from './unpackers.ts';
+
+/** Files may be written anew after so long without a question: some systems don't let a build replace what is open. */
+const CLOSE_AFTER_MS = 3_000;
+
+interface OpenFile {
+  readonly stamp: string;
+  readonly bytes: number;
+  readonly symbols: Mapping | ImageFrames;
+}
+
+/** Maps and debug files that are kept open in a worker; the ones used last, up to a number of bytes of the files together. */
+export class OpenSymbols {
+  readonly #files = new FileAnswers();
+  readonly #most: number;
+  readonly #open = new Map<string, OpenFile>();
+  #bytes = 0;
+  #closing: NodeJS.Timeout | undefined;
+
+  /** @param most bytes of files; the one used last is kept even when it alone is larger */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @throws SymbolError */
+  run<T>(reading: Reading<T>): T {
+    clearTimeout(this.#closing);
+    this.#closing = setTimeout(() => this.#files.close(), CLOSE_AFTER_MS);
+    this.#closing.unref();
+    return runReading(reading, this.#files.answer);
+  }
+
+  /** @throws SymbolError */
+  mapping(path: string): Mapping {
+    const symbols = this.#opened(path, path, () => this.run(openMapping(path)));
+    if (symbols instanceof ImageFrames) throw new SymbolError({ reason: 'unsupported', file: path, offset: 0, expected: 'a mapping' });
+    return symbols;
+  }
+
+  /**
+   * @param entry inside an archive, '' for a file of its own
+   * @param id of the image that is wanted: a file of several architectures holds several
+   * @throws SymbolError
+   */
+  native(path: string, entry: string, id: string): ImageFrames {
+    const symbols = this.#opened(`${path}\n${entry}\n${id}`, path, () => {
+      const file = this.run(openDebugFile(path, { unpackers: nodeUnpackers, ...(entry === '' ? {} : { entry }) }));
+      const image = file.images.find((one) => one.id === id);
+      if (image !== undefined) return new ImageFrames(image);
+      const found = file.images.map((one) => one.id ?? 'no id').join(', ');
+      throw new SymbolError({ reason: 'changed', file: path, offset: 0, expected: `the build ${id}`, found });
+    });
+    if (!(symbols instanceof ImageFrames)) throw new SymbolError({ reason: 'unsupported', file: path, offset: 0, expected: 'a program' });
+    return symbols;
+  }
+
+  /** The open file, unless it has been written anew since. */
+  #opened(key: string, path: string, open: () => Mapping | ImageFrames): Mapping | ImageFrames {
+    const { stamp, bytes } = stampOf(path);
+    const known = this.#open.get(key);
+    if (known !== undefined) {
+      this.#open.delete(key);
+      if (known.stamp === stamp) {
+        this.#open.set(key, known);
+        return known.symbols;
+      }
+      this.#bytes -= known.bytes;
+      // Its old bytes may be held open.
+      this.#files.close();
+    }
+    const symbols = open();
+    this.#open.set(key, { stamp, bytes, symbols });
+    this.#bytes += bytes;
+    for (const [oldest, { bytes: freed }] of this.#open) {
+      if (this.#bytes <= this.#most || oldest === key) break;
+      this.#open.delete(oldest);
+      this.#bytes -= freed;
+    }
+    return symbols;
+  }
+}
+
+function stampOf(path: string): { readonly stamp: string; readonly bytes: number } {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return { stamp: `${size} ${mtimeMs}`, bytes: size };
+  } catch (error) {
+    throw missingFile(path, error);
+  }
+}

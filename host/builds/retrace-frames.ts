@@ -1,0 +1,80 @@
+import type { Reading } from '../../core/symbols/byte-source.ts';
+import { type OriginalFrame, type RetracedFrame, retraceFrame, retraceStack, type ShrunkFrame } from '../../core/symbols/retrace/frames.ts';
+import type { Mapping } from '../../core/symbols/retrace/mapping.ts';
+import type { BuiltFrame, NamedAnswer, NamedFrames, SeenMethod, SymbolAnswers } from './symbol-questions.ts';
+
+const MOST_UNKNOWN = 10;
+
+/** What the first frame of each stack was; the frames behind it are the outlines that it calls. */
+export function* retraceFrames(
+  mapping: Mapping,
+  stacks: readonly (readonly BuiltFrame[])[],
+): Reading<readonly (NamedAnswer | undefined)[]> {
+  const answers: (NamedAnswer | undefined)[] = [];
+  for (const stack of stacks) {
+    const [caller] = stack;
+    const retraced = (yield* retraceStack(mapping, stack.toReversed().map(shrunkFrame))).at(-1);
+    answers.push(caller === undefined || retraced === undefined ? undefined : answerOf(mapping, caller, retraced));
+  }
+  return answers;
+}
+
+function shrunkFrame({ class: name, name: methodName, signature, sourceFile, line, isPc }: BuiltFrame): ShrunkFrame {
+  return {
+    className: dotted(name),
+    methodName,
+    ...(signature === '' ? {} : { descriptor: signature }),
+    ...(isPc === 1 ? { dexPc: line } : line === 0 ? {} : { line }),
+    ...(sourceFile === '' || sourceFile.startsWith('r8-map-id-') ? {} : { sourceFile }),
+  };
+}
+
+function answerOf(mapping: Mapping, caller: BuiltFrame, { alternatives, known, context }: RetracedFrame): NamedAnswer | undefined {
+  if (!known && !mapping.has(dotted(caller.class))) return undefined;
+  const shown = distinct(alternatives.map((frames) => frames.filter(({ synthesized }) => !synthesized)));
+  const isOutline = context.outlineLine !== undefined;
+  const [first] = shown;
+  // Of a class whose method the map doesn't know, the class is still right, and the method's name is what the build made.
+  return { confidence: known ? 2 : 1, others: Math.max(0, shown.length - 1), frames: (first ?? []).map(namedFrame), isOutline };
+}
+
+/** What differs only in frames that are left out is one answer. An empty answer beside others is none. */
+function distinct(alternatives: readonly (readonly OriginalFrame[])[]): readonly (readonly OriginalFrame[])[] {
+  const byText = new Map(alternatives.filter((frames) => frames.length > 0).map((frames) => [JSON.stringify(frames), frames]));
+  return [...byText.values()];
+}
+
+function namedFrame({ className, methodName, descriptor, file, line }: OriginalFrame): NamedFrames[number] {
+  return {
+    class: `L${className.replaceAll('.', '/')};`,
+    name: methodName,
+    short: '',
+    signature: descriptor ?? '',
+    file: file ?? '',
+    line: line ?? 0,
+    column: 0,
+  };
+}
+
+/** Whether a mapping may be the one of a run that names none: it must know all that was seen. */
+export function* mappingFits(mapping: Mapping, methods: readonly SeenMethod[]): Reading<SymbolAnswers['fits']> {
+  const unknown = new Set<string>();
+  const renamed = new Set<string>();
+  for (const { class: className, name } of methods) {
+    const owner = yield* mapping.classNamed(className);
+    if (owner === undefined) {
+      unknown.add(className);
+      continue;
+    }
+    if (owner.originalName !== className) renamed.add(className);
+    const { known, alternatives } = yield* retraceFrame(mapping, { className, methodName: name });
+    if (!known) unknown.add(`${className}.${name}`);
+    else if (alternatives.every((frames) => frames.at(-1)?.methodName !== name)) renamed.add(`${className}.${name}`);
+  }
+  return { unknown: [...unknown].slice(0, MOST_UNKNOWN), renamed: renamed.size };
+}
+
+/** `a.b.C$d` of `La/b/C$d;`; a dotted name stays. */
+export function dotted(name: string): string {
+  return (/^L(.*);$/.exec(name)?.[1] ?? name).replaceAll('/', '.');
+}

@@ -1,0 +1,146 @@
+import { Worker } from 'node:worker_threads';
+import { LaglensError } from '../../core/errors.ts';
+import type { AnswerTo, AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
+
+/** A question that takes longer has met a file that no build makes. */
+const HANG_MS = 120_000;
+/** Of the thread's memory, so that a hostile file ends the thread and not the editor. */
+const MEMORY_MB = 3_072;
+
+export interface SymbolThreadOptions {
+  /** Told in a sentence when the thread ended and was started again. */
+  log?(line: string): void;
+  readonly hangMs?: number;
+  /** Another program, for tests. */
+  readonly program?: URL;
+}
+
+/** An answer, and how long it took to work out. */
+export interface TimedAnswer<A> {
+  readonly answer: A;
+  readonly tookUs: number;
+}
+
+/** Whoever can be asked for names; tests answer by themselves. */
+export interface SymbolSource {
+  /** @throws LaglensError when the file can't be read, or when reading it ended the thread */
+  ask<K extends SymbolQuestion['ask']>(question: Extract<SymbolQuestion, { readonly ask: K }>): Promise<TimedAnswer<SymbolAnswers[K]>>;
+}
+
+interface Waiting {
+  readonly asked: AskedQuestion;
+  resolve(answer: AnswerTo<keyof SymbolAnswers>, tookUs: number): void;
+  reject(error: LaglensError): void;
+}
+
+/**
+ * The thread in which files with symbols are read. It is started by the first question and answers one after the other. When it
+ * dies or hangs, the question that it was at fails, and another thread takes the rest.
+ */
+export class SymbolThread implements SymbolSource {
+  readonly #options: SymbolThreadOptions;
+  readonly #waiting: Waiting[] = [];
+  #worker: Worker | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+  #asked = 0;
+  #isClosed = false;
+
+  constructor(options: SymbolThreadOptions = {}) {
+    this.#options = options;
+  }
+
+  ask<K extends SymbolQuestion['ask']>(question: Extract<SymbolQuestion, { readonly ask: K }>): Promise<TimedAnswer<SymbolAnswers[K]>> {
+    if (this.#isClosed) return Promise.reject(ended('Symbols are no longer read: Laglens is closing.'));
+    return new Promise((resolve, reject) => {
+      const asked = { number: ++this.#asked, question };
+      this.#waiting.push({
+        asked,
+        resolve: (answer, tookUs) => {
+          if (isAnswerTo(question.ask, answer)) resolve({ answer: answer.value, tookUs });
+          else reject(ended(`The thread that reads symbols answered ${answer.ask} where ${question.ask} was asked.`));
+        },
+        reject,
+      });
+      const worker = this.#started();
+      worker.ref();
+      worker.postMessage(asked);
+      if (this.#waiting.length === 1) this.#watch();
+    });
+  }
+
+  /** Ends the thread; what was asked fails. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#watchdog);
+    for (const { reject } of this.#waiting.splice(0)) reject(ended('Symbols are no longer read: Laglens is closing.'));
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #started(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(this.#options.program ?? programUrl(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    worker.on('message', (given: GivenAnswer) => this.#heard(worker, given));
+    worker.on('error', (error) => this.#lost(worker, error instanceof Error ? error.message : String(error)));
+    worker.on('exit', (code) => this.#lost(worker, `it ended with code ${code}`));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #heard(worker: Worker, given: GivenAnswer): void {
+    const [first] = this.#waiting;
+    if (worker !== this.#worker || first === undefined || first.asked.number !== given.number) return;
+    this.#waiting.shift();
+    this.#watch();
+    if ('failure' in given) first.reject(failed(given.failure));
+    else first.resolve(given.answer, given.tookUs);
+  }
+
+  /** The question that it was at is what it died of. */
+  #lost(worker: Worker, why: string): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    void worker.terminate();
+    const guilty = this.#waiting.shift();
+    this.#options.log?.(`The thread that reads symbols was started again: ${why}.`);
+    guilty?.reject(ended(`Reading ${guilty.asked.question.path} ended the thread that reads symbols: ${why}.`));
+    clearTimeout(this.#watchdog);
+    if (this.#isClosed || this.#waiting.length === 0) return;
+    const next = this.#started();
+    for (const { asked } of this.#waiting) next.postMessage(asked);
+    this.#watch();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#watchdog);
+    const worker = this.#worker;
+    // A thread that nobody waits for doesn't keep the program alive.
+    if (this.#waiting.length === 0) worker?.unref();
+    if (worker === undefined || this.#waiting.length === 0) return;
+    const hangMs = this.#options.hangMs ?? HANG_MS;
+    this.#watchdog = setTimeout(() => this.#lost(worker, `no answer came in ${hangMs / 1000} s`), hangMs);
+    this.#watchdog.unref();
+  }
+}
+
+function isAnswerTo<K extends keyof SymbolAnswers>(ask: K, answer: AnswerTo<keyof SymbolAnswers>): answer is AnswerTo<K> {
+  return answer.ask === ask;
+}
+
+/** Beside the bundle that this file is part of, or beside this file in a checkout. */
+function programUrl(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './symbol-worker.ts' : './symbol-worker.cjs', import.meta.url);
+}
+
+function failed({ message, next }: FileFailure): LaglensError {
+  return new LaglensError({ code: 'symbols-malformed', message, next });
+}
+
+function ended(message: string): LaglensError {
+  return new LaglensError({
+    code: 'internal',
+    message,
+    next: 'Other builds are read on. Please report it together with the log and, if you may, the file.',
+    action: 'showLog',
+  });
+}

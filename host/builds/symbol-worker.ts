@@ -1,0 +1,77 @@
+import { parentPort } from 'node:worker_threads';
+import { explain, LaglensError } from '../../core/errors.ts';
+import type { ImageFrames } from '../../core/symbols/image-frames.ts';
+import type { Demangler } from '../../core/symbols/names/demangler.ts';
+import { loadDemangler } from '../demangler-files.ts';
+import { addressAnswers } from './address-answers.ts';
+import { identifyFile } from './identify-file.ts';
+import { OpenSymbols } from './open-symbols.ts';
+import { mappingFits, retraceFrames } from './retrace-frames.ts';
+import type { AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
+import { nodeUnpackers } from './unpackers.ts';
+
+/** Files kept open have so many bytes together; what is kept of them in memory is of that order. */
+const MOST_BYTES = 512 << 20;
+
+const symbols = new OpenSymbols(MOST_BYTES);
+let demangler: Promise<Demangler> | undefined;
+
+async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof SymbolAnswers]> {
+  switch (question.ask) {
+    case 'identify':
+      return symbols.run(identifyFile(question.path, question.kind, nodeUnpackers));
+    case 'fits':
+      return symbols.run(mappingFits(symbols.mapping(question.path), question.methods));
+    case 'retrace': {
+      const mapping = symbols.mapping(question.path);
+      const classes = question.classes.map((name) => {
+        const original = mapping.originalClassName(name);
+        return original === name ? undefined : original;
+      });
+      return { frames: symbols.run(retraceFrames(mapping, question.stacks)), classes };
+    }
+    case 'addresses': {
+      const native = symbols.native(question.path, question.entry, question.id);
+      demangler ??= loadDemangler();
+      const answers = addressAnswers(symbols.run(native.resolveAll(question.offsets)), await demangler);
+      return { answers, problems: problemsOf(native) };
+    }
+  }
+}
+
+/** What is missing though the file is the right one. */
+function problemsOf({ problems, leftOut }: ImageFrames): readonly string[] {
+  const split = leftOut?.splitUnits ?? 0;
+  return [
+    ...(split > 0
+      ? [`The functions of ${split} units are in .dwo files (-gsplit-dwarf), which are not read: link them into this file.`]
+      : []),
+    ...(leftOut?.supplementary === true ? ['Some names are in a second file that dwz made, which is not read.'] : []),
+    ...problems.map(({ message }) => message),
+  ];
+}
+
+function failureOf(error: unknown): FileFailure {
+  if (error instanceof LaglensError) return { message: error.message, next: error.next };
+  return { message: `Laglens made a mistake: ${explain(error)}`, next: 'Please report it together with the log.' };
+}
+
+/** One question after the other: they share what is open. */
+let last: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', ({ number, question }: AskedQuestion) => {
+  last = last.then(async () => {
+    const begun = performance.now();
+    let given: GivenAnswer;
+    try {
+      given = {
+        number,
+        answer: { ask: question.ask, value: await answer(question) },
+        tookUs: Math.round((performance.now() - begun) * 1000),
+      };
+    } catch (error) {
+      given = { number, failure: failureOf(error) };
+    }
+    parentPort?.postMessage(given);
+  });
+});
