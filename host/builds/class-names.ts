@@ -1,0 +1,135 @@
+import { messageOf } from '../../core/errors.ts';
+import type { Builds } from './build-index.ts';
+import type { FoundMapping } from './found-build.ts';
+import { chooseMapping, type MappingChoice } from './mapping-choice.ts';
+import { classRecords, frameRecord, type SymbolRecord, type SymbolsRecord, symbolsRecord } from './name-records.ts';
+import type { RunSymbols } from './run-symbols.ts';
+import type { SymbolSource } from './symbol-thread.ts';
+import { dayOf, nextOf, searchedIn } from './why-words.ts';
+
+/** So few that neither asking nor writing them holds up the extension host. */
+const BATCH = 500;
+
+/** Names the classes of one run by the mapping that fits it. */
+export class ClassNames {
+  readonly #run: RunSymbols;
+  readonly #builds: Builds;
+  readonly #symbols: SymbolSource;
+  #choice: MappingChoice | undefined;
+  #facts: SymbolsRecord | undefined;
+  /** Seen methods that the choice was checked with. */
+  #checked = 0;
+  #isGivenUp = false;
+
+  constructor(run: RunSymbols, builds: Builds, symbols: SymbolSource) {
+    this.#run = run;
+    this.#builds = builds;
+    this.#symbols = symbols;
+  }
+
+  /** A next batch of records; undefined when there is nothing to do before something new comes. */
+  async next(): Promise<readonly SymbolRecord[] | undefined> {
+    const { frames, classes } = this.#run;
+    if (this.#isGivenUp || frames.size + classes.size === 0) return undefined;
+    try {
+      return await this.#name();
+    } catch (error) {
+      this.#isGivenUp = true;
+      return this.#say({ ...this.#about(), confidence: 0, why: `${messageOf(error)} ${nextOf(error)}`.trim() });
+    }
+  }
+
+  /** Everything is looked for again, unless the right names are there. */
+  retry(): void {
+    this.#isGivenUp = false;
+    this.#checked = 0;
+    if (this.#choice?.kind === 'exact') return;
+    this.#choice = undefined;
+    this.#run.frames.again();
+    this.#run.classes.again();
+  }
+
+  async #name(): Promise<readonly SymbolRecord[] | undefined> {
+    const { frames, classes, run } = this.#run;
+    const said = await this.#choose();
+    if (this.#isGivenUp) return said;
+    if (this.#choice === undefined || !('mapping' in this.#choice)) return said.length > 0 ? said : undefined;
+    const stacks = frames.take(BATCH);
+    const names = classes.take(BATCH);
+    const { answer, tookUs } = await this.#symbols.ask({ ask: 'retrace', path: this.#choice.mapping.path, stacks, classes: names });
+    const most = this.#choice.kind === 'exact' ? 2 : 1;
+    this.#run.foundOutlines(stacks.flatMap((stack, i) => (stack.length === 1 && answer.frames[i]?.isOutline === true ? stack : [])));
+    const records = stacks.flatMap((stack, i) => {
+      const named = answer.frames[i];
+      return named === undefined ? [] : frameRecord(run, stack, named, most);
+    });
+    const facts = this.#facts === undefined ? this.#say({ ...this.#about(), confidence: most, why: this.#whyNearest(), tookUs }) : [];
+    return [...said, ...facts, ...classRecords(run, names, answer.classes), ...records];
+  }
+
+  /** Finds the mapping, or checks that the nearest one still knows all that was seen. */
+  async #choose(): Promise<readonly SymbolRecord[]> {
+    const { seen } = this.#run;
+    if (this.#choice?.kind === 'nearest') return seen.length === this.#checked ? [] : this.#checkNearest(this.#choice.mapping);
+    if (this.#choice?.kind === 'exact') return [];
+    // What has too little in it to tell is looked at again when there is twice as much.
+    if (this.#choice !== undefined && seen.length < this.#checked * 2) return [];
+    this.#checked = seen.length;
+    this.#choice = await chooseMapping(this.#builds, this.#symbols, this.#run);
+    if (this.#choice.kind === 'none') return this.#facts === undefined ? [] : this.#say({});
+    if (this.#choice.kind !== 'missing') {
+      this.#facts = undefined;
+      return [];
+    }
+    return this.#say({
+      neededId: this.#choice.neededId,
+      why: whyMissing(this.#choice.neededId, this.#choice.nearest, this.#builds.places),
+    });
+  }
+
+  async #checkNearest(mapping: FoundMapping): Promise<readonly SymbolRecord[]> {
+    const methods = this.#run.seen.slice(this.#checked);
+    this.#checked = this.#run.seen.length;
+    const { answer } = await this.#symbols.ask({ ask: 'fits', path: mapping.path, methods });
+    if (answer.unknown.length === 0) return [];
+    this.#isGivenUp = true;
+    const why =
+      `It does not know ${answer.unknown[0]}, which was seen in the app: it is of another build, and names that came from it may be wrong. ` +
+      'Install the app from this build, or point at the mapping of the one that runs.';
+    return this.#say({ ...this.#about(), confidence: 1, why });
+  }
+
+  #about(): Partial<SymbolsRecord> {
+    const choice = this.#choice;
+    if (choice === undefined || !('mapping' in choice)) return {};
+    const { path, size, modifiedMs, foundBy, facts } = choice.mapping;
+    const neededId = choice.kind === 'exact' ? choice.neededId : '';
+    return { neededId, file: path, foundId: facts.id, foundBy, bytes: size, builtMs: modifiedMs };
+  }
+
+  #whyNearest(): string {
+    if (this.#choice?.kind !== 'nearest') return '';
+    return (
+      'The app’s classes name no mapping, so it isn’t certain that this is the right one: it is the newest of the same application id ' +
+      'that knows all classes seen so far. Build with a newer Android Gradle plugin, which writes the id into the classes, to be certain.'
+    );
+  }
+
+  #say({ type, run, image, ...facts }: Partial<SymbolsRecord>): readonly SymbolRecord[] {
+    const record = symbolsRecord(this.#run.run, 0, facts);
+    const isNews = JSON.stringify({ ...record, tookUs: 0 }) !== JSON.stringify({ ...this.#facts, tookUs: 0 });
+    this.#facts = record;
+    return isNews ? [record] : [];
+  }
+}
+
+function whyMissing(neededId: string, nearest: FoundMapping | undefined, places: readonly string[]): string {
+  const missing = `The app was shrunk with the mapping ${neededId}, which no local build has.`;
+  if (nearest === undefined) return `${missing} ${searchedIn(places)} Build the app here, or point at its mapping.txt.`;
+  const { path, modifiedMs, facts } = nearest;
+  const id = facts.id === '' ? 'names no id' : `has the id ${facts.id}`;
+  return (
+    `${missing} The nearest, ${path} of ${dayOf(modifiedMs)}, ${id} and is not used: its names could be wrong. ` +
+    'Install the app from that build, or point at the mapping.txt of the one that runs.'
+  );
+}

@@ -1,0 +1,66 @@
+import type { Builds } from './build-index.ts';
+import type { FoundMapping } from './found-build.ts';
+import type { RunSymbols } from './run-symbols.ts';
+import type { SymbolSource } from './symbol-thread.ts';
+
+/** Which mapping is right for a run's classes. */
+export type MappingChoice =
+  /** The classes name it. */
+  | { readonly kind: 'exact'; readonly neededId: string; readonly mapping: FoundMapping }
+  /** They name none, but it knows all that was seen. */
+  | { readonly kind: 'nearest'; readonly mapping: FoundMapping }
+  /** They name one that isn't here. */
+  | { readonly kind: 'missing'; readonly neededId: string; readonly nearest: FoundMapping | undefined }
+  /** Nothing says that the app was shrunk, or no mapping is near. */
+  | { readonly kind: 'none' };
+
+/** Ids in source files may be the first letters of a map's hash; fewer than these would be no id. */
+const FEWEST_ID_LETTERS = 7;
+/** Mappings that are compared with what was seen, newest first. */
+const MOST_COMPARED = 5;
+
+export async function chooseMapping(builds: Builds, symbols: SymbolSource, run: RunSymbols): Promise<MappingChoice> {
+  const neededId = mapIdOf(run);
+  if (neededId === undefined && run.seen.length === 0) return { kind: 'none' };
+  const mappings = await builds.mappings();
+  if (neededId === undefined) return nearestThatFits(mappings, symbols, run);
+  const mapping = mappings.find(({ facts }) => isId(neededId, facts));
+  if (mapping !== undefined) return { kind: 'exact', neededId, mapping };
+  return { kind: 'missing', neededId, nearest: nearestOf(mappings, run) };
+}
+
+/**
+ * The mapping id of most of the app's classes. An app that wasn't shrunk may hold libraries that were, which name mappings of
+ * their own; those don't count.
+ */
+function mapIdOf({ mapIds }: RunSymbols): string | undefined {
+  const counts = new Map<string, number>();
+  for (const id of mapIds.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most === undefined || most[0] === '' || most[1] * 2 <= mapIds.size ? undefined : most[0];
+}
+
+function isId(needed: string, { id, hash }: FoundMapping['facts']): boolean {
+  return needed === id || (needed.length >= FEWEST_ID_LETTERS && hash.startsWith(needed));
+}
+
+function isOfApp({ applicationIds }: FoundMapping, { app }: RunSymbols): boolean {
+  return applicationIds.includes(app.replace(/:.*$/, ''));
+}
+
+/** To tell of, never to use: a build of the same app, else one of which the app isn't known. */
+function nearestOf(mappings: readonly FoundMapping[], run: RunSymbols): FoundMapping | undefined {
+  return mappings.find((mapping) => isOfApp(mapping, run)) ?? mappings.find(({ applicationIds }) => applicationIds.length === 0);
+}
+
+/**
+ * Of the same application id, and it knows all classes and methods that were seen, some of them by other names: an app that wasn't
+ * shrunk at all has classes in a mapping, too.
+ */
+async function nearestThatFits(mappings: readonly FoundMapping[], symbols: SymbolSource, run: RunSymbols): Promise<MappingChoice> {
+  for (const mapping of mappings.filter((one) => isOfApp(one, run)).slice(0, MOST_COMPARED)) {
+    const { answer } = await symbols.ask({ ask: 'fits', path: mapping.path, methods: run.seen });
+    if (answer.unknown.length === 0 && answer.renamed > 0) return { kind: 'nearest', mapping };
+  }
+  return { kind: 'none' };
+}

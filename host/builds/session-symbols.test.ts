@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Message } from '../../core/wire/schema.ts';
+import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
+import { BuildIndex } from './build-index.ts';
+import { gradle } from './finders/gradle.ts';
+import type { SymbolRecord } from './name-records.ts';
+import { SessionSymbols } from './session-symbols.ts';
+import { SymbolThread } from './symbol-thread.ts';
+
+const MAP_ID = '0123456789abcdef';
+
+/**
+ * As R8 writes maps (its doc/retrace.md): a.b is Feed. Its a at lines 1 to 3 is Feed.bind at 41 to 43; at 4 it is Row.width, inlined
+ * into Feed.bind at 50. Its b is draw, whose lines 10 and 11 call the outline o.a: from there its lines 1 and 2 stand for 4 and 5,
+ * which are Feed.draw at 61 and 62.
+ */
+const map = (id: string): string =>
+  [
+    '# compiler: R8',
+    ...(id === '' ? [] : [`# pg_map_id: ${id}`]),
+    '# {"id":"com.android.tools.r8.mapping","version":"2.2"}',
+    'com.shop.Feed -> a.b:',
+    '# {"id":"sourceFile","fileName":"Feed.kt"}',
+    '    1:3:void bind():41:43 -> a',
+    '    4:4:int com.shop.Row.width():7:7 -> a',
+    '    4:4:void bind():50 -> a',
+    '    4:4:void draw():61:61 -> b',
+    '    5:5:void draw():62:62 -> b',
+    '    10:10:void draw():0:0 -> b',
+    '# {"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5},"outline":"Lo;a()V"}',
+    'com.shop.Outlines$$ExternalSyntheticOutline0 -> o:',
+    '# {"id":"com.android.tools.r8.synthesized"}',
+    '    1:2:void outline():0:0 -> a',
+    '# {"id":"com.android.tools.r8.outline"}',
+    '',
+  ].join('\n');
+
+let folder = '';
+let thread: SymbolThread;
+const closed: (() => void)[] = [];
+
+before(() => {
+  thread = new SymbolThread();
+});
+after(() => thread.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens builds '));
+});
+afterEach(async () => {
+  for (const close of closed.splice(0)) close();
+  await rm(folder, { recursive: true });
+});
+
+async function put(path: string, text: string): Promise<string> {
+  const whole = join(folder, path);
+  await mkdir(dirname(whole), { recursive: true });
+  await writeFile(whole, text);
+  return whole;
+}
+
+async function putMetadata(applicationId: string, variant = 'release'): Promise<void> {
+  await put(`app/build/outputs/apk/${variant}/output-metadata.json`, JSON.stringify({ version: 3, applicationId, variantName: variant }));
+}
+
+interface Named {
+  readonly symbols: SessionSymbols;
+  readonly records: SymbolRecord[];
+}
+
+/** Follows messages as a file is read: names are looked for when all have come. */
+async function named(messages: readonly Message[]): Promise<Named> {
+  const builds = await BuildIndex.open({
+    finders: [gradle(folder)],
+    identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
+    watch: () => ({ close: () => undefined }),
+  });
+  const records: SymbolRecord[] = [];
+  const symbols = new SessionSymbols({ builds, symbols: thread, write: (some) => void records.push(...some), delayMs: 0 });
+  closed.push(() => symbols.close());
+  for (const message of messages) symbols.follow(message);
+  symbols.begin();
+  await symbols.settled();
+  return { symbols, records };
+}
+
+function factsOf(records: readonly SymbolRecord[]): readonly Message<'symbols'>[] {
+  return records.filter((record) => record.type === 'symbols');
+}
+
+test('a run whose classes name their mapping is named by it, inlined functions as frames of their own', async () => {
+  const path = await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const messages = shrunkSession([['a.b.a:2'], ['a.b.a:4']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const { records } = await named(messages);
+  assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.bind:42'], ['Feed.bind:50', '[Row.width:7]']]);
+  const [facts, ...others] = factsOf(records);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [facts?.image, facts?.confidence, facts?.neededId, facts?.foundId, facts?.file, facts?.foundBy, facts?.why],
+    [0, 2, MAP_ID, MAP_ID, path, "Gradle's mapping of app, release", ''],
+  );
+  const classes = records.find((record) => record.type === 'classNames');
+  assert.deepEqual(classes?.classes, [{ built: 'a.b', source: 'com.shop.Feed' }]);
+});
+
+test('the line of an outline tells where in its caller it was', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const stacks = [
+    ['a.b.b:10', 'o.a:1'],
+    ['a.b.b:10', 'o.a:2'],
+  ];
+  const messages = shrunkSession(stacks, { sourceFile: `r8-map-id-${MAP_ID}` });
+  const { records } = await named(messages);
+  assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.draw:61'], ['Feed.draw:62']]);
+});
+
+test('a mapping of another id is never used: it is told of, with its day', async () => {
+  const path = await put('app/build/outputs/mapping/release/mapping.txt', map('fedcba9876543210'));
+  await utimes(path, new Date('2026-03-04T05:06:07Z'), new Date('2026-03-04T05:06:07Z'));
+  await putMetadata('com.example.shop');
+  const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const { records } = await named(messages);
+  assert.deepEqual(shownStacks([...messages, ...records]), [['b.a:2']]);
+  const [facts] = factsOf(records);
+  assert.deepEqual([facts?.confidence, facts?.neededId, facts?.file, records.length], [0, MAP_ID, '', 1]);
+  assert.ok(facts?.why.includes(MAP_ID) && facts.why.includes(path) && facts.why.includes('2026-03-04 05:06 UTC'), facts?.why);
+});
+
+test('a build that comes later is found by a retry', async () => {
+  const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const { symbols, records } = await named(messages);
+  assert.equal(factsOf(records).length, 1);
+  const path = await put('elsewhere/mapping.txt', map(MAP_ID));
+  symbols.locate(path);
+  await symbols.settled();
+  assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.bind:42']]);
+  assert.deepEqual([factsOf(records).at(-1)?.file, factsOf(records).at(-1)?.foundBy], [path, 'named by you']);
+});
+
+test('without an id the mapping of the same application that knows all classes is the nearest, and said to be', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', map(''));
+  await putMetadata('com.example.shop');
+  const messages = shrunkSession([['a.b.a:2']], { sourceFile: 'SourceFile' });
+  const { records } = await named(messages);
+  assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.bind:42']]);
+  const [facts] = factsOf(records);
+  assert.deepEqual([facts?.confidence, facts?.neededId], [1, '']);
+  assert.match(facts?.why ?? '', /isn’t certain/);
+});
+
+const refused: readonly (readonly [why: string, applicationId: string, stack: readonly string[]])[] = [
+  ['of another application', 'com.example.other', ['a.b.a:2']],
+  ['that doesn’t know a class that was seen', 'com.example.shop', ['a.b.a:2', 'a.c.a:1']],
+  ['that doesn’t know a method that was seen', 'com.example.shop', ['a.b.z:2']],
+  ['that renamed nothing of what was seen', 'com.example.shop', ['x.Kept.show:2']],
+];
+for (const [why, applicationId, stack] of refused) {
+  test(`a mapping ${why} is not the nearest`, async () => {
+    await put('app/build/outputs/mapping/release/mapping.txt', `${map('')}x.Kept -> x.Kept:\n    1:9:void show():1:9 -> show\n`);
+    await putMetadata(applicationId);
+    const { records } = await named(shrunkSession([stack], { sourceFile: 'SourceFile', handler: 'android.os.Handler' }));
+    assert.deepEqual(records, []);
+  });
+}
+
+test('the nearest mapping is no longer used when a class comes that it does not know', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', map(''));
+  await putMetadata('com.example.shop');
+  const first = shrunkSession([['a.b.a:2']], { sourceFile: 'SourceFile' });
+  const { symbols, records } = await named(first);
+  const later: readonly Message[] = [
+    { type: 'method', id: 90, class: 'Lz/z;', name: 'a', signature: '()V', sourceFile: 'SourceFile', modifiers: 1 },
+    { type: 'node', id: 90, parent: 1, method: 90, line: 3, pc: 0 },
+  ];
+  for (const message of later) symbols.follow(message);
+  await symbols.settled();
+  assert.match(factsOf(records).at(-1)?.why ?? '', /does not know z\.z/);
+  assert.equal(factsOf(records).at(-1)?.confidence, 1);
+});
+
+test('an app that holds a shrunk library of others is not said to lack a mapping', async () => {
+  const messages = shrunkSession([['com.example.Shop.open:3', 'com.example.Cart.sum:4', 'q.q.a:1']], { sourceFile: 'Shop.kt' });
+  const library = messages.map((message) =>
+    message.type === 'method' && message.class === 'Lq/q;' ? { ...message, sourceFile: 'r8-map-id-77777777' } : message,
+  );
+  assert.deepEqual((await named(library)).records, []);
+});
+
+test('names that a session holds already are not asked for again', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const first = await named(messages);
+  assert.ok(first.records.length > 0);
+  assert.deepEqual((await named([...messages, ...first.records])).records, []);
+});
+
+test('each run has the mapping of its own build, and records name the run', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  await put('app/build/outputs/mapping/beta/mapping.txt', map('fedcba9876543210').replaceAll('com.shop.Feed', 'com.shop.Beta'));
+  const first = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const second = shrunkSession([['a.b.a:2']], { sourceFile: 'r8-map-id-fedcba9876543210', run: 1 });
+  const messages = [...first, { type: 'processEnd', atUs: 6_000_000, why: '' } as const, ...second];
+  const { records } = await named(messages);
+  assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.bind:42'], ['Beta.bind:42']]);
+});
+
+test('a mapping that can’t be read is said to be damaged, with what to do', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', `# pg_map_id: ${MAP_ID}\nno map\nat all\n`);
+  const { records } = await named(shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` }));
+  const [facts, ...others] = factsOf(records);
+  assert.deepEqual([facts?.confidence, others.length], [0, 0]);
+  assert.match(facts?.why ?? '', /mapping\.txt at 0x0: expected a map of R8 or ProGuard.*build again/s);
+});

@@ -1,0 +1,92 @@
+import { frameOf } from '../../../core/analysis/frame.ts';
+import { SessionModel } from '../../../core/session/model.ts';
+import { helloMessage, processMessage } from '../../../core/session/sample-stream.ts';
+import type { Message } from '../../../core/wire/schema.ts';
+
+export const START_US = 5_000_000;
+
+export interface ShrunkOptions {
+  /** Of all classes: `r8-map-id-…`, or what else the build left there. */
+  readonly sourceFile: string;
+  readonly app?: string;
+  readonly run?: number;
+  /** Class of the handler, dotted, as the app has it. */
+  readonly handler?: string;
+}
+
+/**
+ * The stream of a shrunk app whose main thread was seen once in each of the stacks, in a message of 300 ms each.
+ * @param stacks outermost frame first: `a.b.c:7`, or `a.b.c@7` for an offset of an instruction
+ */
+export function shrunkSession(stacks: readonly (readonly string[])[], options: ShrunkOptions): Message[] {
+  const { sourceFile, app = 'com.example.shop', run = 0, handler = 'a.b' } = options;
+  const methods = new Map<string, number>();
+  const nodes = new Map<string, number>();
+  const messages: Message[] = [
+    processMessage(run, { app }),
+    helloMessage(START_US),
+    { type: 'thread', thread: 1, tid: 1, name: 'main', group: 'main', flags: 1, atUs: START_US },
+    { type: 'string', id: 1, text: `L${handler.replaceAll('.', '/')};` },
+  ];
+  const methodOf = (name: string): number => {
+    const known = methods.get(name);
+    if (known !== undefined) return known;
+    const id = methods.size + 1;
+    methods.set(name, id);
+    const dot = name.lastIndexOf('.');
+    const isAndroid = name.startsWith('android.');
+    messages.push({
+      type: 'method',
+      id,
+      class: `L${name.slice(0, dot).replaceAll('.', '/')};`,
+      name: name.slice(dot + 1),
+      signature: '()V',
+      sourceFile: isAndroid ? 'Looper.java' : sourceFile,
+      modifiers: 1,
+    });
+    return id;
+  };
+  const nodeOf = (frames: readonly string[]): number => {
+    let parent = 0;
+    for (const frame of frames) {
+      const [, name = '', kind = '', number = ''] = /^(.*)([:@])(\d+)$/.exec(frame) ?? [];
+      const key = `${parent} ${frame}`;
+      const known = nodes.get(key);
+      const method = methodOf(name);
+      if (known === undefined) {
+        const id = nodes.size + 1;
+        nodes.set(key, id);
+        const line = kind === ':' ? Number(number) : 0;
+        messages.push({ type: 'node', id, parent, method, line, pc: kind === '@' ? Number(number) : 0 });
+      }
+      parent = nodes.get(key) ?? 0;
+    }
+    return parent;
+  };
+  let atUs = START_US + 10_000;
+  for (const stack of stacks) {
+    messages.push({ type: 'messageBegin', thread: 1, atUs, target: 1, callback: 0, what: 0 });
+    const node = nodeOf(['android.os.Looper.loop:154', ...stack]);
+    messages.push({ type: 'sample', thread: 1, atUs: atUs + 1_000, node, state: 0, cpuUs: 1_000 });
+    messages.push({ type: 'run', thread: 1, atUs: atUs + 299_000, samples: 29, cpuUs: 298_000 });
+    messages.push({ type: 'messageEnd', thread: 1, atUs: atUs + 300_000, target: 1, callback: 0, what: 0 });
+    atUs += 400_000;
+  }
+  return [...messages, { type: 'tick', atUs, rounds: 1 }];
+}
+
+/** The shown stacks of the main thread's samples, outermost first, without the looper: `Feed.bind:12`, inlined frames in brackets. */
+export function shownStacks(messages: readonly Message[]): readonly (readonly string[])[] {
+  const model = new SessionModel();
+  for (const message of messages) model.apply(message);
+  return model.threads.flatMap((thread) =>
+    Array.from(thread.samples.node.subarray(0, thread.samples.length), (node) => {
+      const labels: string[] = [];
+      for (let at = model.shownNode(thread.run, node); at !== 0; at = model.nodes.parent[at] ?? 0) {
+        const { label, line, isInlined } = frameOf(model, at);
+        labels.unshift(isInlined ? `[${label}:${line}]` : `${label}:${line}`);
+      }
+      return labels.slice(1);
+    }),
+  );
+}
