@@ -6,6 +6,7 @@ import { AppLink } from './app-link.ts';
 import type { CaptureEvents, CaptureState, SamplingSettings } from './capture-state.ts';
 import { Journal, type JournalFile } from './journal.ts';
 import { type Moment, Recording } from './recording.ts';
+import type { AddRecords, SessionNames } from './session-names.ts';
 
 export interface CaptureOptions {
   readonly device: Device;
@@ -20,6 +21,8 @@ export interface CaptureOptions {
   /** How the journal is opened; a file of this computer when left out. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
   readonly helloTimeoutMs?: number;
+  /** Finds names for what is recorded; none are added when left out. */
+  readonly names?: (add: AddRecords) => SessionNames;
 }
 
 const HELLO_TIMEOUT_MS = 5_000;
@@ -57,14 +60,15 @@ export class Capture extends EventEmitter<CaptureEvents> {
    * `AbortError` when the signal cancelled it; nothing is left behind then.
    */
   async start(signal: AbortSignal): Promise<void> {
-    const { path, version, openJournal, target, launch } = this.#options;
+    const { path, version, openJournal, target, launch, names } = this.#options;
     this.#journal = await Journal.create(path, (problem) => this.#show({ ...this.#state, problem }), openJournal);
-    this.#recording = new Recording(this.#journal, version, (bytes) => this.emit('bytes', bytes));
+    this.#recording = new Recording(this.#journal, version, (bytes) => this.emit('bytes', bytes), names);
     const link = this.#linkOf(this.#recording);
     this.#link = link;
     try {
       await link.attach(target, launch, AbortSignal.any([signal, this.#stopper.signal]));
     } catch (error) {
+      await this.#recording.end();
       await this.#journal.discard();
       this.#show({ kind: 'ended', path: undefined, problem: error instanceof LaglensError ? error : undefined });
       throw error;
@@ -140,6 +144,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     clearTimeout(this.#silence);
     await this.#following;
     await this.#link?.cleanup();
+    await this.#recording?.end();
     const path = this.#recording === undefined || this.#recording.runs === 0 ? undefined : await this.#journal?.finish();
     this.#show({ kind: 'ended', path, problem: problem ?? this.#journal?.problem });
     return path;

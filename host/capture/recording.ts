@@ -1,8 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SESSION_VERSION } from '../../core/session/file-layout.ts';
+import { joinBytes } from '../../core/session/join-bytes.ts';
 import { type SessionRecordName, SessionStream, type StreamPiece } from '../../core/session/session-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';
+import type { AddRecords, SessionNames } from './session-names.ts';
+
+/** Names are looked for so long when the capture has ended. */
+const NAMES_MS = 3_000;
 
 /** A moment of a capture. */
 export interface Moment {
@@ -17,12 +23,15 @@ export class Recording {
   readonly #journal: Journal;
   readonly #onBytes: (bytes: Uint8Array) => void;
   readonly #clock = new AgentClock();
+  readonly #names: SessionNames | undefined;
+  #isOver = false;
   #beforeHello: Message<'process' | 'gap'> | undefined;
   #runs = 0;
 
-  constructor(journal: Journal, version: string, onBytes: (bytes: Uint8Array) => void) {
+  constructor(journal: Journal, version: string, onBytes: (bytes: Uint8Array) => void, names?: (add: AddRecords) => SessionNames) {
     this.#journal = journal;
     this.#onBytes = onBytes;
+    this.#names = names?.((records) => this.#addNames(records));
     this.#record({ type: 'session', version: SESSION_VERSION, createdUs: Date.now() * 1000, host: version });
   }
 
@@ -49,6 +58,7 @@ export class Recording {
     for (const message of piece.messages) {
       if (message.type === 'tick') this.#clock.heard(message.atUs, nowMs);
       else if (message.type === 'hello' || message.type === 'clock') this.#clock.heard(message.monoUs, nowMs);
+      if (piece.bytes.length > 0) this.#names?.follow(message);
     }
   }
 
@@ -66,6 +76,13 @@ export class Recording {
     this.#record({ type: 'mark', atUs: run === this.#runs ? atUs : this.#clock.nowUs(performance.now()), name });
   }
 
+  /** What has no name yet gets a while for it, so that the file needs no build to be read; then nothing is recorded any more. */
+  async end(): Promise<void> {
+    if (this.#names !== undefined) await Promise.race([this.#names.settled(), pause(NAMES_MS, undefined, { ref: false })]);
+    this.#names?.close();
+    this.#isOver = true;
+  }
+
   /** Records that a process begins or came back stand before its hello, and only when it really spoke. */
   #announce(): void {
     const record = this.#beforeHello;
@@ -80,6 +97,11 @@ export class Recording {
 
   #record(message: Message<SessionRecordName>): void {
     this.#write(this.stream.record(message).bytes);
+    this.#names?.follow(message);
+  }
+
+  #addNames(records: readonly Message<SessionRecordName>[]): void {
+    if (!this.#isOver) this.#write(joinBytes(records.map((record) => this.stream.record(record).bytes)));
   }
 
   #write(bytes: Uint8Array): void {
