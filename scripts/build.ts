@@ -5,6 +5,7 @@
  * |---|---|---|
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
+ * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/*-demangler.wasm | where names are made readable | programs that `host/demangler-files.ts` reads |
  *
@@ -39,6 +40,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
     supported: { 'dynamic-import': false },
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs' },
+  { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
 ];
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { root } from './sources.ts';
 import { unzip } from './zip.ts';
@@ -13,7 +16,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|webview\.js|webview\.css|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|symbol-worker\.cjs|webview\.js|webview\.css|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt)$/,
   /^extension\/media\/(icon\.png|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
@@ -24,6 +27,7 @@ const needed = [
   'extension/dist/THIRD-PARTY-LICENSES.txt',
   'extension/dist/extension.cjs',
   'extension/dist/laglens.cjs',
+  'extension/dist/symbol-worker.cjs',
   'extension/dist/webview.js',
   'extension/dist/swift-demangler.wasm',
   'extension/dist/llvm-demangler.wasm',
@@ -59,6 +63,24 @@ test('the licences of the programs that make names readable come with them', asy
     'wasi-libc',
   ]) {
     assert.ok(text.includes(words), words);
+  }
+});
+
+test('the thread that reads symbols works from what is shipped, beside nothing else', async (t) => {
+  const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
+  const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
+  const thread = new SymbolThread({ program: pathToFileURL(join(folder, 'symbol-worker.cjs')) });
+  try {
+    for (const [name, bytes] of files) if (name.startsWith('extension/dist/')) await writeFile(join(folder, basename(name)), bytes);
+    const path = join(root, 'device-agents/prebuilt/x86_64/liblaglens.so');
+    const [facts] = (await thread.ask({ ask: 'identify', path, kind: 'native' })).answer;
+    assert.ok(facts?.kind === 'native' && facts.id.length >= 16);
+    // Address 0 is the file's header, where no function is; to say so takes all programs that make names readable.
+    const { answers } = (await thread.ask({ ask: 'addresses', path, entry: '', id: facts.id, offsets: [0] })).answer;
+    assert.deepEqual(answers, [{ confidence: 0, others: 0, frames: [], isOutline: false }]);
+  } finally {
+    await thread.close();
+    await rm(folder, { recursive: true });
   }
 });
 
