@@ -23,6 +23,7 @@ export class ClassLines {
   readonly #version: MapVersion;
   readonly #onBadLine: (bad: BadLine) => void;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
+  #hasVersion: boolean | undefined;
   /** All methods, when the lines of one method have to do with those of another. */
   #together: ReadonlyMap<string, readonly MethodCandidate[]> | undefined;
 
@@ -71,7 +72,7 @@ export class ClassLines {
    */
   #blocksOf(name: string): readonly Block[] | undefined {
     const lines = this.#lines;
-    if (lines.length > SEARCHED_LENGTH || lines.includes('com.android.tools.r8.mapping')) return undefined;
+    if (lines.length > SEARCHED_LENGTH || this.#statesVersion()) return undefined;
     const blocks: Block[] = [];
     const searched = `> ${name}`;
     for (let found = lines.indexOf(searched); found >= 0; found = lines.indexOf(searched, found + 1)) {
@@ -99,27 +100,39 @@ export class ClassLines {
     return Math.min(at, this.#lines.length);
   }
 
+  #statesVersion(): boolean {
+    this.#hasVersion ??= this.#lines.includes('com.android.tools.r8.mapping');
+    return this.#hasVersion;
+  }
+
   /** Whether one of the lines above a line is of the same method, so that what was said of it counts here too. */
   #mayContinue(begin: number): boolean {
-    const own = new Set<string>();
-    for (let at = begin, i = 0; at < this.#lines.length && i < LOOK_BACK; at = this.#lineEnd(at) + 1, i++) own.add(this.#signature(at));
-    own.delete('');
-    for (let end = begin - 1, i = 0; end > 0 && i < LOOK_BACK; ) {
+    for (let end = begin - 1, seen = 0; end > 0 && seen < LOOK_BACK; ) {
       const above = this.#lines.lastIndexOf('\n', end - 1) + 1;
-      const signature = this.#signature(above);
-      if (own.has(signature)) return true;
-      if (signature !== '') i++;
+      const [from, length] = this.#method(above);
       end = above - 1;
+      if (length === 0) continue;
+      seen++;
+      for (let at = begin, i = 0; at < this.#lines.length && i < LOOK_BACK; at = this.#lineEnd(at) + 1, i++) {
+        const [own, ownLength] = this.#method(at);
+        if (ownLength === length && this.#sameText(own, from, length)) return true;
+      }
     }
     return false;
   }
 
-  /** `void name(int)` of a method's line. */
-  #signature(lineBegin: number): string {
+  /** Begin and length of `void name(int` in a method's line; 0 as the length for any other. */
+  #method(lineBegin: number): readonly [begin: number, length: number] {
     let begin = this.#firstLetter(lineBegin);
     while (isDigitOrColon(this.#lines.charCodeAt(begin))) begin++;
     const close = this.#lines.indexOf(')', begin);
-    return close < 0 || close > this.#lineEnd(begin) || this.#lines.charCodeAt(begin) === HASH ? '' : this.#lines.slice(begin, close);
+    const isMethod = close >= 0 && close < this.#lineEnd(begin) && this.#lines.charCodeAt(begin) !== HASH;
+    return [begin, isMethod ? close - begin : 0];
+  }
+
+  #sameText(a: number, b: number, length: number): boolean {
+    for (let i = 0; i < length; i++) if (this.#lines.charCodeAt(a + i) !== this.#lines.charCodeAt(b + i)) return false;
+    return true;
   }
 
   #firstLetter(begin: number): number {

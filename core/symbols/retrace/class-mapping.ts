@@ -1,4 +1,5 @@
 import type { MappingInformation } from './mapping-comment.ts';
+import type { MethodText } from './method-text.ts';
 
 /** A range of lines, both ends in it. */
 export interface LineRange {
@@ -6,22 +7,11 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** A method as it was before shrinking. */
-export interface OriginalMethod {
-  /** With the class in front when it isn't the one that the map's lines are under: it was inlined from there, or moved. */
-  readonly qualifiedName: string;
-  /** Type names with commas between them, without blanks. */
-  readonly parameters: string;
-  readonly returnType: string;
-  /** The same for the same method: `void com.example.Other.name(int,long)`. */
-  readonly key: string;
-}
-
 /** One member line of a map: lines of a shrunk method and what they were. */
 export interface MappedRange {
   /** Absent: the whole method, whatever its lines. */
   readonly minified: LineRange | undefined;
-  readonly method: OriginalMethod;
+  readonly method: MethodText;
   /** Absent: unknown, or the same as `minified`. */
   readonly original: LineRange | undefined;
   /** The method's name in the shrunk program. */
@@ -32,15 +22,14 @@ export interface MappedRange {
 }
 
 export interface ResidualSignature {
-  /** The same for the same method of the shrunk program. */
-  readonly key: string;
+  readonly method: MethodText;
   /** As the map states it; absent when the types are the original ones (apart from renamed classes). */
   readonly descriptor: string | undefined;
 }
 
 /** What is known of a whole method of the shrunk program. */
 export interface MethodNaming {
-  readonly method: OriginalMethod;
+  readonly method: MethodText;
   readonly residualName: string;
   readonly residual: ResidualSignature;
   synthesized: boolean;

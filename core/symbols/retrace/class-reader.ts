@@ -3,6 +3,7 @@ import { parseMethodDescriptor } from './descriptor.ts';
 import type { MapVersion } from './map-version.ts';
 import { type MappingInformation, parseMappingComment } from './mapping-comment.ts';
 import { type MemberLine, parseMemberLine } from './member-line.ts';
+import { type MethodText, renamed } from './method-text.ts';
 import { overloadsOf } from './overloads.ts';
 
 /** A line that could not be used. */
@@ -23,7 +24,7 @@ export class ClassReader {
   /** The line above, not yet counted to a method: what follows decides whether it is one, or inlined into one. */
   #pending: MemberLine | undefined;
   /** The method that was counted last; undefined for a field. */
-  #counted: (Pick<MethodNaming, 'residualName'> & { readonly originalKey: string; readonly naming: MethodNaming | undefined }) | undefined;
+  #counted: (Pick<MethodNaming, 'residualName'> & { readonly original: MethodText; readonly naming: MethodNaming | undefined }) | undefined;
   #activeRange: MappedRange | undefined;
   /** What comments said since the last counted member. */
   #information: MappingInformation[] = [];
@@ -36,10 +37,10 @@ export class ClassReader {
 
   /** @returns what was expected when the line can't be used; `end` when a new map begins */
   take(line: string): string | undefined {
-    if (/^\s*#/.test(line)) return this.#takeComment(line);
+    if (isComment(line)) return this.#takeComment(line);
     const found = parseMemberLine(line);
     if (found === undefined) return 'a member such as “1:3:void name(int):10:12 -> a”';
-    if (found.method !== undefined) this.#addRange(found, found.method);
+    if (found.isMethod) this.#addRange(found);
     const before = this.#pending;
     // Equal ranges one after the other, with a single line as the place of the call, are one place with inlined calls.
     const inlinedInto = before !== undefined && sameName(before, found) && sameMinified(before, found) && found.original?.single === true;
@@ -82,26 +83,25 @@ export class ClassReader {
     const range = this.#activeRange;
     const types = isMethod ? parseMethodDescriptor(descriptor) : undefined;
     if (isMethod && types === undefined) return 'a descriptor such as “(La;I)V”';
-    const key = types === undefined ? descriptor : `${types.returnType} ${residualName}(${types.parameters})`;
-    this.#residual = { isMethod, signature: { key, descriptor } };
+    const method = types === undefined ? descriptor : `${types.returnType} ${residualName}(${types.parameters})`;
+    this.#residual = { isMethod, signature: { method, descriptor } };
     if (range === undefined) return undefined;
     if (!isMethod) {
       this.#residual = undefined;
       return undefined;
     }
-    if (this.#counted?.originalKey !== range.method.key) range.residual = { key, descriptor };
+    if (this.#counted?.original !== range.method) range.residual = { method, descriptor };
     return undefined;
   }
 
-  #addRange(line: MemberLine, method: NonNullable<MemberLine['method']>): void {
-    const { residualName, minified, original } = line;
+  #addRange({ text: method, residualName, minified, original }: MemberLine): void {
     const above = this.#activeRange;
     const residual =
-      above !== undefined && above.method.key === method.key && above.residualName === residualName
+      above !== undefined && above.method === method && above.residualName === residualName
         ? above.residual
-        : this.#counted?.originalKey === method.key && this.#counted.naming !== undefined
+        : this.#counted?.original === method && this.#counted.naming !== undefined
           ? this.#counted.naming.residual
-          : { key: renamedKey(line.key, residualName), descriptor: undefined };
+          : { method: renamed(method, residualName), descriptor: undefined };
     const range: MappedRange = { minified, method, original, residualName, residual, information: none };
     this.#activeRange = range;
     const ranges = this.#ranges.get(residualName);
@@ -113,11 +113,11 @@ export class ClassReader {
   #count(line: MemberLine): void {
     const last = this.#counted;
     const isNew =
-      line.minified === undefined || last === undefined || last.residualName !== line.residualName || last.originalKey !== line.key;
+      line.minified === undefined || last === undefined || last.residualName !== line.residualName || last.original !== line.text;
     if (isNew) {
-      const naming = line.method === undefined ? undefined : this.#namingOf(line, line.method);
+      const naming = line.isMethod ? this.#namingOf(line) : undefined;
       // Two methods can have one name and types after shrinking (one was inlined everywhere): they are one, named by the first.
-      this.#counted = { residualName: line.residualName, originalKey: naming?.method.key ?? line.key, naming };
+      this.#counted = { residualName: line.residualName, original: naming?.method ?? line.text, naming };
     }
     const naming = this.#counted?.naming;
     if (naming !== undefined) {
@@ -128,24 +128,25 @@ export class ClassReader {
     this.#information = [];
   }
 
-  #namingOf(line: MemberLine, method: NonNullable<MemberLine['method']>): MethodNaming {
+  #namingOf(line: MemberLine): MethodNaming {
     const residual = this.#residual?.isMethod
       ? this.#residual.signature
-      : { key: renamedKey(line.key, line.residualName), descriptor: undefined };
-    const known = this.#namings.get(residual.key);
+      : { method: renamed(line.text, line.residualName), descriptor: undefined };
+    const known = this.#namings.get(residual.method);
     if (known !== undefined) return known;
-    const naming = { method, residualName: line.residualName, residual, synthesized: false, outline: false };
-    this.#namings.set(residual.key, naming);
+    const naming = { method: line.text, residualName: line.residualName, residual, synthesized: false, outline: false };
+    this.#namings.set(residual.method, naming);
     return naming;
   }
 }
 
+const [SPACE, HASH] = [32, 35];
 const none: readonly MappingInformation[] = [];
 
-/** `void com.example.Feed.bind(int)` renamed to `a` is `void a(int)`. */
-function renamedKey(key: string, residualName: string): string {
-  const open = key.indexOf('(');
-  return `${key.slice(0, key.indexOf(' ') + 1)}${residualName}${key.slice(open)}`;
+function isComment(line: string): boolean {
+  let at = 0;
+  while (line.charCodeAt(at) <= SPACE) at++;
+  return line.charCodeAt(at) === HASH;
 }
 
 function sameName(a: MemberLine, b: MemberLine): boolean {

@@ -3,6 +3,7 @@ import { methodDescriptor } from './descriptor.ts';
 import { linesMayBeDexPcs } from './map-header.ts';
 import type { Mapping } from './mapping.ts';
 import { lookUpMethod, type PlacedMethod } from './method-lookup.ts';
+import { parametersOf, returnTypeOf } from './method-text.ts';
 import type { StackContext } from './places.ts';
 import { inferSourceFile } from './source-file.ts';
 
@@ -104,7 +105,7 @@ function withFile(mapping: Mapping, frame: PlacedMethod, shrunkLine: number | un
   return {
     className,
     methodName,
-    descriptor: methodDescriptor(method.parameters, method.returnType),
+    descriptor: methodDescriptor(parametersOf(method), returnTypeOf(method)),
     file: mapping.sourceFileOf(className) ?? inferSourceFile(className, sourceFile),
     ...(line === undefined || line < 1 ? {} : { line }),
     inlined,

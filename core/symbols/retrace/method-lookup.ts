@@ -1,6 +1,7 @@
-import type { ClassMapping, MethodCandidate, OriginalMethod } from './class-mapping.ts';
+import type { ClassMapping, MethodCandidate } from './class-mapping.ts';
 import { parseMethodDescriptor } from './descriptor.ts';
 import type { Mapping } from './mapping.ts';
+import { type MethodText, parametersOf, qualifiedNameOf, returnTypeOf } from './method-text.ts';
 import { isAmbiguous, type NarrowedMethod, narrowToLine, originalLine, type Place, placesOf, type StackContext } from './places.ts';
 
 /** A method at one place, as the map tells it. */
@@ -8,7 +9,7 @@ export interface PlacedMethod {
   readonly className: string;
   /** Without its class. */
   readonly methodName: string;
-  readonly method: OriginalMethod;
+  readonly method: MethodText;
   /** Undefined when the map leaves it to the device's line. */
   readonly line: number | undefined;
   readonly inlined: boolean;
@@ -58,7 +59,7 @@ function withDescriptor(
     if (outermost === undefined) return false;
     const { residual, method } = outermost;
     if (residual.descriptor !== undefined) return residual.descriptor === descriptor;
-    return method.parameters === types?.parameters && method.returnType === types.returnType;
+    return parametersOf(method) === types?.parameters && returnTypeOf(method) === types.returnType;
   });
   return fitting.length > 0 ? fitting : overloads;
 }
@@ -74,10 +75,11 @@ function framesAt(
   const last = ranges.length - 1;
   const frames = ranges.map((placed, i): PlacedMethod => {
     const { method } = placed.range;
-    const dot = method.qualifiedName.lastIndexOf('.');
+    const qualifiedName = qualifiedNameOf(method);
+    const dot = qualifiedName.lastIndexOf('.');
     return {
-      className: dot < 0 ? owner.originalName : method.qualifiedName.slice(0, dot),
-      methodName: method.qualifiedName.slice(dot + 1),
+      className: dot < 0 ? owner.originalName : qualifiedName.slice(0, dot),
+      methodName: qualifiedName.slice(dot + 1),
       method,
       line: originalLine(placed, narrowed.line, ambiguous),
       inlined: i < last,

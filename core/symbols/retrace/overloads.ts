@@ -2,21 +2,21 @@ import type { MappedRange, MethodCandidate, MethodNaming } from './class-mapping
 
 /**
  * Several methods can have one name in the shrunk program. Cuts the lines of a name apart where the outermost method changes.
- * @param namings by the key of the residual signature
+ * @param namings by the residual signature's method
  */
 export function overloadsOf(ranges: readonly MappedRange[], namings: ReadonlyMap<string, MethodNaming>): readonly MethodCandidate[] {
   const candidate = (own: readonly MappedRange[]): MethodCandidate => ({
-    naming: namings.get(own.at(-1)?.residual.key ?? ''),
+    naming: namings.get(own.at(-1)?.residual.method ?? ''),
     ranges: own,
   });
   const firstEnd = endOfPlace(ranges, 0);
   // R8 decides by the first and the last method; what lies between is one of theirs.
-  if (ranges[firstEnd - 1]?.method.key === ranges.at(-1)?.method.key) return [candidate(ranges)];
+  if (ranges[firstEnd - 1]?.method === ranges.at(-1)?.method) return [candidate(ranges)];
   const overloads: MethodCandidate[] = [];
   let begin = 0;
   for (let at = firstEnd; at < ranges.length; ) {
     const end = endOfPlace(ranges, at);
-    if (ranges[at - 1]?.method.key !== ranges[end - 1]?.method.key) {
+    if (ranges[at - 1]?.method !== ranges[end - 1]?.method) {
       overloads.push(candidate(ranges.slice(begin, at)));
       begin = at;
     }

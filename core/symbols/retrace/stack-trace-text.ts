@@ -2,6 +2,7 @@ import type { Reading } from '../byte-source.ts';
 import { compareTexts } from './frames.ts';
 import type { Mapping } from './mapping.ts';
 import { lookUpMethod, type PlacedMethod } from './method-lookup.ts';
+import { parametersOf, returnTypeOf } from './method-text.ts';
 import type { StackContext } from './places.ts';
 import { inferSourceFile } from './source-file.ts';
 import { type FrameLine, parseStackTraceLine, type Span } from './stack-trace-line.ts';
@@ -140,7 +141,7 @@ function compareTops(a: Shown, b: Shown): number {
   return (
     compareTexts(a.frame.className, b.frame.className) ||
     compareTexts(a.frame.methodName, b.frame.methodName) ||
-    compareTexts(a.frame.method.returnType, b.frame.method.returnType) ||
+    compareTexts(returnTypeOf(a.frame.method), returnTypeOf(b.frame.method)) ||
     compareParameters(a.frame, b.frame) ||
     compareTexts(a.file, b.file) ||
     a.line - b.line
@@ -149,8 +150,7 @@ function compareTops(a: Shown, b: Shown): number {
 
 /** Fewer first. */
 function compareParameters({ method: a }: PlacedMethod, { method: b }: PlacedMethod): number {
-  if (a.parameters === b.parameters) return 0;
-  const [ours, theirs] = [namesOf(a.parameters), namesOf(b.parameters)];
+  const [ours, theirs] = [namesOf(parametersOf(a)), namesOf(parametersOf(b))];
   const differing = ours.findIndex((name, i) => name !== theirs[i]);
   return ours.length - theirs.length || compareTexts(ours[differing] ?? '', theirs[differing] ?? '');
 }
@@ -160,7 +160,7 @@ function namesOf(parameters: string): readonly string[] {
 }
 
 function withTypes({ method, methodName }: PlacedMethod): string {
-  return `${method.returnType} ${methodName}(${method.parameters})`;
+  return `${returnTypeOf(method)} ${methodName}(${parametersOf(method)})`;
 }
 
 /** -1 without a line. */

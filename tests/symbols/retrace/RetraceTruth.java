@@ -107,7 +107,7 @@ final class RetraceTruth {
             for (RetraceFrameElement element : elements) {
                 out.add("  alternative");
                 element.forEachRewritten(frame -> out.add(
-                        "    " + describe(frame.getMethodReference()) + " "
+                        "    " + describe(frame.getMethodReference(), line.orElse(0)) + " "
                                 + element.getSourceFile(frame.getMethodReference()).getOrInferSourceFile("SourceFile")));
             }
             context = elements.size() == 1 ? elements.get(0).getRetraceStackTraceContext() : RetraceStackTraceContext.empty();
@@ -115,10 +115,11 @@ final class RetraceTruth {
         return out;
     }
 
-    private static String describe(RetracedMethodReference method) {
-        String position = method.hasPosition() ? String.valueOf(method.getOriginalPositionOrDefault(-1)) : "-";
-        if (method.isUnknown()) return method.getHolderClass().getTypeName() + " " + method.getMethodName() + " ? " + position;
-        return method.getHolderClass().getTypeName() + " " + method.getMethodName() + " "
-                + method.asKnown().getMethodReference().toString().replaceFirst("^.*?(?=\\()", "") + " " + position;
+    /** A method that has no place in the map keeps the line that was asked for, as in R8's text. */
+    private static String describe(RetracedMethodReference method, int asked) {
+        int line = method.getOriginalPositionOrDefault(asked);
+        String position = line > 0 ? String.valueOf(line) : "-";
+        String types = method.isUnknown() ? "?" : method.asKnown().getMethodReference().toString().replaceFirst("^.*?(?=\\()", "");
+        return method.getHolderClass().getTypeName() + " " + method.getMethodName() + " " + types + " " + position;
     }
 }

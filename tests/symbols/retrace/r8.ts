@@ -36,7 +36,10 @@ export function r8Jar(log?: Log): Promise<string> {
 
 /** The map that R8 writes for a program; made again only when the program or R8 is another one. */
 export async function shrunkProgramMap(name: ProgramName, log: Log = () => undefined): Promise<string> {
-  const home = join(cacheDir('retrace'), `${name}-${await hashOf(join(here, 'programs'), [r8.artifact, JSON.stringify(programs[name])])}`);
+  const home = join(
+    cacheDir('retrace'),
+    `${name}-${await hashOf(join(here, 'programs', name), [r8.artifact, JSON.stringify(programs[name])])}`,
+  );
   await onceInto(home, async (fresh) => {
     log(`retrace: shrinking ${name} with R8 (about 15 s the first time) ...`);
     const javaHome = await findJavaHome();
@@ -45,7 +48,7 @@ export async function shrunkProgramMap(name: ProgramName, log: Log = () => undef
     const libraries = await compile(name, classes, javaHome, log);
     const jar = join(fresh, 'program.jar');
     await execute(join(javaHome, 'bin', 'jar'), ['cfM', jar, '-C', classes, '.']);
-    const rules = ['--pg-conf', join(here, 'programs', 'rules.pro'), '--pg-map-output', join(fresh, 'map.txt')];
+    const rules = ['--pg-conf', join(here, 'programs', name, 'rules.pro'), '--pg-map-output', join(fresh, 'map.txt')];
     const others = ['--lib', javaHome, ...libraries.flatMap((library) => ['--classpath', library])];
     await runR8(
       'com.android.tools.r8.R8',
@@ -58,7 +61,7 @@ export async function shrunkProgramMap(name: ProgramName, log: Log = () => undef
 
 /** @returns what has to be on the class path */
 async function compile(name: ProgramName, output: string, javaHome: string, log: Log): Promise<readonly string[]> {
-  const sources = await filesIn(join(here, 'programs', name));
+  const sources = (await filesIn(join(here, 'programs', name))).filter((file) => file.endsWith(`.${programs[name].language}`));
   if (programs[name].language === 'java') {
     await execute(join(javaHome, 'bin', 'javac'), [
       '-nowarn',
