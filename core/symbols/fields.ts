@@ -68,11 +68,10 @@ export class Fields {
     return utf8.decode(this.bytes.subarray(at, at + (zero === -1 ? length : zero)));
   }
 
-  /** Text that ends with a zero byte, or with the bytes. */
-  text(at: number): string {
+  /** Text that ends with a zero byte, or with the bytes; cut after `most` bytes. */
+  text(at: number, most = MAX_NAME_BYTES): string {
     this.#need(at, 1);
-    const end = this.bytes.indexOf(0, at);
-    return utf8.decode(this.bytes.subarray(at, Math.min(end === -1 ? this.size : end, at + MAX_NAME_BYTES)));
+    return this.fixedText(at, Math.min(most, this.size - at));
   }
 
   /** The error for what is wrong at `at`. */

@@ -2,7 +2,7 @@ import type { Arch } from '../arch.ts';
 import type { Reading, SectionBytes } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_TABLE_BYTES } from '../limits.ts';
+import { MAX_HEADER_BYTES, MAX_SECTION_NAME_BYTES, MAX_TABLE_BYTES } from '../limits.ts';
 import { SymbolError } from '../symbol-error.ts';
 
 export const SectionType = { SymbolTable: 2, Note: 7, NoBits: 8, DynamicSymbols: 11 } as const;
@@ -124,7 +124,7 @@ function* readSections(bytes: SectionBytes, wordSize: 4 | 8, tables: Tables): Re
   const least = wordSize === 8 ? 64 : 40;
   if (tables.sectionSize < least) throw tooSmall(bytes, 'section headers', least, tables.sectionSize);
   const part = partOf(bytes, 'section headers', tables.sectionsAt, tables.sections * tables.sectionSize);
-  const fields = new Fields(yield* readWhole(part, MAX_TABLE_BYTES), bytes.name, tables.sectionsAt);
+  const fields = new Fields(yield* readWhole(part, MAX_HEADER_BYTES), bytes.name, tables.sectionsAt);
   const headers = Array.from({ length: tables.sections }, (_, i) => sectionHeader(fields, i * tables.sectionSize, wordSize));
   const strings = headers[tables.names];
   if (strings === undefined) throw fields.malformed(0, 'a section of section names', `number ${tables.names} of ${headers.length}`);
@@ -135,7 +135,10 @@ function* readSections(bytes: SectionBytes, wordSize: 4 | 8, tables: Tables): Re
     ),
     `${bytes.name} section names`,
   );
-  return headers.map(({ nameAt, info: _, ...header }) => ({ name: nameAt < names.size ? names.text(nameAt) : '', ...header }));
+  return headers.map(({ nameAt, info: _, ...header }) => ({
+    name: nameAt < names.size ? names.text(nameAt, MAX_SECTION_NAME_BYTES) : '',
+    ...header,
+  }));
 }
 
 function sectionHeader(fields: Fields, at: number, wordSize: 4 | 8): SectionHeader {
@@ -159,7 +162,7 @@ function* readSegments(bytes: SectionBytes, wordSize: 4 | 8, count: number, tabl
   const least = wordSize === 8 ? 56 : 32;
   if (tables.segmentSize < least) throw tooSmall(bytes, 'segment headers', least, tables.segmentSize);
   const part = partOf(bytes, 'segment headers', tables.segmentsAt, count * tables.segmentSize);
-  const fields = new Fields(yield* readWhole(part, MAX_TABLE_BYTES), bytes.name, tables.segmentsAt);
+  const fields = new Fields(yield* readWhole(part, MAX_HEADER_BYTES), bytes.name, tables.segmentsAt);
   const segments: ElfSegment[] = [];
   for (let i = 0; i < count; i++) {
     const at = i * tables.segmentSize;

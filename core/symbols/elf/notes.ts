@@ -2,6 +2,7 @@ import type { Reading } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf } from '../file-bytes.ts';
 import { hexOf } from '../hex.ts';
+import { MAX_NOTE_PLACES } from '../limits.ts';
 import { type Elf, SectionType } from './headers.ts';
 
 /** `NT_GNU_BUILD_ID`. */
@@ -15,7 +16,7 @@ export function* buildIdOf(elf: Elf): Reading<string | undefined> {
     ...elf.segments.filter(({ type }) => type === 'note').map(({ offset, fileSize, align }) => ({ offset, size: fileSize, align })),
     ...elf.sections.filter(({ type }) => type === SectionType.Note).map(({ offset, size, align }) => ({ offset, size, align })),
   ];
-  for (const { offset, size, align } of places) {
+  for (const { offset, size, align } of places.slice(0, MAX_NOTE_PLACES)) {
     // A debug file keeps the headers of the program it was taken from, whose segments it doesn't hold.
     if (size > MAX_NOTES || offset + size > elf.bytes.size) continue;
     const notes = partOf(elf.bytes, 'notes', offset, size);

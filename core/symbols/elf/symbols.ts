@@ -2,7 +2,7 @@ import type { Arch } from '../arch.ts';
 import type { Reading, Unpackers } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_SYMBOL_BYTES } from '../limits.ts';
+import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../limits.ts';
 import type { SymbolIndexBuilder } from '../symbol-index.ts';
 import { type Elf, type ElfSection, SectionFlag, SectionType } from './headers.ts';
 import { plainSection } from './sections.ts';
@@ -19,12 +19,12 @@ export function* addSymbols(elf: Elf, type: 'symtab' | 'dynsym', into: SymbolInd
   const wanted = type === 'symtab' ? SectionType.SymbolTable : SectionType.DynamicSymbols;
   const table = elf.sections.find((section) => section.type === wanted && section.size > 0);
   if (table === undefined) return false;
-  const symbols = yield* readTable(elf, table, unpackers);
+  const symbols = yield* readTable(elf, table, unpackers, MAX_SYMBOL_TABLE_BYTES);
   const strings = elf.sections[table.link];
   if (strings === undefined || strings.type === SectionType.NoBits) {
     throw symbols.malformed(0, 'a section of names', `number ${table.link} of ${elf.sections.length}`);
   }
-  const names = yield* readTable(elf, strings, unpackers);
+  const names = yield* readTable(elf, strings, unpackers, MAX_SYMBOL_NAME_BYTES);
   const indices = yield* extendedIndices(elf, table);
   into.startTable(names);
   const entry = elf.wordSize === 8 ? 24 : 16;
@@ -87,10 +87,10 @@ function* extendedIndices(elf: Elf, table: ElfSection): Reading<Fields | undefin
   const found = elf.sections.find((section) => section.type === EXTENDED_INDICES && elf.sections[section.link] === table);
   if (found === undefined) return undefined;
   const part = partOf(elf.bytes, found.name, found.offset, found.size);
-  return new Fields(yield* readWhole(part, MAX_SYMBOL_BYTES), part.name);
+  return new Fields(yield* readWhole(part, MAX_SYMBOL_TABLE_BYTES), part.name);
 }
 
-function* readTable(elf: Elf, section: ElfSection, unpackers: Unpackers): Reading<Fields> {
+function* readTable(elf: Elf, section: ElfSection, unpackers: Unpackers, limit: number): Reading<Fields> {
   const bytes = yield* plainSection(elf, section, unpackers);
-  return new Fields(yield* readWhole(bytes, MAX_SYMBOL_BYTES), bytes.name);
+  return new Fields(yield* readWhole(bytes, limit), bytes.name);
 }

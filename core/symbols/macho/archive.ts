@@ -1,7 +1,7 @@
 import type { Reading, SectionBytes } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_ARCHIVE_MEMBERS, MAX_TABLE_BYTES } from '../limits.ts';
+import { MAX_ARCHIVE_MEMBERS, MAX_PATH_BYTES, MAX_TABLE_BYTES } from '../limits.ts';
 
 const MAGIC = '!<arch>\n';
 const THIN_MAGIC = '!<thin>\n';
@@ -66,13 +66,14 @@ function* nameOf(
   const before = /^#1\/(\d+)$/.exec(shortName)?.[1];
   if (before !== undefined && own !== undefined) {
     const skipped = Number(before);
-    if (skipped > Math.min(own.size, MAX_TABLE_BYTES)) throw header.malformed(0, `a name of at most ${own.size} bytes`, before);
+    const most = Math.min(own.size, MAX_PATH_BYTES);
+    if (skipped > most) throw header.malformed(0, `a name of at most ${most} bytes`, before);
     return { name: new Fields(yield* own.read(0, skipped), own.name).fixedText(0, skipped), skipped };
   }
   const inTable = /^\/(\d+)$/.exec(shortName)?.[1];
   if (inTable !== undefined) {
     if (longNames === undefined) throw header.malformed(0, 'a table of long names before it is used');
-    const line = longNames.text(Number(inTable));
+    const line = longNames.text(Number(inTable), MAX_PATH_BYTES);
     return { name: line.slice(0, line.search(/\/?\n|$/)), skipped: 0 };
   }
   return { name: shortName.replace(/\/$/, ''), skipped: 0 };

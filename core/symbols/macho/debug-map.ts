@@ -1,5 +1,6 @@
 import type { Reading } from '../byte-source.ts';
 import type { Fields } from '../fields.ts';
+import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../limits.ts';
 import type { Macho } from './headers.ts';
 import { NLIST_SIZE, type RawSymbols, readRawSymbols } from './symbols.ts';
 
@@ -32,7 +33,7 @@ export function* readDebugMap(macho: Macho): Reading<DebugMap | undefined> {
   const raw = yield* readRawSymbols(macho);
   if (raw === undefined) return undefined;
   const map = collect(raw);
-  return map.objects.length === 0 ? undefined : map;
+  return map.objectCount === 0 ? undefined : map;
 }
 
 /**
@@ -40,29 +41,23 @@ export function* readDebugMap(macho: Macho): Reading<DebugMap | undefined> {
  * an empty name. A source without a name ends the unit.
  */
 function collect({ table, names, count }: RawSymbols): DebugMap {
-  const objects: DebugMapObject[] = [];
-  const functions: RawFunction[] = [];
+  const objects: number[] = [];
+  const functions: number[] = [];
   let object: number | undefined;
-  for (let i = 0; i < count; i++) {
-    const at = i * NLIST_SIZE;
+  let unsized = false;
+  for (let at = 0; at < count * NLIST_SIZE; at += NLIST_SIZE) {
     const kind = table.u8(at + 4);
     if (kind === Stab.Source && isUnnamed(table, names, at)) object = undefined;
-    else if (kind === Stab.Object) object = objects.push(objectAt(table, names, at)) - 1;
-    else if (kind === Stab.Function && object !== undefined) {
-      const value = table.u64(at + 8);
-      const last = functions.at(-1);
-      if (!isUnnamed(table, names, at)) functions.push({ object, nameAt: table.u32(at), address: value, size: 0 });
-      else if (last !== undefined && last.size === 0) last.size = value;
+    else if (kind === Stab.Object) {
+      if (objects.length === MAX_MAP_OBJECTS) throw table.malformed(at, `at most ${MAX_MAP_OBJECTS} object files`);
+      object = objects.push(at) - 1;
+    } else if (kind === Stab.Function && object !== undefined) {
+      if (!isUnnamed(table, names, at)) functions.push(at, object, 0);
+      else if (unsized) functions[functions.length - 1] = table.u64(at + 8);
+      unsized = !isUnnamed(table, names, at);
     }
   }
-  return new DebugMap(objects, functions, names);
-}
-
-interface RawFunction {
-  readonly object: number;
-  readonly nameAt: number;
-  readonly address: number;
-  size: number;
+  return new DebugMap(table, names, objects, functions);
 }
 
 function isUnnamed(table: Fields, names: Fields, at: number): boolean {
@@ -70,44 +65,72 @@ function isUnnamed(table: Fields, names: Fields, at: number): boolean {
   return nameAt >= names.size || names.bytes[nameAt] === 0;
 }
 
-function objectAt(table: Fields, names: Fields, at: number): DebugMapObject {
-  const text = isUnnamed(table, names, at) ? '' : names.text(table.u32(at));
-  const archived = /^(.*[^/])\(([^()]+)\)$/s.exec(text);
-  return { path: archived?.[1] ?? text, member: archived?.[2], modifiedAtS: table.u64(at + 8) };
-}
-
 /** Where the debug information of an image's functions is. */
 export class DebugMap {
-  readonly objects: readonly DebugMapObject[];
-  readonly #functions: readonly RawFunction[];
+  readonly #table: Fields;
   readonly #names: Fields;
+  /** Where each object's entry is in the table. */
+  readonly #objects: readonly number[];
+  /** Those that were asked for, each once. */
+  readonly #known = new Map<number, DebugMapObject>();
+  /** By ascending address: where the entry is in the table, the object's number, address and size. */
+  readonly #entries: Float64Array;
+  readonly #objectOf: Float64Array;
+  readonly #addresses: Float64Array;
+  readonly #sizes: Float64Array;
 
-  constructor(objects: readonly DebugMapObject[], functions: readonly RawFunction[], names: Fields) {
-    this.objects = objects;
-    this.#functions = functions.filter(({ size }) => size > 0).sort((a, b) => a.address - b.address);
+  /** @param functions entry, object and size of each, in the table's order */
+  constructor(table: Fields, names: Fields, objects: readonly number[], functions: readonly number[]) {
+    this.#table = table;
     this.#names = names;
+    this.#objects = objects;
+    const all = Float64Array.from({ length: functions.length / 3 }, (_, i) => i * 3);
+    const order = all.filter((i) => (functions[i + 2] ?? 0) > 0);
+    const addressOf = (i: number): number => table.u64((functions[i] ?? 0) + 8);
+    order.sort((a, b) => addressOf(a) - addressOf(b));
+    this.#entries = order.map((i) => functions[i] ?? 0);
+    this.#objectOf = order.map((i) => functions[i + 1] ?? 0);
+    this.#addresses = order.map(addressOf);
+    this.#sizes = order.map((i) => functions[i + 2] ?? 0);
   }
 
   /** How many functions it knows. */
   get size(): number {
-    return this.#functions.length;
+    return this.#entries.length;
+  }
+
+  /** How many object files it names. */
+  get objectCount(): number {
+    return this.#objects.length;
+  }
+
+  /** The i-th object file, in the linker's order; the same value each time. */
+  object(i: number): DebugMapObject | undefined {
+    const known = this.#known.get(i);
+    const at = this.#objects[i];
+    if (known !== undefined || at === undefined) return known;
+    const text = isUnnamed(this.#table, this.#names, at) ? '' : this.#names.text(this.#table.u32(at), MAX_PATH_BYTES);
+    const archived = /^(.*[^/])\(([^()]+)\)$/s.exec(text);
+    const object = { path: archived?.[1] ?? text, member: archived?.[2], modifiedAtS: this.#table.u64(at + 8) };
+    this.#known.set(i, object);
+    return object;
   }
 
   /** The i-th function by address. */
   at(i: number): MappedFunction | undefined {
-    const found = this.#functions[i];
-    const object = found === undefined ? undefined : this.objects[found.object];
-    if (found === undefined || object === undefined) return undefined;
-    return { object, symbol: this.#names.text(found.nameAt), address: found.address, size: found.size };
+    const entry = this.#entries[i];
+    const object = this.object(this.#objectOf[i] ?? -1);
+    if (entry === undefined || object === undefined) return undefined;
+    return { object, symbol: this.#names.text(this.#table.u32(entry)), address: this.#addresses[i] ?? 0, size: this.#sizes[i] ?? 0 };
   }
 
   /** The function around an address of the image. */
   find(address: number): MappedFunction | undefined {
     let low = 0;
-    let high = this.#functions.length;
+    let high = this.#addresses.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#functions[middle]?.address ?? 0) <= address) low = middle + 1;
+      if ((this.#addresses[middle] ?? 0) <= address) low = middle + 1;
       else high = middle;
     }
     const found = this.at(low - 1);

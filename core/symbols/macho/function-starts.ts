@@ -1,7 +1,7 @@
 import type { Reading } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_SYMBOL_BYTES } from '../limits.ts';
+import { MAX_HEADER_BYTES } from '../limits.ts';
 import type { Macho } from './headers.ts';
 
 /** Where functions begin, ascending, as linked: unsigned LEB128 differences from `__TEXT`'s address, ended by a zero. */
@@ -10,7 +10,7 @@ export function* readFunctionStarts(macho: Macho): Reading<Float64Array> {
   const place = macho.functionStarts;
   if (text === undefined || place === undefined || place.size === 0) return new Float64Array(0);
   const part = partOf(macho.bytes, 'function starts', place.offset, place.size);
-  const fields = new Fields(yield* readWhole(part, MAX_SYMBOL_BYTES), part.name);
+  const fields = new Fields(yield* readWhole(part, MAX_HEADER_BYTES), part.name);
   const starts = new Float64Array(fields.size);
   let count = 0;
   let address = text.address;

@@ -3,7 +3,7 @@ import type { Reading, SectionBytes } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
 import { hexOf } from '../hex.ts';
-import { MAX_TABLE_BYTES } from '../limits.ts';
+import { MAX_HEADER_BYTES } from '../limits.ts';
 import { SymbolError } from '../symbol-error.ts';
 import { MACHO_64 } from './slices.ts';
 
@@ -78,7 +78,7 @@ export function* readMacho(bytes: SectionBytes): Reading<Macho> {
   }
   const arch = archOf(header);
   const part = partOf(bytes, 'load commands', HEADER_SIZE, header.u32(20));
-  const commands = new Fields(yield* readWhole(part, MAX_TABLE_BYTES), bytes.name, HEADER_SIZE);
+  const commands = new Fields(yield* readWhole(part, MAX_HEADER_BYTES), bytes.name, HEADER_SIZE);
   return { bytes, arch, fileType: fileTypes.get(header.u32(12)) ?? 'other', ...readCommands(commands, header.u32(16)) };
 }
 

@@ -1,6 +1,7 @@
 import type { Arch } from '../arch.ts';
 import { changedFile, type DwarfSections, type FileKey, missingFile, type Reading, type SectionBytes } from '../byte-source.ts';
 import { fileBytes } from '../file-bytes.ts';
+import { MAX_OBJECT_TABLE_BYTES, MAX_PATH_BYTES } from '../limits.ts';
 import { SymbolError } from '../symbol-error.ts';
 import { type ArchiveMember, membersNamed } from './archive.ts';
 import type { DebugMapObject, MappedFunction } from './debug-map.ts';
@@ -72,12 +73,18 @@ function* sliceFor(arch: Arch, bytes: SectionBytes): Reading<SectionBytes> {
 /** Addresses of the object's own symbols by name, local ones too. */
 function* symbolPlaces(macho: Macho): Reading<ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
-  const raw = yield* readRawSymbols(macho);
+  let decoded = 0;
+  const raw = yield* readRawSymbols(macho, MAX_OBJECT_TABLE_BYTES);
   for (let at = 0; raw !== undefined && at < raw.count * NLIST_SIZE; at += NLIST_SIZE) {
     const type = raw.table.u8(at + 4);
     const nameAt = raw.table.u32(at);
     const isDefined = (type & 0xe0) === 0 && (type & 0x0e) === 0x0e;
-    if (isDefined && nameAt < raw.names.size) places.set(raw.names.text(nameAt), raw.table.u64(at + 8));
+    if (!isDefined || nameAt >= raw.names.size) continue;
+    const name = raw.names.text(nameAt);
+    places.set(name, raw.table.u64(at + 8));
+    // Each name is there once, but for ends that some share; a table that repeats long ones is no compiler's.
+    decoded += name.length;
+    if (decoded > raw.names.size * 4 + MAX_PATH_BYTES) throw raw.names.malformed(nameAt, 'names that are there once');
   }
   return places;
 }

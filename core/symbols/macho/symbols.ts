@@ -1,7 +1,7 @@
 import type { Reading } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_SYMBOL_BYTES } from '../limits.ts';
+import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../limits.ts';
 import { type SymbolIndex, SymbolIndexBuilder } from '../symbol-index.ts';
 import { readFunctionStarts } from './function-starts.ts';
 import type { Macho } from './headers.ts';
@@ -19,21 +19,17 @@ export interface RawSymbols {
   readonly count: number;
 }
 
-export function* readRawSymbols(macho: Macho): Reading<RawSymbols | undefined> {
+/** @param limit of the table, in bytes */
+export function* readRawSymbols(macho: Macho, limit = MAX_SYMBOL_TABLE_BYTES): Reading<RawSymbols | undefined> {
   const { bytes, symbols } = macho;
   if (symbols === undefined || symbols.count === 0) return undefined;
   const table = partOf(bytes, 'symbol table', symbols.offset, symbols.count * NLIST_SIZE);
   const names = partOf(bytes, 'symbol names', symbols.names.offset, symbols.names.size);
   return {
-    table: new Fields(yield* readWhole(table, MAX_SYMBOL_BYTES), table.name),
-    names: new Fields(yield* readWhole(names, MAX_SYMBOL_BYTES), names.name),
+    table: new Fields(yield* readWhole(table, limit), table.name),
+    names: new Fields(yield* readWhole(names, MAX_SYMBOL_NAME_BYTES), names.name),
     count: symbols.count,
   };
-}
-
-/** A symbol's name as its source has it: Mach-O puts one underscore before names of C, C++ and Swift. */
-export function nameAt(names: Fields, at: number): string {
-  return names.text(names.u8(at) === 0x5f ? at + 1 : at);
 }
 
 /**
