@@ -46,8 +46,8 @@ test('addr2line says what is wrong with its arguments', async () => {
 /** An address inside of each function that has one of the names, in the names' order; of all functions without. */
 function addressesOf(path: string, ...names: readonly RegExp[]): readonly number[] {
   const functions = llvmFunctions(path);
-  const chosen = names.length === 0 ? functions : names.map((name) => functions.find((each) => name.test(each.name)));
-  return chosen.map((found) => (found?.address ?? 0) + 4);
+  const chosen = names.length === 0 ? functions : names.map((name) => functions.find(([, each]) => name.test(each)));
+  return chosen.map((found) => (found?.[0] ?? 0) + 4);
 }
 
 const hexOf = (addresses: readonly number[]): readonly string[] => addresses.map((address) => `0x${address.toString(16)}`);

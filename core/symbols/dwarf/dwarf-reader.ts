@@ -151,15 +151,27 @@ export class DwarfReader {
 /** Positions of those addresses that lie in a unit's ranges and have no frames yet, ascending. */
 function unresolvedIn(ranges: readonly number[], wanted: Float64Array, from: Int32Array): number[] {
   const positions: number[] = [];
-  const pairs = Array.from({ length: ranges.length >> 1 }, (_, pair) => pair * 2).sort((a, b) => (ranges[a] ?? 0) - (ranges[b] ?? 0));
+  // Ranges may overlap, and in a hostile unit all do: by where they begin, no address is looked at twice.
   let at = 0;
-  for (const pair of pairs) {
+  for (const pair of pairsInOrder(ranges)) {
     const end = ranges[pair + 1] ?? 0;
-    for (at = Math.max(at, firstFrom(wanted, ranges[pair] ?? 0)); at < wanted.length && (wanted[at] ?? 0) < end; at++) {
+    if ((wanted[at] ?? 0) < (ranges[pair] ?? 0)) at = Math.max(at, firstFrom(wanted, ranges[pair] ?? 0));
+    for (; at < wanted.length && (wanted[at] ?? 0) < end; at++) {
       if (from[at] === -1) positions.push(at);
     }
+    if (at === wanted.length) break;
   }
   return positions;
+}
+
+function pairsInOrder(ranges: readonly number[]): readonly number[] {
+  const pairs: number[] = [];
+  let isSorted = true;
+  for (let pair = 0; pair < ranges.length; pair += 2) {
+    isSorted &&= (ranges[pair - 2] ?? 0) <= (ranges[pair] ?? 0);
+    pairs.push(pair);
+  }
+  return isSorted ? pairs : pairs.sort((a, b) => (ranges[a] ?? 0) - (ranges[b] ?? 0));
 }
 
 const none: readonly SymbolFrame[] = [];

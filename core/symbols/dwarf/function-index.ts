@@ -22,15 +22,21 @@ export class FunctionIndex {
   /** @param found begin, end, entry: one behind the other, in the order of the entries */
   constructor(found: readonly number[]) {
     const count = found.length / 3;
-    const order = Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => (found[a * 3] ?? 0) - (found[b * 3] ?? 0) || a - b);
-    this.begins = Float64Array.from(order, (at) => found[at * 3] ?? 0);
-    this.ends = Float64Array.from(order, (at) => found[at * 3 + 1] ?? 0);
-    this.#entries = Uint32Array.from(order, (at) => found[at * 3 + 2] ?? 0);
+    const order = orderOf(found, count);
+    this.begins = new Float64Array(count);
+    this.ends = new Float64Array(count);
+    this.#entries = new Uint32Array(count);
+    this.#reach = new Float64Array(count);
     let highest = 0;
-    this.#reach = this.ends.map((end) => {
-      highest = Math.max(highest, end);
-      return highest;
-    });
+    for (let at = 0; at < count; at++) {
+      const from = (order === undefined ? at : (order[at] ?? 0)) * 3;
+      const end = found[from + 1] ?? 0;
+      if (end > highest) highest = end;
+      this.begins[at] = found[from] ?? 0;
+      this.ends[at] = end;
+      this.#entries[at] = found[from + 2] ?? 0;
+      this.#reach[at] = highest;
+    }
   }
 
   /** The entry of the function at an address: of several, the one that stands last, as with llvm; -1 when there is none. */
@@ -50,10 +56,16 @@ export class FunctionIndex {
     }
     return last;
   }
+}
 
-  get bytes(): number {
-    return this.begins.length * 28;
-  }
+/** The rows by where they begin; undefined when they are in that order already, as most compilers write them. */
+function orderOf(found: readonly number[], count: number): Uint32Array | undefined {
+  let isSorted = true;
+  for (let at = 3; at < count * 3 && isSorted; at += 3) isSorted = (found[at - 3] ?? 0) <= (found[at] ?? 0);
+  if (isSorted) return undefined;
+  const order = new Uint32Array(count);
+  for (let at = 0; at < count; at++) order[at] = at;
+  return order.sort((a, b) => (found[a * 3] ?? 0) - (found[b * 3] ?? 0) || a - b);
 }
 
 /**

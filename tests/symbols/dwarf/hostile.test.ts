@@ -115,13 +115,14 @@ test('twenty thousand calls that share one long range list cost no more than the
   const calls = new Array(20_000).fill([...uleb(3), ...u32(0)]).flat();
   const info = unit4([...rootEntry, ...uleb(2), ...codeFrom(0x1000, 0x10), ...calls, 0, 0]);
   const ranges = Uint8Array.from([...new Array(20_000).fill([...u64(0x10), ...u64(0x20)]).flat(), ...new Array(16).fill(0)]);
-  const startedMs = performance.now();
+  const before = process.cpuUsage();
   const { problems } = resolved(contents(info, [...named, ...inlined], { ranges }), [0x1004]);
   assert.match(
     problems.join(),
-    /^\.debug_ranges at 0x0: expected less than 26\d MB to walk through, found parts that are used again and again\.$/,
+    /^\.debug_ranges at 0x0: expected less than \d+ MB to walk through, found parts that are used again and again\.$/,
   );
-  assert.ok(performance.now() - startedMs < 20_000);
+  // All pairs would be 400 million, minutes of work.
+  assert.ok(process.cpuUsage(before).user < 10e6);
 });
 
 /** A line program of version 4 with one file, 8-byte addresses, and these instructions. */

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheDir } from './cache.ts';
+
+const execute = promisify(execFile);
+const debianPackage = 'openjdk-17-dbg';
+
+/**
+ * The path of the debug file of OpenJDK's libjvm.so, 156 MB with packed sections: the largest C++ program that Debian has debug
+ * information of in a package. It is taken out of the package without installing it, which would ask for the same version of
+ * the whole JDK.
+ * @throws Error when apt can't download it
+ */
+export async function jvmDebugFile(log: (line: string) => void = () => undefined): Promise<string> {
+  const dir = cacheDir('symbols', debianPackage);
+  const file = join(dir, 'libjvm.debug');
+  if (await exists(file)) return file;
+  log(`Debian packages: downloading ${debianPackage} (241 MB) for one file of it ...`);
+  const scratch = await mkdtemp(join(dir, 'fresh-'));
+  try {
+    await execute('apt-get', ['-q', 'download', debianPackage], { cwd: scratch }).catch((error: unknown) => {
+      throw new Error(`apt-get could not download ${debianPackage}. After "sudo apt-get update" it may.`, { cause: error });
+    });
+    const archive = (await readdir(scratch)).find((name) => name.endsWith('.deb')) ?? 'none';
+    await execute('dpkg-deb', ['--extract', archive, 'files'], { cwd: scratch });
+    await rename(join(scratch, 'files', await largestFile(archive, scratch)), file);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return file;
+}
+
+/** Files of the package are named by build ids; libjvm's is by far the largest. */
+async function largestFile(archive: string, cwd: string): Promise<string> {
+  const { stdout } = await execute('dpkg-deb', ['--contents', archive], { cwd, maxBuffer: 1 << 26 });
+  const sizes = stdout.split('\n').map((line) => line.split(/\s+/));
+  const [largest] = sizes.toSorted((a, b) => Number(b[2] ?? 0) - Number(a[2] ?? 0));
+  return largest?.[5] ?? '';
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
