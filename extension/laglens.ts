@@ -19,6 +19,7 @@ import { pickSession } from './pick-session.ts';
 import { reportError } from './report-error.ts';
 import { readSettings } from './settings.ts';
 import { AppPackages } from './sources/app-packages.ts';
+import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openSource } from './sources/open-source.ts';
 import { SourceFinder } from './sources/source-finder.ts';
 import { requireTrust } from './trust.ts';
@@ -46,7 +47,7 @@ export class Laglens {
     const { subscriptions } = context;
     this.#packages = new AppPackages(this.#log, subscriptions);
     this.#library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
-    const finder = new SourceFinder(context.workspaceState);
+    const finder = new SourceFinder(context.workspaceState, this.#log);
     const services: PageServices = {
       extension: context.extensionUri,
       log: this.#log,
@@ -67,6 +68,7 @@ export class Laglens {
     });
     subscriptions.push(
       this.#log,
+      vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, finder.libraries),
       vscode.workspace.onDidChangeConfiguration((event) => this.#settingsChanged(event)),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#providers = undefined;

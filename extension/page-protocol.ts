@@ -71,6 +71,8 @@ export interface SourceRequest extends SourcePlace {
    * do, and no source map tells more.
    */
   readonly caller?: SourcePlace | undefined;
+  /** Of the phone, for sources of Android itself; left out for everything else. */
+  readonly apiLevel?: number | undefined;
 }
 
 export type FromPage =
@@ -116,7 +118,9 @@ function parseSource(value: unknown): SourceRequest | undefined {
   if (place === undefined || !isRecord(value) || typeof value.method !== 'string') return undefined;
   const call = value.call === undefined ? undefined : parsePlace(value.call);
   const caller = value.caller === undefined ? undefined : parsePlace(value.caller);
-  return { ...place, method: value.method, call, caller };
+  const { apiLevel } = value;
+  const level = typeof apiLevel === 'number' && Number.isSafeInteger(apiLevel) && apiLevel > 0 ? { apiLevel } : {};
+  return { ...place, method: value.method, call, caller, ...level };
 }
 
 function parsePlace(value: unknown): SourcePlace | undefined {

@@ -7,6 +7,10 @@ export interface Settings {
   readonly intervalUs: number;
   readonly allThreads: boolean;
   readonly appPackages: readonly string[];
+  /** Files and folders with symbols, as written: relative ones are below the workspace's folders. */
+  readonly symbolPaths: readonly string[];
+  /** Places of builds that were made elsewhere -> folders here. */
+  readonly sourceMap: Readonly<Record<string, string>>;
   readonly preLaunchTask: string;
   /** Empty: searched in the usual places. */
   readonly adbPath: string;
@@ -27,16 +31,27 @@ export function readSettings(): Settings {
     const value: unknown = settings.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const packages: unknown = settings.get('appPackages');
+  const texts = (name: string): readonly string[] => {
+    const value: unknown = settings.get(name);
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : [];
+  };
   return {
     thresholdUs: number('threshold', 100, THRESHOLD_RANGE_US.least / 1000, THRESHOLD_RANGE_US.most / 1000) * 1000,
     intervalUs: Math.round(number('interval', 10, 1, 50) * 1000),
     allThreads: text('threads') !== 'main',
-    appPackages: Array.isArray(packages) ? packages.filter((name) => typeof name === 'string' && name !== '') : [],
+    appPackages: texts('appPackages'),
+    symbolPaths: texts('symbolPaths'),
+    sourceMap: textMap(settings.get('sourceMap')),
     preLaunchTask: text('preLaunchTask'),
     adbPath: text('adbPath'),
     adbServer: text('adbServer'),
     keepSessions: number('sessions.keep', 20, 1, 1000),
     maxSessionBytes: number('sessions.maxBytes', 1 << 30, 10 << 20, Number.MAX_SAFE_INTEGER),
   };
+}
+
+/** What of an object is texts by names. */
+export function textMap(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])));
 }

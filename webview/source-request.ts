@@ -7,7 +7,10 @@ export function sourceRequest(model: SessionModel, node: number): SourceRequest 
   const frame = frameOf(model, node);
   const { class: className, method, sourceFile, line, inlined } = frame;
   const caller = callerPlace(model, node);
-  if (inlined === undefined) return { class: className, method, file: sourceFile, ...pathOf(frame), line, call: undefined, caller };
+  const phone = phoneOf(model);
+  if (inlined === undefined) {
+    return { class: className, method, file: sourceFile, ...pathOf(frame), line, call: undefined, caller, ...phone };
+  }
   const call = callSiteOf(frame);
   return {
     class: inlined.class === '' ? className : inlined.class,
@@ -16,7 +19,14 @@ export function sourceRequest(model: SessionModel, node: number): SourceRequest 
     line,
     call: call === frame ? undefined : { class: className, file: call.sourceFile, line: call.line },
     caller,
+    ...phone,
   };
+}
+
+/** What tells the sources of the phone's own code. */
+function phoneOf(model: SessionModel): { readonly apiLevel?: number } {
+  const hello = model.runs.at(-1)?.hello;
+  return hello?.os === 'android' && hello.apiLevel > 0 ? { apiLevel: hello.apiLevel } : {};
 }
 
 /** The place in the parent node from which this one was called; undefined at the bottom of the stack. */

@@ -3,6 +3,9 @@ import { declaredPackage } from './source-names.ts';
 
 /** Built and downloaded files are not the developer's sources. */
 export const NOT_SOURCES = '**/{node_modules,build,out,dist,target,.gradle,.idea,.git}/**';
+/** Where Gradle puts sources that a build made: they are sources, though in a build folder. A begin of globs. */
+export const GENERATED = '**/build/generated/';
+export const NOT_GENERATED = '**/{node_modules,.gradle,.idea,.git}/**';
 const MOST_FILES = 4000;
 /** A package declaration stands near the top; licences before it are rarely longer. */
 const HEAD_BYTES = 16_384;

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { SourcePlace, SourceRequest } from '../page-protocol.ts';
+import { locateSource } from './learn-source-map.ts';
 import { declarationOffset, simpleMethod } from './method-name.ts';
 import { mayBeInMethod } from './method-place.ts';
+import type { BuiltPath } from './path-map.ts';
 import type { Found, SourceFinder } from './source-finder.ts';
 
 /** How long a remark about an opened source stands in the status bar. */
@@ -12,18 +14,24 @@ const REMARK_MS = 8000;
  * place of its call opens instead. `beside` opens another editor group.
  */
 export async function openSource(finder: SourceFinder, request: SourceRequest, beside: boolean): Promise<void> {
-  const found = await finder.find(request);
+  const { apiLevel } = request;
+  const found = await finder.find(request, apiLevel);
   if (found.type === 'nothing' && request.call !== undefined) {
-    const call = await finder.find(request.call);
+    const call = await finder.find(request.call, apiLevel);
     if (call.type === 'found') {
       await show(call.uri, request.call, beside);
       remark(vscode.l10n.t('$(info) Inlined from {0}; here is its call', `${request.file}:${request.line}`));
       return;
     }
   }
-  if (found.type === 'nothing') sayWhatWasSearched(request, found);
+  if (found.type === 'nothing') sayWhatWasSearched(request, found, beside);
   if (found.type !== 'found') return;
   const opened = await vscode.workspace.openTextDocument(found.uri);
+  if (found.library !== undefined) {
+    await show(found.uri, request, beside);
+    sayWhichLibrary(request, opened, found.library);
+    return;
+  }
   if (isInlinedWithoutMap(request, opened)) {
     await openCaller(finder, request, opened, beside);
     return;
@@ -60,7 +68,7 @@ function changeSinceBuild(
     return { short, full, next: ['capture', 'addFolder'] };
   }
   // The class of an inlined function is told by the source map, its method is not.
-  const isThere = call !== undefined || mayBeInMethod(document.getText(), line, method);
+  const isThere = call !== undefined || request.path !== undefined || mayBeInMethod(document.getText(), line, method);
   if (isThere && line <= document.lineCount) return undefined;
   const short = vscode.l10n.t('$(warning) {0} was changed since the build', file);
   const full = vscode.l10n.t(
@@ -90,7 +98,7 @@ function isInlinedWithoutMap(request: SourceRequest, document: vscode.TextDocume
 /** Opens the line that called the frame; where that is not in the workspace, the function itself. */
 async function openCaller(finder: SourceFinder, request: SourceRequest, document: vscode.TextDocument, beside: boolean): Promise<void> {
   const { caller, file, line, method } = request;
-  const found = caller === undefined || caller.line === 0 ? undefined : await finder.find(caller);
+  const found = caller === undefined || caller.line === 0 ? undefined : await finder.find(caller, request.apiLevel);
   if (caller !== undefined && found?.type === 'found') {
     await show(found.uri, caller, beside);
     remark(vscode.l10n.t('$(info) Inlined from {0}; here is the caller', `${file}:${line}`));
@@ -101,10 +109,27 @@ async function openCaller(finder: SourceFinder, request: SourceRequest, document
   remark(vscode.l10n.t('$(info) Inlined from {0}; here is the function around it', `${file}:${line}`));
 }
 
-function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly type: 'nothing' }): void {
-  const frame = `${request.class}.${request.method}`;
+/** Android's sources of another level, or a library's of another version, may have the line elsewhere. */
+function sayWhichLibrary(
+  { file, line, apiLevel }: SourceRequest,
+  document: vscode.TextDocument,
+  library: { readonly apiLevel?: number | undefined },
+): void {
+  if (library.apiLevel !== undefined) {
+    remark(vscode.l10n.t('$(info) Sources of API {0}; the phone has {1}, so lines may differ', library.apiLevel, apiLevel ?? '?'));
+  } else if (line > document.lineCount) {
+    remark(vscode.l10n.t('$(warning) {0} is of another version: it has no line {1}', file, line));
+  }
+}
+
+function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly type: 'nothing' }, beside: boolean): void {
+  const frame = request.class === '' ? request.method : `${request.class}.${request.method}`;
   if (found.searched.length === 0) {
     void vscode.window.showWarningMessage(vscode.l10n.t('No source file is known for {0}.', frame));
+    return;
+  }
+  if (found.elsewhere !== undefined) {
+    askWhere(request, frame, found.elsewhere, beside);
     return;
   }
   const text = vscode.l10n.t(
@@ -113,6 +138,22 @@ function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly ty
     found.searched.join(', '),
   );
   warn(text, ['addFolder']);
+}
+
+/** A build of another computer has its files elsewhere; from one that is shown it is learnt where all are. */
+function askWhere(request: SourceRequest, frame: string, built: BuiltPath, beside: boolean): void {
+  const text = vscode.l10n.t(
+    'No source for {0} in this workspace: it was built from {1}. Show where that file is here, and the others of this build are found, too.',
+    frame,
+    built.path,
+  );
+  const locate = vscode.l10n.t('Locate…');
+  void vscode.window.showWarningMessage(text, locate, vscode.l10n.t('Add Folder…')).then(async (answer) => {
+    if (answer === undefined) return;
+    if (answer !== locate) return void vscode.commands.executeCommand(nextCommands.addFolder);
+    const uri = await locateSource(built);
+    if (uri !== undefined) await show(uri, request, beside);
+  });
 }
 
 /** What can be done about a source, each behind a button. */

@@ -1,68 +1,91 @@
 import * as vscode from 'vscode';
 import type { SourcePlace } from '../page-protocol.ts';
-import { NOT_SOURCES } from './app-packages.ts';
+import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
+import { LibrarySources } from './library-sources.ts';
+import { NativeSources } from './native-sources.ts';
+import type { BuiltPath } from './path-map.ts';
+import { fileCandidates, RememberedChoice } from './remembered-choice.ts';
 import { declaredPackage, isAtPackagePath, type SourceNames, sourceNames } from './source-names.ts';
 
-const REMEMBERED = 'laglens.sources';
 const MOST_CANDIDATES = 50;
 
 /** What became of a search for a source. */
 export type Found =
-  /** `otherPackage`: of this name there is only a file that declares another package, '' the default one. */
-  | { readonly type: 'found'; readonly uri: vscode.Uri; readonly otherPackage?: string | undefined }
-  | { readonly type: 'nothing'; readonly searched: readonly string[] }
+  | {
+      readonly type: 'found';
+      readonly uri: vscode.Uri;
+      /** Of this name there is only a file that declares another package, '' the default one. */
+      readonly otherPackage?: string | undefined;
+      /** Set for a source that is not the developer's. `apiLevel`: of Android's sources, when it is not the phone's. */
+      readonly library?: { readonly apiLevel?: number | undefined };
+    }
+  /** `elsewhere`: the path of the build, of which it can be learnt where it is here. */
+  | { readonly type: 'nothing'; readonly searched: readonly string[]; readonly elsewhere?: BuiltPath }
   | { readonly type: 'cancelled' };
 
-/** Finds the source of a frame in the workspace: by package path and file, by declared package, by name alone. */
+/**
+ * Finds the source of a frame. In the workspace: by the path of native debug information, by package path and file, among what
+ * a build made, by declared package, by name alone. Elsewhere: in jars of sources and in Android's.
+ */
 export class SourceFinder {
-  readonly #memory: vscode.Memento;
+  readonly libraries: LibrarySources;
+  readonly #choice: RememberedChoice;
+  readonly #native: NativeSources;
 
   /** @param memory keeps what the developer chose among several candidates */
-  constructor(memory: vscode.Memento) {
-    this.#memory = memory;
+  constructor(memory: vscode.Memento, log: vscode.LogOutputChannel) {
+    this.#choice = new RememberedChoice(memory);
+    this.#native = new NativeSources(this.#choice);
+    this.libraries = new LibrarySources(this.#choice, log);
   }
 
-  async find(request: SourcePlace): Promise<Found> {
+  /** @param apiLevel of the phone, for sources of Android itself */
+  async find(request: SourcePlace, apiLevel = 0): Promise<Found> {
+    if (request.path !== undefined) return this.#native.find(request.path);
     const names = sourceNames(request);
     if (names === undefined) return { type: 'nothing', searched: [] };
+    let byName: Named | undefined;
     for (const file of names.files) {
-      const candidates = await this.#candidates(names, file);
-      if (candidates.length === 0) continue;
-      const uri = candidates.length === 1 ? candidates[0] : await this.#choose(names, file, candidates);
-      return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, otherPackage: await otherPackage(uri, names, file) };
+      const found = await candidatesFor(names, file);
+      if (found.areOwn) return this.#chosen(names, { ...found, file });
+      if (found.uris.length > 0) byName ??= { ...found, file };
     }
+    // A library's class may have the name of one of the app's, so files that have no more than the name come last.
+    const library = await this.libraries.find(names, apiLevel);
+    if (library.type !== 'nothing') return library;
+    if (byName !== undefined) return this.#chosen(names, byName);
     return { type: 'nothing', searched: names.files.flatMap((file) => [`**/${folderOf(names)}${file}`, `**/${file}`]) };
   }
 
-  async #candidates(names: SourceNames, file: string): Promise<readonly vscode.Uri[]> {
-    const find = (glob: string): Thenable<vscode.Uri[]> => vscode.workspace.findFiles(glob, NOT_SOURCES, MOST_CANDIDATES);
-    // First by the whole path: among many files of one name, the right one may be beyond the most that are asked for.
-    const exact = await find(`**/${folderOf(names)}${file}`);
-    if (exact.length > 0) return exact;
-    const named = await find(`**/${file}`);
-    const atPath = named.filter((uri) => isAtPackagePath(uri.path, names.package, file));
-    if (atPath.length > 0) return atPath;
-    // Kotlin sources may leave out the folders of a common root package.
-    const declaring = await Promise.all(named.map(async (uri) => ((await packageOf(uri)) === names.package ? [uri] : [])));
-    const declared = declaring.flat();
-    return declared.length > 0 ? declared : named;
+  async #chosen(names: SourceNames, { uris, file }: Named): Promise<Found> {
+    const uri = await this.#choice.choose(`${names.package}/${file}`, file, fileCandidates(uris));
+    return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, otherPackage: await otherPackage(uri, names, file) };
   }
+}
 
-  async #choose(names: SourceNames, file: string, candidates: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
-    const key = `${names.package}/${file}`;
-    const remembered = this.#memory.get<Record<string, string>>(REMEMBERED, {});
-    const known = candidates.find((uri) => uri.toString() === remembered[key]);
-    if (known !== undefined) return known;
-    const items = candidates.map((uri) => ({ label: file, description: vscode.workspace.asRelativePath(uri), uri }));
-    const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Which {0} belongs to this app?', file),
-      placeHolder: vscode.l10n.t('The answer is remembered for this workspace'),
-      matchOnDescription: true,
-    });
-    if (picked === undefined) return undefined;
-    await this.#memory.update(REMEMBERED, { ...remembered, [key]: picked.uri.toString() });
-    return picked.uri;
-  }
+interface Named {
+  readonly uris: readonly vscode.Uri[];
+  readonly file: string;
+}
+
+/** Files of this name; `areOwn` when they are of the frame's package. */
+async function candidatesFor(
+  names: SourceNames,
+  file: string,
+): Promise<{ readonly uris: readonly vscode.Uri[]; readonly areOwn: boolean }> {
+  const find = (glob: string, exclude = NOT_SOURCES): Thenable<vscode.Uri[]> => vscode.workspace.findFiles(glob, exclude, MOST_CANDIDATES);
+  // First by the whole path: among many files of one name, the right one may be beyond the most that are asked for.
+  const exact = await find(`**/${folderOf(names)}${file}`);
+  if (exact.length > 0) return { uris: exact, areOwn: true };
+  const named = await find(`**/${file}`);
+  const atPath = named.filter((uri) => isAtPackagePath(uri.path, names.package, file));
+  if (atPath.length > 0) return { uris: atPath, areOwn: true };
+  // Kotlin sources may leave out the folders of a common root package.
+  const declaring = await Promise.all(named.map(async (uri) => ((await packageOf(uri)) === names.package ? [uri] : [])));
+  const declared = declaring.flat();
+  if (declared.length > 0) return { uris: declared, areOwn: true };
+  const generated = await find(`${GENERATED}**/${folderOf(names)}${file}`, NOT_GENERATED);
+  return generated.length > 0 ? { uris: generated, areOwn: true } : { uris: named, areOwn: false };
 }
 
 function folderOf(names: SourceNames): string {

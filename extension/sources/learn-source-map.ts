@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { textMap } from '../settings.ts';
+import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
+
+const REMARK_MS = 8000;
+
+/**
+ * Asks where a file of a build that was made elsewhere is here. From the answer it is learnt where all files of that build are:
+ * that is kept in the workspace's settings, which a team can share.
+ * @returns the file that was chosen, undefined when none was
+ */
+export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undefined> {
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Where Is {0} Here?', built.path),
+      openLabel: vscode.l10n.t('Open'),
+      ...(root === undefined ? {} : { defaultUri: root }),
+    })) ?? [];
+  if (uri === undefined) return undefined;
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const learned = learnedRemapping(built, uri.path, folder?.uri.path);
+  if (learned === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Nothing was learnt for other files of this build: the chosen file is not named {0}.', built.name),
+    );
+  } else await keep(learned, folder);
+  return uri;
+}
+
+/** In a folder that is not trusted, its settings would not count. */
+async function keep({ prefix, folder: here }: Remapping, workspace: vscode.WorkspaceFolder | undefined): Promise<void> {
+  if (!vscode.workspace.isTrusted) return;
+  const folder = workspace === undefined ? vscode.Uri.file(here).fsPath : relative(here, workspace.uri.path);
+  const settings = vscode.workspace.getConfiguration('laglens');
+  const inspected = settings.inspect('sourceMap');
+  const hasWorkspace = (vscode.workspace.workspaceFolders ?? []).length > 0;
+  const before = textMap(hasWorkspace ? inspected?.workspaceValue : inspected?.globalValue);
+  const target = hasWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+  await settings.update('sourceMap', { ...before, [prefix]: folder }, target);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(info) Sources of builds in {0} are now opened from {1}', prefix, folder), REMARK_MS);
+}
+
+/** As it can be committed: below the workspace's folder, wherever that is. */
+function relative(path: string, root: string): string {
+  if (path === root) return '.';
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : vscode.Uri.file(path).fsPath;
+}

@@ -1,0 +1,86 @@
+import { dirname } from 'node:path/posix';
+import * as vscode from 'vscode';
+import { readSettings } from '../settings.ts';
+import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
+import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';
+import { fileCandidates, type RememberedChoice } from './remembered-choice.ts';
+import type { Found } from './source-finder.ts';
+
+const MOST_CANDIDATES = 200;
+
+/**
+ * Finds the source of native code by the path that its debug information names, maybe of another computer: the path itself, what
+ * `laglens.sourceMap` says of it, the longest common end in the workspace. A session names that path, so outside of the workspace
+ * only what a setting or an answer of the developer leads to is opened.
+ */
+export class NativeSources {
+  readonly #choice: RememberedChoice;
+  /** Folders outside of the workspace from which the developer let open. */
+  readonly #allowed = new Set<string>();
+
+  constructor(choice: RememberedChoice) {
+    this.#choice = choice;
+  }
+
+  async find(path: string): Promise<Found> {
+    const built = builtPath(path);
+    if (built === undefined) return { type: 'nothing', searched: [] };
+    const exact = isAbsolute(built) ? vscode.Uri.file(built.path) : undefined;
+    const isThere = exact !== undefined && (await isFile(exact));
+    if (isThere && (isInWorkspace(exact) || this.#allowed.has(dirname(exact.path)))) return { type: 'found', uri: exact };
+    for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return { type: 'found', uri: candidate };
+    const { best } = longestSuffix(await named(built), built);
+    if (best.length > 0) {
+      const uri = await this.#choice.choose(built.path, built.name, fileCandidates(best));
+      return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri };
+    }
+    if (isThere) return this.#askFor(exact);
+    return { type: 'nothing', searched: [built.path, `**/${built.name}`], elsewhere: built };
+  }
+
+  async #askFor(uri: vscode.Uri): Promise<Found> {
+    const open = vscode.l10n.t('Open');
+    const question = vscode.l10n.t('The session names {0}, which is outside of this workspace. Open it?', uri.fsPath);
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, open)) !== open) return { type: 'cancelled' };
+    this.#allowed.add(dirname(uri.path));
+    return { type: 'found', uri };
+  }
+}
+
+/** Where `laglens.sourceMap` says that the file is; relative folders of the map are below each folder of the workspace. */
+function mappedPlaces(built: BuiltPath): readonly vscode.Uri[] {
+  const roots = vscode.workspace.workspaceFolders ?? [];
+  return remapped(readSettings().sourceMap, built).flatMap(({ folder, below }) => {
+    const inWorkspace = folder.replace(/^\$\{workspaceFolder\}[\\/]*/, './');
+    if (/^(?:[A-Za-z]:)?[\\/]/.test(inWorkspace)) return [vscode.Uri.joinPath(vscode.Uri.file(inWorkspace), below)];
+    return roots.map(({ uri }) => vscode.Uri.joinPath(uri, inWorkspace, below));
+  });
+}
+
+/** Files of the workspace with the same name, those that a build made among them. */
+async function named(built: BuiltPath): Promise<readonly vscode.Uri[]> {
+  for (const anyCase of built.isWindows ? [false, true] : [false]) {
+    const glob = globOfName(built.name, anyCase);
+    const found = await vscode.workspace.findFiles(glob, NOT_SOURCES, MOST_CANDIDATES);
+    const generated = await vscode.workspace.findFiles(`${GENERATED}${glob}`, NOT_GENERATED, MOST_CANDIDATES);
+    if (found.length + generated.length > 0) return [...found, ...generated];
+  }
+  return [];
+}
+
+function isAbsolute({ path }: BuiltPath): boolean {
+  return path.startsWith('/') || /^[A-Za-z]:\//.test(path);
+}
+
+function isInWorkspace(uri: vscode.Uri): boolean {
+  return vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+}
+
+async function isFile(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
+  } catch {
+    // Not there, or not to be looked at: it is searched on.
+    return false;
+  }
+}
