@@ -38,5 +38,7 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
       return (await import('./diagnose.ts')).runDiagnose(args, terminal);
     case 'addr2line':
       return (await import('./addr2line.ts')).runAddr2line(args, terminal);
+    case 'retrace':
+      return (await import('./retrace.ts')).runRetrace(args, terminal);
   }
 }

@@ -7,6 +7,8 @@ export interface Terminal {
   readonly environment: NodeJS.ProcessEnv;
   /** Where relative paths start. */
   readonly folder: string;
+  /** Standard input, where there is one. */
+  readonly input?: AsyncIterable<Uint8Array>;
   /** Ctrl-C. */
   readonly signal: AbortSignal;
 }
@@ -21,6 +23,10 @@ export function processTerminal(): Terminal {
     say: (text) => void process.stderr.write(`${text}\n`),
     environment: process.env,
     folder: process.cwd(),
+    // Opened when it is asked for.
+    get input() {
+      return process.stdin;
+    },
     signal: interrupted.signal,
   };
 }

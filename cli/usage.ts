@@ -15,6 +15,9 @@ export const usages = {
   addr2line: `laglens addr2line FILE ADDRESS... [--json] [--arch NAME] [--entry PATH]
   Functions, files and lines at addresses (hexadecimal, as linked) of an ELF or Mach-O file, inlined functions first. --json gives one
   object per line in llvm-symbolizer's layout; --arch picks one of a fat file, --entry a library inside an APK.`,
+  retrace: `laglens retrace MAPPING [STACKTRACE|-] [--verbose]
+  A stack trace of an app that R8 or ProGuard shrank, from a file or standard input, with the original names and lines; --verbose adds
+  the methods' types.`,
 } as const;
 
 export type CommandName = keyof typeof usages;
