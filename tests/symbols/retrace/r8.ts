@@ -6,17 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
 import { mavenJar } from '../../../scripts/setup/maven.ts';
-import { kotlin } from '../../demo-app/versions.ts';
+import { kotlin, r8 } from '../../demo-app/versions.ts';
 
 const execute = promisify(execFile);
 const here = dirname(fileURLToPath(import.meta.url));
 type Log = (line: string) => void;
-
-/** R8 with its Retrace: the compiler that makes the maps, and the truth that ours is held against. */
-const r8 = {
-  artifact: 'com.android.tools:r8:9.5.28',
-  sha256: '38a9ffaaebbd17d1514e3ecbff5a85b989bb13c551b9e224c7409514eea84ff5',
-} as const;
 
 /** Programs that are shrunk for these tests, and how: their maps show what R8 writes for each. */
 export const programs = {
