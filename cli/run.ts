@@ -36,6 +36,8 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
       return (await import('./report.ts')).runReport(args, terminal);
     case 'diagnose':
       return (await import('./diagnose.ts')).runDiagnose(args, terminal);
+    case 'symbolicate':
+      return (await import('./symbolicate.ts')).runSymbolicate(args, terminal);
     case 'addr2line':
       return (await import('./addr2line.ts')).runAddr2line(args, terminal);
     case 'retrace':

@@ -10,6 +10,9 @@ export const usages = {
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]...
   Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the app are those below the
   application id, or below the packages named.`,
+  symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
+  Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
+  needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,
   diagnose: `laglens diagnose [--device ID] [--app APP] [--launch]
   Walks the whole way from this computer's tools to the first sample, and says what to do about what fails.`,
   addr2line: `laglens addr2line FILE ADDRESS... [--json] [--arch NAME] [--entry PATH]

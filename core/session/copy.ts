@@ -1,8 +1,10 @@
 import { Decoder, Encoder } from '../wire/codec.ts';
 import { messageExtent } from '../wire/partial-message.ts';
 import { planOf } from '../wire/plan.ts';
+import type { Message } from '../wire/schema.ts';
 import { joinBytes } from './join-bytes.ts';
 import type { SessionReader } from './reader.ts';
+import type { SessionRecordName } from './session-stream.ts';
 import type { SessionWriter } from './writer.ts';
 
 /** Empties the device's serial in a chunk; every other byte stays, also of messages this version does not know. */
@@ -24,11 +26,17 @@ export function withoutSerial(chunk: Uint8Array): Uint8Array {
   return joinBytes([...parts, chunk.subarray(kept)]);
 }
 
+export interface CopyOptions {
+  readonly redact: boolean;
+  /** Records that are put behind all others. */
+  readonly added?: readonly Message<SessionRecordName>[];
+}
+
 /**
  * Copies a session: a journal becomes a finished file of full chunks, with `redact` without the device's serial. Rejects as the
  * reader and the writer's driver do; chunks whose messages are damaged are left out and counted.
  */
-export async function copySession(reader: SessionReader, writer: SessionWriter, options: { readonly redact: boolean }): Promise<number> {
+export async function copySession(reader: SessionReader, writer: SessionWriter, options: CopyOptions): Promise<number> {
   let leftOut = 0;
   for await (const chunk of reader) {
     const decoder = new Decoder();
@@ -37,6 +45,7 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
     else leftOut++;
     if (writer.pendingBytes > 1 << 20) await writer.flush();
   }
+  for (const record of options.added ?? []) writer.appendMessage(record);
   await writer.finish();
   return leftOut;
 }

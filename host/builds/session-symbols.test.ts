@@ -4,40 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Message } from '../../core/wire/schema.ts';
-import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
+import { MAP_ID, feedMap as map, shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { BuildIndex } from './build-index.ts';
 import { gradle } from './finders/gradle.ts';
 import type { SymbolRecord } from './name-records.ts';
 import { SessionSymbols } from './session-symbols.ts';
 import { SymbolThread } from './symbol-thread.ts';
-
-const MAP_ID = '0123456789abcdef';
-
-/**
- * As R8 writes maps (its doc/retrace.md): a.b is Feed. Its a at lines 1 to 3 is Feed.bind at 41 to 43; at 4 it is Row.width, inlined
- * into Feed.bind at 50. Its b is draw, whose lines 10 and 11 call the outline o.a: from there its lines 1 and 2 stand for 4 and 5,
- * which are Feed.draw at 61 and 62.
- */
-const map = (id: string): string =>
-  [
-    '# compiler: R8',
-    ...(id === '' ? [] : [`# pg_map_id: ${id}`]),
-    '# {"id":"com.android.tools.r8.mapping","version":"2.2"}',
-    'com.shop.Feed -> a.b:',
-    '# {"id":"sourceFile","fileName":"Feed.kt"}',
-    '    1:3:void bind():41:43 -> a',
-    '    4:4:int com.shop.Row.width():7:7 -> a',
-    '    4:4:void bind():50 -> a',
-    '    4:4:void draw():61:61 -> b',
-    '    5:5:void draw():62:62 -> b',
-    '    10:10:void draw():0:0 -> b',
-    '# {"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5},"outline":"Lo;a()V"}',
-    'com.shop.Outlines$$ExternalSyntheticOutline0 -> o:',
-    '# {"id":"com.android.tools.r8.synthesized"}',
-    '    1:2:void outline():0:0 -> a',
-    '# {"id":"com.android.tools.r8.outline"}',
-    '',
-  ].join('\n');
 
 let folder = '';
 let thread: SymbolThread;

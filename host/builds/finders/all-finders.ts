@@ -13,15 +13,15 @@ export interface SearchPlaces {
   readonly folders: readonly string[];
   /** Files and folders that the user named (`laglens.symbolPaths`, `--build`). */
   readonly named: readonly string[];
-  /** The user's home, below which Xcode's and others' folders are. */
-  readonly home: string;
+  /** The user's home, below which Xcode's folders are; they aren't searched without. */
+  readonly home: string | undefined;
   readonly platform: NodeJS.Platform;
 }
 
 /** All finders for a computer; those that the user named come first. */
 export function allFinders({ folders, named, home, platform }: SearchPlaces): readonly Finder[] {
   const xcode =
-    platform === 'darwin'
+    platform === 'darwin' && home !== undefined
       ? [
           xcodeProducts(xcodeFolder(home, 'DerivedData')),
           xcodeArchives(xcodeFolder(home, 'Archives')),

@@ -3,6 +3,34 @@ import { SessionModel } from '../../../core/session/model.ts';
 import { helloMessage, processMessage } from '../../../core/session/sample-stream.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 
+export const MAP_ID = '0123456789abcdef';
+
+/**
+ * As R8 writes maps (its doc/retrace.md): a.b is Feed. Its a at lines 1 to 3 is Feed.bind at 41 to 43; at 4 it is Row.width, inlined
+ * into Feed.bind at 50. Its b is draw, whose lines 10 and 11 call the outline o.a: from there its lines 1 and 2 stand for 4 and 5,
+ * which are Feed.draw at 61 and 62.
+ */
+export const feedMap = (id: string): string =>
+  [
+    '# compiler: R8',
+    ...(id === '' ? [] : [`# pg_map_id: ${id}`]),
+    '# {"id":"com.android.tools.r8.mapping","version":"2.2"}',
+    'com.shop.Feed -> a.b:',
+    '# {"id":"sourceFile","fileName":"Feed.kt"}',
+    '    1:3:void bind():41:43 -> a',
+    '    4:4:int com.shop.Row.width():7:7 -> a',
+    '    4:4:void bind():50 -> a',
+    '    4:4:void draw():61:61 -> b',
+    '    5:5:void draw():62:62 -> b',
+    '    10:10:void draw():0:0 -> b',
+    '# {"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5},"outline":"Lo;a()V"}',
+    'com.shop.Outlines$$ExternalSyntheticOutline0 -> o:',
+    '# {"id":"com.android.tools.r8.synthesized"}',
+    '    1:2:void outline():0:0 -> a',
+    '# {"id":"com.android.tools.r8.outline"}',
+    '',
+  ].join('\n');
+
 export const START_US = 5_000_000;
 
 export interface ShrunkOptions {

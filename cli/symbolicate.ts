@@ -1,0 +1,61 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { BuildIndex } from '../host/builds/build-index.ts';
+import { allFinders } from '../host/builds/finders/all-finders.ts';
+import type { SymbolRecord, SymbolsRecord } from '../host/builds/name-records.ts';
+import { SymbolThread } from '../host/builds/symbol-thread.ts';
+import { copyWithNames, namesOfSession } from '../host/builds/symbolicate-session.ts';
+import { parseArguments } from './arguments.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+
+/** `laglens symbolicate`: a copy of a session with the names and lines that local builds know. */
+export async function runSymbolicate(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('symbolicate', args, {
+    build: { type: 'string', multiple: true },
+    output: { type: 'string', short: 'o' },
+  });
+  const [given, ...more] = positionals;
+  if (given === undefined || more.length > 0) throw wrongArguments('symbolicate', 'Exactly one session file is needed.');
+  const path = resolve(terminal.folder, given);
+  const output = values.output === undefined ? path.replace(/(\.laglens)?$/, '.symbols.laglens') : resolve(terminal.folder, values.output);
+  const named = (values.build ?? []).map((build) => resolve(terminal.folder, build));
+  const thread = new SymbolThread({ log: (line) => terminal.say(line) });
+  const finders = allFinders({
+    folders: values.build === undefined ? [terminal.folder] : [],
+    named,
+    home: values.build === undefined ? homedir() : undefined,
+    platform: process.platform,
+  });
+  const builds = await BuildIndex.open({
+    finders,
+    identify: async (file, kind) => (await thread.ask({ ask: 'identify', path: file, kind })).answer,
+    watch: () => ({ close: () => undefined }),
+    log: (line) => terminal.say(line),
+  });
+  try {
+    const records = await namesOfSession(path, { builds, symbols: thread, signal: terminal.signal });
+    for (const line of summary(records)) terminal.say(line);
+    await copyWithNames(path, output, records);
+    terminal.out(output);
+    return 0;
+  } finally {
+    builds.close();
+    await thread.close();
+  }
+}
+
+function summary(records: readonly SymbolRecord[]): readonly string[] {
+  const latest = new Map<string, SymbolsRecord>();
+  for (const record of records) if (record.type === 'symbols') latest.set(`${record.run} ${record.image}`, record);
+  const names = records.filter(({ type }) => type === 'frameNames' || type === 'addressNames' || type === 'outlineNames').length;
+  return [...[...latest.values()].map(lineOf), `${names} frames named.`];
+}
+
+const kinds = ['nothing found', 'nearest', 'exact'] as const;
+
+function lineOf({ run, image, confidence, file, foundBy, why }: SymbolsRecord): string {
+  const what = image === 0 ? 'mapping' : `image ${image}`;
+  const where = file === '' ? '' : ` ${file}${foundBy === '' ? '' : ` (${foundBy})`}`;
+  return `Run ${run + 1}, ${what}: ${kinds[confidence] ?? ''}.${where}${why === '' ? '' : `\n  ${why}`}`;
+}
