@@ -30,7 +30,7 @@ export interface Stage {
 
 /** Runs `body` with `in-page.js` in the window and all webviews; clears everything away afterwards. */
 export async function withStage<T>(place: Place, say: (line: string) => void, body: (stage: Stage) => Promise<T>): Promise<T> {
-  const target = await startTarget({ ...place, seconds: undefined, editor: true, json: false }, () => undefined);
+  const target = await startTarget({ ...place, seconds: undefined, obfuscated: false, editor: true, json: false }, () => undefined);
   try {
     const settings = target.adbServer === undefined ? {} : { 'laglens.adbServer': target.adbServer };
     let result: { readonly of: T } | undefined;

@@ -24,7 +24,10 @@ export async function recordDemo<T>(
   judge: (recording: DemoRecording) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-'));
-  const target = await startTarget({ device: 'jvm', android: '14', seconds: undefined, editor: false, json: false }, () => undefined);
+  const target = await startTarget(
+    { device: 'jvm', android: '14', seconds: undefined, obfuscated: false, editor: false, json: false },
+    () => undefined,
+  );
   try {
     const terminal = { out: say, say, environment: process.env, folder, signal: new AbortController().signal };
     const quiet = { ...terminal, say: () => undefined };

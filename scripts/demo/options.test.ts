@@ -3,13 +3,24 @@ import { test } from 'node:test';
 import { parseDemoOptions } from './options.ts';
 
 test('without arguments the demo runs in a desktop JVM with VS Code until Ctrl-C', () => {
-  assert.deepEqual(parseDemoOptions([]), { device: 'jvm', android: '14', seconds: undefined, editor: true, json: false });
+  assert.deepEqual(parseDemoOptions([]), {
+    device: 'jvm',
+    android: '14',
+    seconds: undefined,
+    obfuscated: false,
+    editor: true,
+    json: false,
+  });
 });
 
 test('a phone may name its Android version', () => {
   assert.equal(parseDemoOptions(['--device', 'phone']).android, '14');
   const { device, android, seconds, editor, json } = parseDemoOptions(['--device', 'phone:11', '--seconds', '20', '--no-editor', '--json']);
   assert.deepEqual([device, android, seconds, editor, json], ['phone', '11', 20, false, true]);
+});
+
+test('the release build is asked for by what it is', () => {
+  assert.equal(parseDemoOptions(['--obfuscated']).obfuscated, true);
 });
 
 test('what is not understood is named, with all that could be said', () => {

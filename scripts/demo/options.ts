@@ -8,15 +8,18 @@ export interface DemoOptions {
   /** Ends by itself after so long; until Ctrl-C when undefined. */
   readonly seconds: number | undefined;
   readonly editor: boolean;
+  /** The app's release build, which R8 has shrunk and renamed, instead of its debug build. */
+  readonly obfuscated: boolean;
   /** The result as one JSON object on standard output. */
   readonly json: boolean;
 }
 
-export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|phone:11|phone:14] [--no-editor] [--json]
+export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|phone:11|phone:14] [--obfuscated] [--no-editor] [--json]
 
   --seconds N   ends by itself after N seconds of recording; otherwise Ctrl-C ends it
   --device      jvm: the demo app in a desktop JVM (the default); phone: on a simulated Android 14 behind the real adb server;
                 phone:11 is the one whose app runs on the real Android Runtime
+  --obfuscated  the app's release build, shrunk and renamed by R8, instead of its debug build
   --no-editor   leaves VS Code out
   --json        ends with one JSON object on standard output: the app's own lags beside those found`;
 
@@ -34,6 +37,7 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
     device,
     android: android === '8' || android === '11' ? android : '14',
     seconds,
+    obfuscated: values.obfuscated,
     editor: !values['no-editor'],
     json: values.json,
   };
@@ -46,6 +50,7 @@ function parse(args: readonly string[]) {
       options: {
         device: { type: 'string', default: 'jvm' },
         seconds: { type: 'string' },
+        obfuscated: { type: 'boolean', default: false },
         'no-editor': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },

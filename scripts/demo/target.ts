@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DemoApp, startDemoApp } from '../../tests/demo-app/launch.ts';
+import { type DemoApp, startDemoApp, type Variant } from '../../tests/demo-app/launch.ts';
 import { startPhone } from '../../tests/devices/android-phone/start-phone.ts';
 import type { DemoOptions } from './options.ts';
 
@@ -18,15 +18,16 @@ export interface DemoTarget {
 }
 
 /** Starts the app, on a phone when one is asked for. It draws its frames and does not lag yet. */
-export async function startTarget({ device, android }: DemoOptions, log: (line: string) => void): Promise<DemoTarget> {
-  return device === 'jvm' ? startOnDesktop(log) : startOnPhone(android, log);
+export async function startTarget({ device, android, obfuscated }: DemoOptions, log: (line: string) => void): Promise<DemoTarget> {
+  const variant = obfuscated ? 'release' : 'debug';
+  return device === 'jvm' ? startOnDesktop(variant, log) : startOnPhone(android, variant, log);
 }
 
-async function startOnDesktop(log: (line: string) => void): Promise<DemoTarget> {
+async function startOnDesktop(variant: Variant, log: (line: string) => void): Promise<DemoTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-'));
   const forget = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const app = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(folder, 'truth.jsonl'), log });
+    const app = await startDemoApp({ android: '14', runtime: 'jvm', variant, truthFile: join(folder, 'truth.jsonl'), log });
     const stop = async (): Promise<void> => {
       await app.stop();
       await forget();
@@ -38,8 +39,8 @@ async function startOnDesktop(log: (line: string) => void): Promise<DemoTarget> 
   }
 }
 
-async function startOnPhone(android: DemoOptions['android'], log: (line: string) => void): Promise<DemoTarget> {
-  const phone = await startPhone({ android, log });
+async function startOnPhone(android: DemoOptions['android'], variant: Variant, log: (line: string) => void): Promise<DemoTarget> {
+  const phone = await startPhone({ android, variant, log });
   try {
     const app = await phone.launchApp();
     return {

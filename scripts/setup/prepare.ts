@@ -1,4 +1,5 @@
 import { buildDemoApp, buildDemoDex } from '../../tests/demo-app/build.ts';
+import { buildRelease } from '../../tests/demo-app/release.ts';
 import { buildArt } from '../../tests/devices/art/build-art.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { installCodeServer } from './code-server.ts';
@@ -23,6 +24,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
+  { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/e2e'], build: installCodeServer },
   { tests: ['tests/e2e', 'tests/house'], build: buildVsix },
 ];
@@ -34,6 +36,10 @@ async function demoApps(log: Log): Promise<void> {
 async function androidRuntime(log: Log): Promise<void> {
   await buildArt(log);
   await buildDemoDex(log);
+}
+
+async function releaseApps(log: Log): Promise<void> {
+  for (const kind of ['classes', 'dex'] as const) await buildRelease(kind, log);
 }
 
 /**

@@ -10,7 +10,7 @@ import { type AndroidVersion, d8, frameworks, kotlin } from './versions.ts';
 
 const execute = promisify(execFile);
 const here = dirname(fileURLToPath(import.meta.url));
-type Log = (line: string) => void;
+export type Log = (line: string) => void;
 
 /** The demo app, compiled. */
 export interface DemoBuild {
@@ -111,7 +111,13 @@ async function kotlinStandardLibrary(log: Log): Promise<string> {
  * `--debug` keeps every line number and Kotlin's SourceDebugExtension.
  * @param inputs jars, or folders of classes
  */
-async function makeDex(javaHome: string, inputs: readonly string[], classPath: readonly string[], dex: string, log: Log): Promise<void> {
+export async function makeDex(
+  javaHome: string,
+  inputs: readonly string[],
+  classPath: readonly string[],
+  dex: string,
+  log: Log,
+): Promise<void> {
   log(`demo app: making ${basename(dex)} (about 10 s the first time) ...`);
   const [{ artifact, sha256 }, scratch] = [frameworks['11'], `${dex}.${process.pid}`];
   await mkdir(scratch, { recursive: true });
@@ -167,7 +173,7 @@ async function findJavaHome(): Promise<string> {
   throw new Error('The demo app needs a JDK: install the Debian package openjdk-17-jdk-headless, or set JAVA_HOME.');
 }
 
-async function run(command: string, args: readonly string[]): Promise<void> {
+export async function run(command: string, args: readonly string[]): Promise<void> {
   try {
     await execute(command, args, { maxBuffer: 1 << 24 });
   } catch (error) {
@@ -176,7 +182,7 @@ async function run(command: string, args: readonly string[]): Promise<void> {
 }
 
 /** Another process may have built the same meanwhile; then this one's is not needed. */
-async function moveIntoPlace(fresh: string, home: string): Promise<void> {
+export async function moveIntoPlace(fresh: string, home: string): Promise<void> {
   try {
     await rename(fresh, home);
   } catch (error) {
@@ -185,7 +191,7 @@ async function moveIntoPlace(fresh: string, home: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

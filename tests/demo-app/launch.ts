@@ -5,16 +5,22 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { buildArt } from '../devices/art/build-art.ts';
-import { buildDemoApp, buildDemoDex } from './build.ts';
+import { buildDemoApp, buildDemoDex, type DemoBuild, type DexBuild } from './build.ts';
 import { findCulprits } from './culprits.ts';
+import { buildRelease } from './release.ts';
 import { readTruth, type TruthLag } from './truth.ts';
 import type { AndroidVersion } from './versions.ts';
+
+/** Of the app's build, as Gradle names them. */
+export type Variant = 'debug' | 'release';
 
 export interface DemoAppOptions {
   /** Whose looper classes. */
   readonly android: AndroidVersion;
   /** `art`: the real Android Runtime, with Android 11 only. */
   readonly runtime: 'jvm' | 'art';
+  /** `release`: shrunk and renamed by R8; `debug` (the default): as compiled. The truth is told in the source's names by both. */
+  readonly variant?: Variant;
   /** Where the app writes its truth; without it there is none. */
   readonly truthFile?: string;
   /** `all`: every kind of lag in turn, one about every 1.5 s; `none` (the default): frames only. */
@@ -32,21 +38,24 @@ interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** The Gradle project that the app is built from. */
+  readonly project: string;
 }
 
 const mainClass = 'com.example.shop.Main';
+const sources = fileURLToPath(new URL('shop', import.meta.url));
 
 /**
  * Builds and starts the demo app; resolves when its main looper runs.
  * @throws Error when it can't be built, or ends before it is ready
  */
 export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
-  const { file, args, env } = await commandOf(options);
+  const { file, args, env, project } = await commandOf(options);
   options.signal?.throwIfAborted();
   const originUs = Number(process.hrtime.bigint() / 1000n);
   // In a process group of its own, so that Ctrl-C in a terminal ends the program that started it, and that one ends the app.
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env, detached: true });
-  const app = new DemoApp(child, options, originUs);
+  const app = new DemoApp(child, options, project, originUs);
   await app.ready;
   if (options.seconds !== undefined) {
     const timer = setTimeout(() => void app.stop(), options.seconds * 1000);
@@ -55,28 +64,40 @@ export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
   return app;
 }
 
-async function commandOf({ android, runtime, truthFile, schedule, agent, log }: DemoAppOptions): Promise<Command> {
+async function commandOf(options: DemoAppOptions): Promise<Command> {
+  const { android, runtime, truthFile, schedule, agent, log } = options;
   if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
   const settings = { truth: truthFile, schedule };
   const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
   if (runtime === 'art') {
-    const [{ classPath, library }, art] = await Promise.all([buildDemoDex(log), buildArt(log)]);
+    const [{ classPath, library, project }, art] = await Promise.all([dexProgram(options), buildArt(log)]);
     const args = [...properties({ ...settings, library, agent }), '-cp', classPath, mainClass];
-    return { file: art.run, args, env: { ...process.env, FRAMEWORK: '1' } };
+    return { file: art.run, args, env: { ...process.env, FRAMEWORK: '1' }, project };
   }
-  const { javaHome, classPath, bootClassPath, library } = await buildDemoApp(android, log);
+  const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
   const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', '-Xmx256m'];
   const agents = agent === undefined ? [] : [`-agentpath:${agent}`];
   const args = [...flags, ...agents, ...properties({ ...settings, library }), '-cp', classPath.join(':'), mainClass];
-  return { file: `${javaHome}/bin/java`, args, env: process.env };
+  return { file: `${javaHome}/bin/java`, args, env: process.env, project };
+}
+
+async function dexProgram({ variant, log }: DemoAppOptions): Promise<DexBuild & { readonly project: string }> {
+  if (variant !== 'release') return { ...(await buildDemoDex(log)), project: sources };
+  const { classPath, project } = await buildRelease('dex', log);
+  return { classPath: classPath.join(':'), library: (await buildDemoApp('11', log)).library, project };
+}
+
+async function classProgram({ android, variant, log }: DemoAppOptions): Promise<DemoBuild & { readonly project: string }> {
+  const debug = { ...(await buildDemoApp(android, log)), project: sources };
+  return variant === 'release' ? { ...debug, ...(await buildRelease('classes', log)) } : debug;
 }
 
 /** The demo app's process. */
 export class DemoApp {
   readonly mainClass = mainClass;
   /** The folder with its sources, to be opened in VS Code. */
-  readonly workspace = fileURLToPath(new URL('shop', import.meta.url));
+  readonly workspace: string;
   /** Resolves when the main looper runs. */
   readonly ready: Promise<void>;
   /** Resolves when the process has ended, however. */
@@ -89,8 +110,9 @@ export class DemoApp {
   readonly #lastWords: string[] = [];
   #culprits: ReturnType<typeof findCulprits> | undefined;
 
-  constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, options: DemoAppOptions, originUs: number) {
+  constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, options: DemoAppOptions, project: string, originUs: number) {
     this.#child = child;
+    this.workspace = project;
     this.#truthFile = options.truthFile;
     this.originUs = originUs;
     const closed = once(child, 'close');

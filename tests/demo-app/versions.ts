@@ -29,6 +29,12 @@ export const d8: Pinned = {
   sha256: '4733945987ee0a840fafc34080b135259e01678412e07212b23f706334290294',
 };
 
+/** R8, which shrinks the release build. */
+export const r8: Pinned = {
+  artifact: 'com.android.tools:r8:9.5.28',
+  sha256: '38a9ffaaebbd17d1514e3ecbff5a85b989bb13c551b9e224c7409514eea84ff5',
+};
+
 /** The Kotlin compiler, then what it needs at run time; the second one is also the app's standard library. */
 export const kotlin: readonly Pinned[] = [
   {

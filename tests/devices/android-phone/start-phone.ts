@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DemoApp, startDemoApp } from '../../demo-app/launch.ts';
+import { type DemoApp, startDemoApp, type Variant } from '../../demo-app/launch.ts';
 import { connectPhone, type Phone, type PhoneOptions } from './phone.ts';
 
 export interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> {
@@ -9,6 +9,8 @@ export interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> 
   readonly schedule?: 'all' | 'none';
   /** Android 11 runs on the real Android Runtime, 8 and 14 on the desktop JVM; this asks for the desktop JVM with 11 too. */
   readonly runtime?: 'jvm' | 'art';
+  /** The app's build that is installed; `debug` by default. */
+  readonly variant?: Variant;
   /** Given what the builds of app and runtime say, and what the app logs. */
   readonly log?: (line: string) => void;
 }
@@ -18,7 +20,7 @@ export interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> 
  * own, which is there until the phone stops.
  */
 export async function startPhone(options: DemoPhoneOptions): Promise<Phone<DemoApp>> {
-  const { android, schedule, log } = options;
+  const { android, schedule, variant, log } = options;
   const truths = await mkdtemp(join(tmpdir(), 'laglens-phone-truth-'));
   let starts = 0;
   const launch = (agent: string | undefined): Promise<DemoApp> =>
@@ -27,6 +29,7 @@ export async function startPhone(options: DemoPhoneOptions): Promise<Phone<DemoA
       runtime: options.runtime ?? (android === '11' ? 'art' : 'jvm'),
       truthFile: join(truths, `start-${++starts}`),
       ...(schedule && { schedule }),
+      ...(variant && { variant }),
       ...(agent !== undefined && { agent }),
       ...(log && { log }),
     });
