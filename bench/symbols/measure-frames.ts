@@ -1,0 +1,27 @@
+/**
+ * `measure-frames FILE ADDRESSES [OUT]`: looks the addresses of a text file up, all at once, in a process of its own, and prints
+ * what it cost. Bundled before it is run, as what users have is.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { runReading } from '../../core/symbols/byte-source.ts';
+import { ImageFrames } from '../../core/symbols/image-frames.ts';
+import { openDebugFile } from '../../core/symbols/open.ts';
+import { FileAnswers } from '../../host/builds/file-answers.ts';
+import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+
+const [, , file = '', addressFile = '', out = devNull] = process.argv;
+const addresses = readFileSync(addressFile, 'utf8').trim().split('\n').map(Number);
+const files = new FileAnswers();
+const [image] = runReading(openDebugFile(file, { unpackers: nodeUnpackers }), files.answer).images;
+if (image === undefined) throw new Error(`${file} holds no image`);
+const reader = new ImageFrames(image);
+const found = runReading(reader.resolveAll(addresses), files.answer);
+// Peers write what they find as well.
+writeFileSync(out, JSON.stringify(found));
+const milliseconds = performance.now();
+const frames = found.reduce((sum, { frames: { length } }) => sum + length, 0);
+const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+const cpuMilliseconds = (userCPUTime + systemCPUTime) / 1000;
+process.stdout.write(JSON.stringify({ milliseconds, cpuMilliseconds, megabytes: maxRSS / 1024, frames, problems: reader.problems.length }));
+files.close();

@@ -1,0 +1,103 @@
+import { runReading } from '../../core/symbols/byte-source.ts';
+import { ImageFrames } from '../../core/symbols/image-frames.ts';
+import { openDebugFile } from '../../core/symbols/open.ts';
+import type { SymbolFrame } from '../../core/symbols/symbol-frame.ts';
+import { FileAnswers } from '../../host/builds/file-answers.ts';
+import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+import { llvmFrames } from '../../tests/symbols/dwarf/llvm-symbolizer.ts';
+import { atLeast, type Figure } from '../figure.ts';
+import { gnuFrames } from './gnu-addr2line.ts';
+import { randomAddresses } from './random-addresses.ts';
+import { sqliteBuilds } from './sqlite-builds.ts';
+
+const COUNT = 10_000;
+
+/** SQLite by each compiler, version, machine and container: are the chains of functions, files, lines and columns llvm's? */
+export async function* sameFrames(say: (line: string) => void): AsyncGenerator<Figure> {
+  for (const [seed, { name, make, forAddr2line }] of sqliteBuilds.entries()) {
+    say(`SQLite (${name}) ...`);
+    const { ours, theirs } = await make(say);
+    yield await sameAs(name, ours, theirs, randomAddresses(ours, COUNT, seed), forAddr2line);
+  }
+}
+
+/**
+ * How many chains of frames at the addresses of a file are those of llvm-symbolizer, to the column.
+ * @param theirs the file that llvm-symbolizer is asked about
+ */
+export async function sameAs(
+  name: string,
+  ours: string,
+  theirs: string,
+  addresses: readonly number[],
+  forAddr2line: boolean,
+): Promise<Figure> {
+  const [found, expected] = [framesOf(ours, addresses), await llvmFrames(theirs, addresses)];
+  const verdict = compare(found, expected);
+  const gnu = forAddr2line ? compareLines(found, await gnuFrames(ours, addresses)) : undefined;
+  const frames = found.reduce((sum, { length }) => sum + length, 0);
+  return atLeast(100, {
+    bench: 'symbols',
+    figure: `${name}: frames as llvm-symbolizer's`,
+    value: (100 * verdict.same) / addresses.length,
+    unit: '%',
+    note: [
+      `of ${addresses.length.toLocaleString('en')} addresses, ${frames.toLocaleString('en')} frames`,
+      ...(verdict.symbolTableOnly > 0
+        ? [`${verdict.symbolTableOnly} but for the outermost name, by DWARF here, by the symbol table there`]
+        : []),
+      ...(verdict.examples.length > 0 ? [`not: ${verdict.examples.join(' ')}`] : []),
+      ...(gnu === undefined ? [] : [`as addr2line's: ${((100 * gnu) / addresses.length).toFixed(1)} %`]),
+    ].join('; '),
+  });
+}
+
+function framesOf(file: string, addresses: readonly number[]): readonly (readonly SymbolFrame[])[] {
+  const files = new FileAnswers();
+  try {
+    const [image] = runReading(openDebugFile(file, { unpackers: nodeUnpackers }), files.answer).images;
+    if (image === undefined) throw new Error(`${file} holds no image`);
+    const reader = new ImageFrames(image);
+    const found = runReading(reader.resolveAll(addresses), files.answer);
+    const [problem] = reader.problems;
+    if (problem !== undefined) throw problem;
+    // llvm has no name for what only the symbol table knows: it was given files without.
+    return found.map(({ frames, confidence }) => (confidence === 'exact' ? frames : []));
+  } finally {
+    files.close();
+  }
+}
+
+interface Verdict {
+  readonly same: number;
+  /** Of them, those whose outermost name only one of both took from the symbol table. */
+  readonly symbolTableOnly: number;
+  readonly examples: readonly string[];
+}
+
+function compare(ours: readonly (readonly SymbolFrame[])[], theirs: readonly (readonly SymbolFrame[])[]): Verdict {
+  let [same, symbolTableOnly] = [0, 0];
+  const examples: string[] = [];
+  for (const [at, frames] of ours.entries()) {
+    const other = theirs[at] ?? [];
+    if (JSON.stringify(frames) === JSON.stringify(other)) same++;
+    else if (JSON.stringify(withoutLastName(frames)) === JSON.stringify(withoutLastName(other))) {
+      same++;
+      symbolTableOnly++;
+    } else if (examples.length < 3) examples.push(`${at}:${JSON.stringify(frames[0])}≠${JSON.stringify(other[0])}`);
+  }
+  return { same, symbolTableOnly, examples };
+}
+
+function withoutLastName(frames: readonly SymbolFrame[]): readonly SymbolFrame[] {
+  const last = frames.at(-1);
+  if (last === undefined) return [];
+  const { name: _, ...rest } = last;
+  return [...frames.slice(0, -1), rest];
+}
+
+/** How many chains have the same functions and lines; GNU's paths are composed in another way. */
+function compareLines(ours: readonly (readonly SymbolFrame[])[], theirs: readonly string[]): number {
+  const lines = ours.map((frames) => frames.map(({ name = '??', line }) => `${name}:${line ?? '?'}`).join(' ') || '??:?');
+  return lines.filter((line, at) => line === theirs[at]).length;
+}
