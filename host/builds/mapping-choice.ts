@@ -20,24 +20,24 @@ const FEWEST_ID_LETTERS = 7;
 const MOST_COMPARED = 5;
 
 export async function chooseMapping(builds: Builds, symbols: SymbolSource, run: RunSymbols): Promise<MappingChoice> {
-  const neededId = mapIdOf(run);
-  if (neededId === undefined && run.seen.length === 0) return { kind: 'none' };
+  const ids = idsByClasses(run);
+  if (ids.length === 0 && run.seen.length === 0) return { kind: 'none' };
   const mappings = await builds.mappings();
-  if (neededId === undefined) return nearestThatFits(mappings, symbols, run);
-  const mapping = mappings.find(({ facts }) => isId(neededId, facts));
-  if (mapping !== undefined) return { kind: 'exact', neededId, mapping };
+  for (const [neededId] of ids) {
+    const mapping = mappings.find(({ facts }) => isId(neededId, facts));
+    if (mapping !== undefined) return { kind: 'exact', neededId, mapping };
+  }
+  const [neededId, count] = ids[0] ?? ['', 0];
+  // An app that wasn't shrunk may hold libraries that were, which name mappings of their own: nobody lacks those.
+  if (count * 2 <= run.mapIds.size) return nearestThatFits(mappings, symbols, run);
   return { kind: 'missing', neededId, nearest: nearestOf(mappings, run) };
 }
 
-/**
- * The mapping id of most of the app's classes. An app that wasn't shrunk may hold libraries that were, which name mappings of
- * their own; those don't count.
- */
-function mapIdOf({ mapIds }: RunSymbols): string | undefined {
+/** Mapping ids that classes name, with how many do; most first. */
+function idsByClasses({ mapIds }: RunSymbols): readonly (readonly [id: string, count: number])[] {
   const counts = new Map<string, number>();
-  for (const id of mapIds.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most === undefined || most[0] === '' || most[1] * 2 <= mapIds.size ? undefined : most[0];
+  for (const id of mapIds.values()) if (id !== '') counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
 }
 
 function isId(needed: string, { id, hash }: FoundMapping['facts']): boolean {

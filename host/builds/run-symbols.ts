@@ -35,7 +35,7 @@ export class RunSymbols {
   readonly images = new Map<number, WantedAddresses>();
   /** Methods of the app and its libraries, in the order in which they came, each once. */
   readonly seen: SeenMethod[] = [];
-  /** Mapping ids by dotted class, '' where the class names none. */
+  /** Mapping ids by dotted class of the build, '' where the class names none. */
   readonly mapIds = new Map<string, string>();
   readonly #methods = new Map<number, SeenIn>();
   readonly #seenKeys = new Set<string>();
@@ -52,12 +52,12 @@ export class RunSymbols {
     if (id > limits.agentId || this.#methods.size >= limits.methods) return;
     this.#methods.set(id, method);
     const className = dotted(method.class);
-    if (isPlatformClass(className)) return;
+    if (isPlatformClass(className) || isMadeAtRunTime(className)) return;
     this.mapIds.set(className, mapIdOfSourceFile(method.sourceFile) ?? '');
     // Constructors and native methods keep their names, and maps may leave them out.
     const isTelling = !method.name.startsWith('<') && (method.modifiers & 0x100) === 0;
     const key = `${className}.${method.name}`;
-    if (!isTelling || isMadeAtRunTime(className) || this.#seenKeys.has(key)) return;
+    if (!isTelling || this.#seenKeys.has(key)) return;
     this.#seenKeys.add(key);
     this.seen.push({ class: className, name: method.name });
   }
@@ -150,9 +150,9 @@ function frameKey({ class: className, name, signature, sourceFile, line, isPc }:
   return [className, name, signature, sourceFile, line, isPc].join(' ');
 }
 
-/** Classes of Android and Java themselves, which no build of an app renames. */
+/** Classes of Android, of Java and of the agent, which no build of an app renames. */
 function isPlatformClass(name: string): boolean {
-  return /^(?:javax?|dalvik|libcore|sun|jdk|android(?!\.support|\.arch)|com\.android\.(?:internal|org|okhttp|server))\./.test(name);
+  return /^(?:laglens|javax?|dalvik|libcore|sun|jdk|android(?!\.support|\.arch)|com\.android\.(?:internal|org|okhttp|server))\./.test(name);
 }
 
 /** Proxies and lambdas that the runtime makes stand in no mapping. */

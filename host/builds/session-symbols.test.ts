@@ -161,6 +161,26 @@ test('an app that holds a shrunk library of others is not said to lack a mapping
   assert.deepEqual((await named(library)).records, []);
 });
 
+test('a mapping that is here and that any class names is used, though most classes name none', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const messages = shrunkSession([['com.example.Shop.open:3', 'com.example.Cart.sum:4', 'a.b.a:2']], { sourceFile: 'Shop.kt' });
+  const some = messages.map((message) =>
+    message.type === 'method' && message.class === 'La/b;' ? { ...message, sourceFile: `r8-map-id-${MAP_ID}` } : message,
+  );
+  const { records } = await named(some);
+  assert.equal(factsOf(records)[0]?.confidence, 2);
+  assert.deepEqual(shownStacks([...some, ...records]), [['Shop.open:3', 'Cart.sum:4', 'Feed.bind:42']]);
+});
+
+test('lambdas that the runtime made, and the agent’s own classes, do not speak against the mapping that is missing', async () => {
+  const messages = shrunkSession([['a.b.a:2', 'a.b$$Lambda$1.0x7f.run:1', 'laglens.Hook.begin:1']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const some = messages.map((message) =>
+    message.type === 'method' && message.class !== 'La/b;' ? { ...message, sourceFile: '' } : message,
+  );
+  const [facts] = factsOf((await named(some)).records);
+  assert.deepEqual([facts?.confidence, facts?.neededId], [0, MAP_ID]);
+});
+
 test('names that a session holds already are not asked for again', async () => {
   await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
   const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
