@@ -10,8 +10,8 @@ interface Block {
 
 /** How far back the reader's rules look at most, in lines. */
 const LOOK_BACK = 4;
-/** From this many letters on, all methods are read at once: to search for each one would take longer. */
-const SEARCHED_LENGTH = 1 << 18;
+/** From this many letters on, all names are listed once: to search for each one would take longer. */
+const SEARCHED_LENGTH = 1 << 15;
 const [NEWLINE, SPACE, HASH, ZERO, COLON] = [10, 32, 35, 48, 58];
 
 /**
@@ -24,6 +24,7 @@ export class ClassLines {
   readonly #onBadLine: (bad: BadLine) => void;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
   #hasVersion: boolean | undefined;
+  #blocks: ReadonlyMap<string, readonly Block[]> | undefined;
   /** All methods, when the lines of one method have to do with those of another. */
   #together: ReadonlyMap<string, readonly MethodCandidate[]> | undefined;
 
@@ -67,25 +68,43 @@ export class ClassLines {
   }
 
   /**
-   * Where the lines of a method are. Undefined when all methods should be read together: the class is large, a line of it may
-   * state a version, or a recent line above a block has another name, but may be the same method.
+   * Where the lines of a method are. Undefined when all methods should be read together: a line of the class may state a version,
+   * or a recent line above a block has another name, but may be the same method.
    */
   #blocksOf(name: string): readonly Block[] | undefined {
+    if (this.#statesVersion()) return undefined;
+    const blocks = this.#lines.length > SEARCHED_LENGTH ? (this.#listed().get(name) ?? []) : this.#search(name);
+    return blocks.some(({ begin }) => this.#mayContinue(begin)) ? undefined : blocks;
+  }
+
+  #search(name: string): readonly Block[] {
     const lines = this.#lines;
-    if (lines.length > SEARCHED_LENGTH || this.#statesVersion()) return undefined;
     const blocks: Block[] = [];
     const searched = `> ${name}`;
     for (let found = lines.indexOf(searched); found >= 0; found = lines.indexOf(searched, found + 1)) {
       const end = this.#lineEnd(found);
       if (lines.slice(found + searched.length, end).trimEnd() !== '') continue;
-      const begin = lines.lastIndexOf('\n', found) + 1;
-      const behind = this.#behindComments(end + 1);
-      const last = blocks.at(-1);
-      if (last?.end === begin) last.end = behind;
-      else if (this.#mayContinue(begin)) return undefined;
-      else blocks.push({ begin, end: behind });
+      addLine(blocks, lines.lastIndexOf('\n', found) + 1, this.#behindComments(end + 1));
     }
     return blocks;
+  }
+
+  /** The blocks of all methods. */
+  #listed(): ReadonlyMap<string, readonly Block[]> {
+    if (this.#blocks !== undefined) return this.#blocks;
+    const all = new Map<string, Block[]>();
+    for (let at = this.#behindComments(0); at < this.#lines.length; ) {
+      const end = this.#lineEnd(at);
+      const line = this.#lines.slice(at, end);
+      const name = line.slice(line.lastIndexOf('> ') + 2).trimEnd();
+      const behind = this.#behindComments(end + 1);
+      const blocks = all.get(name);
+      if (blocks === undefined) all.set(name, [{ begin: at, end: behind }]);
+      else addLine(blocks, at, behind);
+      at = behind;
+    }
+    this.#blocks = all;
+    return all;
   }
 
   /** Behind the lines that are comments, from a line's begin on. */
@@ -125,9 +144,8 @@ export class ClassLines {
   #method(lineBegin: number): readonly [begin: number, length: number] {
     let begin = this.#firstLetter(lineBegin);
     while (isDigitOrColon(this.#lines.charCodeAt(begin))) begin++;
-    const close = this.#lines.indexOf(')', begin);
-    const isMethod = close >= 0 && close < this.#lineEnd(begin) && this.#lines.charCodeAt(begin) !== HASH;
-    return [begin, isMethod ? close - begin : 0];
+    const length = this.#lines.charCodeAt(begin) === HASH ? 0 : this.#lines.slice(begin, this.#lineEnd(begin)).indexOf(')');
+    return [begin, Math.max(0, length)];
   }
 
   #sameText(a: number, b: number, length: number): boolean {
@@ -145,6 +163,12 @@ export class ClassLines {
     const newline = this.#lines.indexOf('\n', at);
     return newline < 0 ? this.#lines.length : newline;
   }
+}
+
+function addLine(blocks: Block[], begin: number, end: number): void {
+  const last = blocks.at(-1);
+  if (last?.end === begin) last.end = end;
+  else blocks.push({ begin, end });
 }
 
 function isBlank(code: number): boolean {

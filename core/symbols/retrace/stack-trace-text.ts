@@ -7,6 +7,9 @@ import type { StackContext } from './places.ts';
 import { inferSourceFile } from './source-file.ts';
 import { type FrameLine, parseStackTraceLine, type Span } from './stack-trace-line.ts';
 
+/** What is remembered of one text, in lines. */
+const MAX_KNOWN_LINES = 20_000;
+
 export interface StackTraceOptions {
   /** Methods with their return and parameter types. */
   readonly verbose?: boolean;
@@ -18,8 +21,16 @@ export interface StackTraceOptions {
  */
 export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, options: StackTraceOptions = {}): Reading<readonly string[]> {
   const out: string[] = [];
+  const known = new Map<string, { readonly lines: readonly string[]; readonly context: StackContext }>();
   let context: StackContext = {};
   for (const line of lines) {
+    // Stack traces of one app repeat themselves.
+    const before = isEmpty(context) ? known.get(line) : undefined;
+    if (before !== undefined) {
+      out.push(...before.lines);
+      context = before.context;
+      continue;
+    }
     const parsed = parseStackTraceLine(line);
     if (parsed === undefined) {
       out.push(line);
@@ -30,10 +41,17 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
     } else {
       const className = textOf(line, parsed.className);
       if (mapping.keptClass(className) === undefined) yield* mapping.classNamed(className);
+      const begin = out.length;
+      const isFirst = isEmpty(context);
       context = retraceFrameLine(mapping, line, parsed, context, options.verbose === true, out);
+      if (isFirst && known.size < MAX_KNOWN_LINES) known.set(line, { lines: out.slice(begin), context });
     }
   }
   return out;
+}
+
+function isEmpty({ thrown, outlineLine }: StackContext): boolean {
+  return thrown === undefined && outlineLine === undefined;
 }
 
 /** An alternative for a line: it is told from others, and sorted, by its innermost frame. */
@@ -100,8 +118,12 @@ function retraceFrameLine(
     alternatives.push({ top, lines });
     contexts.push(place.context);
   }
-  alternatives.sort((a, b) => compareTops(a.top, b.top));
-  writeAlternatives(alternatives, out);
+  if (alternatives.length === 1) out.push(...(alternatives[0]?.lines ?? []));
+  else
+    writeAlternatives(
+      alternatives.sort((a, b) => compareTops(a.top, b.top)),
+      out,
+    );
   const [only, ...more] = contexts;
   if (only === undefined) return found.places.at(-1)?.context ?? {};
   return more.length === 0 ? only : {};
