@@ -13,10 +13,43 @@ export function* retraceFrames(
   const answers: (NamedAnswer | undefined)[] = [];
   for (const stack of stacks) {
     const [caller] = stack;
-    const retraced = (yield* retraceStack(mapping, stack.toReversed().map(shrunkFrame))).at(-1);
-    answers.push(caller === undefined || retraced === undefined ? undefined : answerOf(mapping, caller, retraced));
+    if (caller === undefined) answers.push(undefined);
+    else answers.push((yield* retraceFirst(mapping, caller, stack.slice(1))) ?? runtimeClassAnswer(mapping, caller));
   }
   return answers;
+}
+
+/**
+ * R8 merges lambdas into one method and writes the descriptor that it has then beside the first of them only: a line that the
+ * descriptor keeps from being found is looked for without, and believed when the map has one place for it.
+ */
+function* retraceFirst(mapping: Mapping, caller: BuiltFrame, outlines: readonly BuiltFrame[]): Reading<NamedAnswer | undefined> {
+  const below = outlines.toReversed().map(shrunkFrame);
+  const retraced = (yield* retraceStack(mapping, [...below, shrunkFrame(caller)])).at(-1);
+  if (retraced === undefined) return undefined;
+  if (!retraced.known && caller.line > 0 && caller.signature !== '') {
+    const other = (yield* retraceStack(mapping, [...below, shrunkFrame({ ...caller, signature: '' })])).at(-1);
+    if (other?.known === true && other.alternatives.length === 1) return answerOf(mapping, caller, other);
+  }
+  return answerOf(mapping, caller, retraced);
+}
+
+/** A class that the runtime made for a lambda is in no map, but its name begins with that of the class that holds the lambda. */
+function runtimeClassAnswer(
+  mapping: Mapping,
+  { class: name, name: methodName, signature, sourceFile, line, isPc }: BuiltFrame,
+): NamedAnswer | undefined {
+  const original = originalClassName(mapping, dotted(name));
+  if (original === undefined) return undefined;
+  const frame = { className: original, methodName, descriptor: signature, file: sourceFile, ...(isPc === 1 ? {} : { line }) };
+  return { confidence: 2, others: 0, frames: [namedFrame(frame)], isOutline: false };
+}
+
+/** What a dotted class was called in the source; undefined where it was called the same, or nobody knows. */
+export function originalClassName(mapping: Mapping, className: string): string | undefined {
+  const [, holder = className, rest = ''] = /^(.+?)(\$\$Lambda[.$/].*)$/.exec(className) ?? [];
+  const original = mapping.originalClassName(holder);
+  return original === holder ? undefined : `${original}${rest}`;
 }
 
 function shrunkFrame({ class: name, name: methodName, signature, sourceFile, line, isPc }: BuiltFrame): ShrunkFrame {
@@ -44,7 +77,13 @@ function distinct(alternatives: readonly (readonly OriginalFrame[])[]): readonly
   return [...byText.values()];
 }
 
-function namedFrame({ className, methodName, descriptor, file, line }: OriginalFrame): NamedFrames[number] {
+function namedFrame({
+  className,
+  methodName,
+  descriptor,
+  file,
+  line,
+}: Omit<OriginalFrame, 'inlined' | 'synthesized'>): NamedFrames[number] {
   return {
     class: `L${className.replaceAll('.', '/')};`,
     name: methodName,

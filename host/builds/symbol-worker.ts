@@ -6,7 +6,7 @@ import { loadDemangler } from '../demangler-files.ts';
 import { addressAnswers } from './address-answers.ts';
 import { identifyFile } from './identify-file.ts';
 import { OpenSymbols } from './open-symbols.ts';
-import { mappingFits, retraceFrames } from './retrace-frames.ts';
+import { mappingFits, originalClassName, retraceFrames } from './retrace-frames.ts';
 import type { AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
 import { nodeUnpackers } from './unpackers.ts';
 
@@ -24,10 +24,7 @@ async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof Sym
       return symbols.run(mappingFits(symbols.mapping(question.path), question.methods));
     case 'retrace': {
       const mapping = symbols.mapping(question.path);
-      const classes = question.classes.map((name) => {
-        const original = mapping.originalClassName(name);
-        return original === name ? undefined : original;
-      });
+      const classes = question.classes.map((name) => originalClassName(mapping, name));
       return { frames: symbols.run(retraceFrames(mapping, question.stacks)), classes };
     }
     case 'addresses': {

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerFromMemory, runReading } from '../../core/symbols/byte-source.ts';
+import { openMapping } from '../../core/symbols/retrace/mapping.ts';
+import { originalClassName, retraceFrames } from './retrace-frames.ts';
+
+/** As R8 9.5 writes a class of merged lambdas: the descriptor of `run` stands beside the first of them only. */
+const map = `# {"id":"com.android.tools.r8.mapping","version":"2.2"}
+com.shop.Feed -> a:
+# {"id":"sourceFile","fileName":"Feed.java"}
+    1:3:void show():20:20 -> b
+com.shop.Feed$1 -> y:
+# {"id":"com.android.tools.r8.synthesized"}
+    8:13:void com.shop.Feed.lambda$show$2(com.shop.Row):46:46 -> run
+      # {"id":"com.android.tools.r8.residualsignature","signature":"()V"}
+    25:28:void com.shop.Feed.lambda$show$1(com.shop.Row):47:47 -> run
+    30:31:void com.shop.Feed.lambda$show$0(com.shop.Row):48:48 -> run
+    30:31:void com.shop.Feed.lambda$show$0(com.shop.Row,int):49:49 -> run
+`;
+
+const answer = answerFromMemory(new Map([['map.txt', new TextEncoder().encode(map)]]));
+const mapping = runReading(openMapping('map.txt'), answer);
+
+function named(className: string, name: string, line: number) {
+  const built = { class: `L${className};`, name, signature: '()V', sourceFile: 'r8-map-id-1', line, isPc: 0 };
+  const [found] = runReading(retraceFrames(mapping, [[built]]), answer);
+  return found && { confidence: found.confidence, frames: found.frames.map((frame) => `${frame.class}${frame.name}:${frame.line}`) };
+}
+
+test('a merged lambda is found by its line where the map says the descriptor of another one only', () => {
+  assert.deepEqual(named('y', 'run', 9), { confidence: 2, frames: ['Lcom/shop/Feed;lambda$show$2:46'] });
+  assert.deepEqual(named('y', 'run', 25), { confidence: 2, frames: ['Lcom/shop/Feed;lambda$show$1:47'] });
+});
+
+test('a line that nothing stands for stays where the map knows the class alone', () => {
+  assert.deepEqual(named('y', 'run', 60), { confidence: 1, frames: ['Lcom/shop/Feed$1;run:60'] });
+});
+
+test('a class that the runtime made for a lambda has the name of the class that holds the lambda', () => {
+  const made = 'a$$Lambda$28.0x00007f968800c678';
+  assert.deepEqual(named(made, 'run', 0), { confidence: 2, frames: ['Lcom/shop/Feed$$Lambda$28/0x00007f968800c678;run:0'] });
+  assert.equal(originalClassName(mapping, made), 'com.shop.Feed$$Lambda$28.0x00007f968800c678');
+  assert.equal(originalClassName(mapping, 'other$$Lambda$28.0x1'), undefined);
+});
