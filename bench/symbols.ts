@@ -1,6 +1,7 @@
 import type { Bench } from './figure.ts';
 import { largeFile } from './symbols/large-file.ts';
 import { nameFigures } from './symbols/names.ts';
+import { retraceFigures } from './symbols/retrace.ts';
 import { sameFrames } from './symbols/same-frames.ts';
 
 /** Names and lines of native code: are they llvm's, and what does finding them cost? */
@@ -8,4 +9,5 @@ export const bench: Bench = async function* (say) {
   yield* sameFrames(say);
   yield* largeFile(say);
   yield* nameFigures(say);
+  yield* retraceFigures(say);
 };

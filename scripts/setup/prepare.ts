@@ -2,6 +2,7 @@ import { buildDemoApp, buildDemoDex } from '../../tests/demo-app/build.ts';
 import { buildRelease } from '../../tests/demo-app/release.ts';
 import { buildArt } from '../../tests/devices/art/build-art.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
+import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { installCodeServer } from './code-server.ts';
 import { ensurePackages, type PackageGroup } from './packages.ts';
 import { buildVsix } from './vsix.ts';
@@ -23,6 +24,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
+  { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/e2e'], build: installCodeServer },

@@ -53,6 +53,11 @@ export async function shrunkProgramMap(name: ProgramName, log: Log = () => undef
   return readFile(join(home, 'map.txt'), 'utf8');
 }
 
+/** Shrinks all of them, one after the other: R8 takes a gigabyte. */
+export async function shrunkPrograms(log: Log): Promise<void> {
+  for (const name of ['inlining', 'outlining', 'lambdas'] as const) await shrunkProgramMap(name, log);
+}
+
 /** @returns what has to be on the class path */
 async function compile(name: ProgramName, output: string, javaHome: string, log: Log): Promise<readonly string[]> {
   const sources = (await filesIn(join(here, 'programs', name))).filter((file) => file.endsWith(`.${programs[name].language}`));
@@ -121,7 +126,7 @@ async function hashOf(folder: string, more: readonly string[]): Promise<string> 
 }
 
 /** R8 needs the JDK's own classes, so its folder, not only `java`. */
-async function findJavaHome(): Promise<string> {
+export async function findJavaHome(): Promise<string> {
   if (process.env.JAVA_HOME) return process.env.JAVA_HOME;
   for (const folder of (process.env.PATH ?? '').split(':')) {
     const javac = join(folder, 'javac');
