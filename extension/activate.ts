@@ -13,6 +13,7 @@ const commands = [
   'openSession',
   'openSample',
   'diagnose',
+  'showSymbols',
   'showLog',
 ] as const;
 

@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { LaglensError } from '../core/errors.ts';
+import { explain, LaglensError } from '../core/errors.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import { recoverJournals } from '../host/capture/recover.ts';
 import { AgentFiles } from '../host/devices/agent-files.ts';
@@ -11,7 +12,7 @@ import { Captures } from './capture/captures.ts';
 import { lastChoice } from './capture/last-choice.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import { DiagnoseReport } from './diagnose.ts';
-import { FileSession, sessionKey } from './page/file-session.ts';
+import { type FileNaming, FileSession, sessionKey } from './page/file-session.ts';
 import type { PageHost, PageServices } from './page/page-host.ts';
 import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
@@ -22,6 +23,8 @@ import { AppPackages } from './sources/app-packages.ts';
 import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openSource } from './sources/open-source.ts';
 import { SourceFinder } from './sources/source-finder.ts';
+import { locateSymbols } from './symbols/locate-symbols.ts';
+import { SymbolService } from './symbols/symbol-service.ts';
 import { requireTrust } from './trust.ts';
 
 /** Puts the parts together. Called once, by whatever comes first. */
@@ -38,6 +41,8 @@ export class Laglens {
   readonly #captures: Captures;
   readonly #packages: AppPackages;
   readonly #library: SessionLibrary;
+  readonly #symbols: SymbolService;
+  readonly #naming: FileNaming;
   #providers: readonly DeviceProvider[] | undefined;
   #recovery: Promise<void> | undefined;
   #report: DiagnoseReport | undefined;
@@ -54,8 +59,16 @@ export class Laglens {
       thresholdUs: () => readSettings().thresholdUs,
       appClasses: async () => ({ packages: await this.#packages.find(), prefixes: readSettings().appPackages }),
       open: (source, beside) => openSource(finder, source, beside),
+      retrySymbols: () => this.#symbols.retry(),
+      locateSymbols: (wanted) => locateSymbols(this.#symbols, wanted),
     };
-    this.editors = new SessionEditors(services);
+    this.#symbols = new SymbolService(context.globalStorageUri, this.#log);
+    this.#naming = {
+      start: () => this.#symbols.ofRecording(),
+      keeps: (path) => dirname(path) === this.#library.folder,
+      failed: (error) => this.#log.warn(`Names could not be kept in the session: ${explain(error)}`),
+    };
+    this.editors = new SessionEditors(services, this.#naming);
     this.#panel = new Panel(services);
     this.#captures = new Captures({
       log: this.#log,
@@ -64,14 +77,19 @@ export class Laglens {
       library: this.#library,
       panel: this.#panel,
       providers: () => this.#allProviders(),
+      names: (add) => this.#symbols.ofCapture(add),
+      naming: this.#naming,
       report: (error) => void reportError(error, this.#log),
     });
     subscriptions.push(
       this.#log,
+      this.#symbols,
+      this.#symbols.onDidAsk(() => this.#captures.session?.nameAfterEnd()),
       vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, finder.libraries),
       vscode.workspace.onDidChangeConfiguration((event) => this.#settingsChanged(event)),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#providers = undefined;
+        this.#symbols.placesChanged();
       }),
     );
   }
@@ -93,7 +111,7 @@ export class Laglens {
     await this.#recover();
     const stored = (await this.#library.sessions()).map(({ path }) => vscode.Uri.file(path)).find((uri) => sessionKey(uri) === shown);
     if (stored === undefined) panel.dispose();
-    else this.#panel.restore(panel, new FileSession(stored));
+    else this.#panel.restore(panel, new FileSession(stored, this.#naming));
   }
 
   /** Ends the capture of this window. */
@@ -132,6 +150,8 @@ export class Laglens {
       case 'diagnose':
         requireTrust();
         return this.#diagnose(startArguments(argument));
+      case 'showSymbols':
+        return this.#showSymbols();
       case 'showLog':
         this.#log.show();
     }
@@ -165,10 +185,27 @@ export class Laglens {
     return this.#providers;
   }
 
-  /** Saves the session that is looked at: of the page with the focus, else of one on the screen, else the capture's. */
+  /** The page that is looked at: the one with the focus, else one on the screen. */
+  get #page(): PageHost | undefined {
+    return this.editors.activeHost ?? (this.#panel.isVisible ? this.#panel.host : undefined) ?? this.editors.visibleHost;
+  }
+
+  /** In the page that is looked at, else in that of the capture. */
+  #showSymbols(): void {
+    if (this.#page === undefined && this.#captures.session !== undefined) this.#panel.show(this.#captures.session, false);
+    const page = this.#page ?? this.#panel.host;
+    page?.showSymbols();
+    if (page !== undefined) return;
+    throw new LaglensError({
+      code: 'session-not-found',
+      message: vscode.l10n.t('There are no symbols to show: no session is open.'),
+      next: vscode.l10n.t('Start a capture, or open a stored session.'),
+    });
+  }
+
+  /** Saves the session that is looked at, else the capture's. */
   async #saveAs(): Promise<void> {
-    const page = this.editors.activeHost ?? (this.#panel.isVisible ? this.#panel.host : undefined) ?? this.editors.visibleHost;
-    const shown = page?.source ?? this.#captures.session;
+    const shown = this.#page?.source ?? this.#captures.session;
     if (shown === undefined) {
       throw new LaglensError({
         code: 'session-not-found',
@@ -214,6 +251,7 @@ export class Laglens {
   #settingsChanged(event: vscode.ConfigurationChangeEvent): void {
     if (!event.affectsConfiguration('laglens')) return;
     if (event.affectsConfiguration('laglens.adbPath') || event.affectsConfiguration('laglens.adbServer')) this.#providers = undefined;
+    if (event.affectsConfiguration('laglens.symbolPaths')) this.#symbols.placesChanged();
     this.#captures.settingsChanged();
     if (event.affectsConfiguration('laglens.threshold')) this.#captures.setThreshold(readSettings().thresholdUs);
     for (const host of this.#hosts()) {

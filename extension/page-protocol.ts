@@ -23,6 +23,8 @@ export interface BeginMessage {
   /** Name for people: the app, or the file. */
   readonly title: string;
   readonly live: boolean;
+  /** Names that are found for it become part of its file. */
+  readonly keepsNames: boolean;
   readonly thresholdUs: number;
   readonly appClasses: AppClasses;
 }
@@ -46,6 +48,10 @@ export type ToPage =
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
   /** All that the reader should know about the file or the capture now; what is no longer in the list no longer holds. */
   | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
+  /** The reader asked for the list of symbols. */
+  | { readonly type: 'showSymbols' }
+  /** What was asked by `retrySymbols` or `locateSymbols` has been looked up; what was found came as bytes. */
+  | { readonly type: 'symbolsLookedUp' }
   /** The session cannot be shown at all. */
   | { readonly type: 'failed'; readonly code: string; readonly text: string; readonly next: string };
 
@@ -82,6 +88,10 @@ export type FromPage =
   | { readonly type: 'mark' }
   | { readonly type: 'stop' }
   | { readonly type: 'save' }
+  /** Look again for symbols. */
+  | { readonly type: 'retrySymbols' }
+  /** Ask where symbols are, then look again. `wanted` says of what, for people. */
+  | { readonly type: 'locateSymbols'; readonly wanted: string }
   /** The page failed; goes to the log. */
   | { readonly type: 'failed'; readonly text: string };
 
@@ -99,7 +109,10 @@ export function parseFromPage(value: unknown): FromPage | undefined {
     case 'mark':
     case 'stop':
     case 'save':
+    case 'retrySymbols':
       return { type: value.type };
+    case 'locateSymbols':
+      return typeof value.wanted === 'string' ? { type: 'locateSymbols', wanted: value.wanted.slice(0, 300) } : undefined;
     case 'failed':
       return typeof value.text === 'string' ? { type: 'failed', text: value.text.slice(0, 4000) } : undefined;
     case 'threshold':

@@ -100,6 +100,7 @@ function itemsOf(look: (item: number) => FrameLook, isWaitingItem: (item: number
       return category !== 'idle' && isWaitingItem(item) ? 'waiting' : category;
     },
     shade: (item) => look(item).shade,
+    certainty: (item) => look(item).certainty,
     matches: () => true,
   };
 }

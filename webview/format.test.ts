@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDuration, formatMoment, formatShare, simpleName } from './format.ts';
+import { formatBytes, formatDay, formatDuration, formatMoment, formatShare, simpleName } from './format.ts';
 
 test('durations change their unit where a reader would', () => {
   assert.deepEqual([640, 4200, 42_400, 612_000, 999_600, 1_240_000, 125_000_000].map(formatDuration), [
@@ -27,4 +27,17 @@ test('shares and class names are short', () => {
   assert.equal(simpleName('Main'), 'Main');
   assert.equal(simpleName('com.example.Cart$$ExternalSyntheticLambda0'), 'Cart λ');
   assert.equal(simpleName('com.example.Cart$$Lambda$16.0x00007f7634006430'), 'Cart λ');
+});
+
+test('sizes have two digits at least, days are those of the reader’s clock', () => {
+  // 3.4 MB = 3.4 * 1024 * 1024 = 3565158 bytes; 59 MB of a large mapping.
+  assert.deepEqual([0, 640, 1024, 3_565_158, 59 << 20, 5 * 2 ** 30].map(formatBytes), [
+    '0 B',
+    '640 B',
+    '1.0 KB',
+    '3.4 MB',
+    '59 MB',
+    '5.0 GB',
+  ]);
+  assert.equal(formatDay(new Date(2026, 0, 9, 7, 5).getTime()), '2026-01-09 07:05');
 });

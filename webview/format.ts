@@ -36,3 +36,17 @@ export function simpleName(dottedClass: string): string {
   const written = dottedClass.replace(lambdaSuffix, ' λ');
   return written.slice(written.lastIndexOf('.') + 1);
 }
+
+/** A size: `640 B`, `12 KB`, `3.4 MB`, `1.2 GB`; a kilobyte is 1024 bytes, as in file managers. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${value < 9.95 && power > 0 ? value.toFixed(1) : Math.round(value)} ${['B', 'KB', 'MB', 'GB'][power] ?? 'GB'}`;
+}
+
+/** A day and time of the reader's clock: `2026-11-20 14:03`. */
+export function formatDay(wallMs: number): string {
+  const at = new Date(wallMs);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

@@ -1,6 +1,7 @@
 import { frameOf } from '../core/analysis/frame.ts';
 import { symbolNote } from '../core/analysis/symbol-note.ts';
 import type { SessionModel } from '../core/session/model.ts';
+import type { Certainty } from './flame/painter.ts';
 import { frameCategory, shadeOf } from './frame-category.ts';
 import { text } from './text.ts';
 import type { FrameCategory } from './theme.ts';
@@ -17,6 +18,7 @@ export interface FrameLook {
   readonly inlinedAt: string;
   /** How sure the name is, '' when there is nothing to say. */
   readonly note: string;
+  readonly certainty: Certainty;
   readonly category: FrameCategory;
   readonly shade: number;
 }
@@ -52,6 +54,7 @@ export class FrameLooks {
       place,
       inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
       note: noteOf(this.#model, node),
+      certainty: frame.confidence === 'nearest' || frame.confidence === 'unknown' ? frame.confidence : 'certain',
       category: frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
       shade: shadeOf(frame.class),
     };

@@ -6,12 +6,14 @@ import { text } from './text.ts';
 import type { Theme } from './theme.ts';
 import { TimelineView } from './timeline/timeline-view.ts';
 import type { ViewState } from './view-state.ts';
+import { BuildBanner } from './views/build-banner.ts';
 import { FlamePanel } from './views/flame-panel.ts';
 import { Header } from './views/header.ts';
 import { keysDialog } from './views/keys-dialog.ts';
 import { LagList } from './views/lag-list.ts';
 import { LagListBar } from './views/lag-list-bar.ts';
 import { LagSummary } from './views/lag-summary.ts';
+import { SymbolsDialog } from './views/symbols-dialog.ts';
 import { Tooltip } from './views/tooltip.ts';
 import { twoPanes } from './views/two-panes.ts';
 import { tell } from './vscode-api.ts';
@@ -29,6 +31,7 @@ export interface PageActions {
   reset(): void;
   threshold(thresholdUs: number): void;
   pause(): void;
+  symbols(): void;
 }
 
 /** The views in their places. */
@@ -40,6 +43,8 @@ export interface PageViews {
   readonly flame: FlamePanel;
   readonly timeline: TimelineView;
   readonly keys: HTMLDialogElement;
+  readonly symbols: SymbolsDialog;
+  readonly banner: BuildBanner;
   setTheme(theme: Theme): void;
   /** A session begins: shows the views, also after a failure. */
   begin(): void;
@@ -51,6 +56,9 @@ export interface PageViews {
 export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions): PageViews {
   const tooltip = new Tooltip();
   const keys = keysDialog();
+  const locate = (wanted: string): void => tell({ type: 'locateSymbols', wanted });
+  const symbols = new SymbolsDialog({ locate, retry: () => tell({ type: 'retrySymbols' }) });
+  const banner = new BuildBanner({ locate, symbols: () => actions.symbols() });
   const header = new Header({
     pause: () => actions.pause(),
     mark: () => tell({ type: 'mark' }),
@@ -97,10 +105,12 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
   const panes = twoPanes(side, flame.node);
   const failure = element('div', { class: 'fatal', role: 'alert' });
   const views = [header.node, header.warnings, timelineNode, panes];
-  root.append(...views, failure, tooltip.node, keys);
+  root.append(header.node, header.warnings, banner.node, timelineNode, panes, failure, tooltip.node, keys, symbols.node);
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
     for (const view of views) view.hidden = failed;
+    // It decides by itself when there is something to say.
+    if (failed) banner.node.hidden = true;
   };
   showFailure(false);
   return {
@@ -111,6 +121,8 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     flame,
     timeline,
     keys,
+    symbols,
+    banner,
     setTheme(changed) {
       flame.setTheme(changed);
       timeline.setTheme(changed);

@@ -47,6 +47,7 @@ export class Page {
       reset: () => this.#change({ lag: undefined, range: undefined, view: undefined }),
       threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
       pause: () => this.#togglePause(),
+      symbols: () => this.#showSymbols(),
     });
     this.#picture = new Picture(root, this.#views);
     globalKeys(document, {
@@ -93,6 +94,12 @@ export class Page {
       case 'warnings':
         this.#hostWarnings = message.warnings.map((warning) => ({ ...warning, serious: true }));
         break;
+      case 'showSymbols':
+        this.#showSymbols();
+        return;
+      case 'symbolsLookedUp':
+        this.#views.symbols.lookedUp();
+        return;
       case 'failed':
         this.#views.fail(message.text, message.next, message.code);
         return;
@@ -176,6 +183,11 @@ export class Page {
 
   #open(node: number, beside: boolean): void {
     if (this.#session) tell({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
+  }
+
+  #showSymbols(): void {
+    this.#views.symbols.open();
+    this.#schedule();
   }
 
   #schedule(): void {

@@ -1,3 +1,4 @@
+import { missingBuilds, symbolRows } from '../core/analysis/symbol-rows.ts';
 import type { SessionPhase } from '../extension/page-protocol.ts';
 import { FlameSource } from './flame-source.ts';
 import type { PageSession } from './page-session.ts';
@@ -58,6 +59,8 @@ export class Picture {
       paused: pausedUs !== undefined,
       warnings: [...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
     });
+    this.#views.banner.show(missingBuilds(model));
+    if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), session.about.keepsNames);
     this.#views.listBar.show(lags.length, session.thresholdUs, state.order);
     this.#views.list.show(lags, state.order, selected?.id, emptyText('lags', session, live));
     this.#views.summary.show(selected, selected && waitOwner(model, selected));

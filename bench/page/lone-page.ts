@@ -64,7 +64,7 @@ export class LonePage {
   /** Hands over a recording as the extension does with a file; gives the milliseconds from there to the picture of all of it. */
   async show({ chunks, samples }: RecordedMain): Promise<number> {
     const appClasses = { packages: [], prefixes: ['com.example.shop.part1'] };
-    await this.#keep({ type: 'begin', session: 'bench', title: 'bench', live: false, thresholdUs: 100_000, appClasses });
+    await this.#keep({ type: 'begin', session: 'bench', title: 'bench', live: false, keepsNames: true, thresholdUs: 100_000, appClasses });
     await this.#keep({ type: 'phase', phase: 'recorded', detail: '' });
     for (const [at, chunk] of chunks.entries()) {
       const data = Buffer.from(chunk).toString('base64');

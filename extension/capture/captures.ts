@@ -3,8 +3,10 @@ import { explain, LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { journalPath } from '../../host/capture/journal.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
+import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
 import type { AppTarget, Device, DeviceProvider } from '../../host/devices/device.ts';
 import { LiveSession } from '../live/live-session.ts';
+import type { FileNaming } from '../page/file-session.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Panel } from '../page/panel.ts';
 import { saveCopy } from '../page/save-copy.ts';
@@ -26,6 +28,10 @@ export interface CaptureServices {
   readonly library: SessionLibrary;
   readonly panel: Panel;
   providers(): readonly DeviceProvider[];
+  /** Looks for names again when it has ended. */
+  readonly naming: FileNaming;
+  /** Looks for names while it is recorded. */
+  names(add: AddRecords): SessionNames;
   report(error: unknown): void;
 }
 
@@ -177,7 +183,9 @@ export class Captures {
       path = await this.#services.library.newPath(target.app);
     }
     const session = new LiveSession(this.#sessionOptions(chosen.name, path));
-    const capture = new Capture({ device, target, launch: chosen.launch, sampling: sampling(), path, version: this.#services.version });
+    const { version } = this.#services;
+    const names = (add: AddRecords): SessionNames => this.#services.names(add);
+    const capture = new Capture({ device, target, launch: chosen.launch, sampling: sampling(), path, version, names });
     session.follow(capture);
     capture.on('log', (line) => this.#services.log.info(line));
     const ended = new Promise<void>((resolve) => {
@@ -244,6 +252,7 @@ export class Captures {
       mark: () => this.markAtOnce(),
       stop: () => void this.stop().catch((error: unknown) => this.#services.report(error)),
       save: (session) => this.#save(session),
+      naming: this.#services.naming,
     };
   }
 

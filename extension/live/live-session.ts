@@ -1,11 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
+import type { FileNaming } from '../page/file-session.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
 import type { HostWarning } from '../page-protocol.ts';
+import { KeepNames } from '../symbols/keep-names.ts';
+import type { RecordedNames } from '../symbols/recorded-names.ts';
 import { ByteLog } from './byte-log.ts';
 
 export interface LiveSessionOptions {
@@ -16,6 +20,8 @@ export interface LiveSessionOptions {
   mark(): void;
   stop(): void;
   save(session: LiveSession): Promise<void>;
+  /** How it gets names when it has ended. */
+  readonly naming: FileNaming;
 }
 
 /** A capture as pages and the status bar see it: its bytes from the begin, where it stands, how many lags it has found. */
@@ -29,11 +35,12 @@ export class LiveSession implements PageSource {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #waiting = new Set<() => void>();
   readonly onDidChange = this.#changed.event;
+  #names: RecordedNames | undefined;
   #state: CaptureState = { kind: 'connecting', step: '', problem: undefined };
 
   constructor(options: LiveSessionOptions) {
     this.#options = options;
-    this.about = { session: options.path, title: options.title, live: true };
+    this.about = { session: options.path, title: options.title, live: true, keepsNames: true };
     // Who is to blame does not matter for the count, so no class needs to be the app's.
     this.#judge = new LagJudge(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
   }
@@ -60,9 +67,27 @@ export class LiveSession implements PageSource {
         cursor += data.length;
         yield { data, catchingUp: cursor < this.#bytes.length, chunk: false };
       }
-      if (this.isEnded) return;
+      if (this.#names?.isWhole === true) break;
       await this.#news(cursor, signal);
     }
+    for await (const data of this.#names?.parts(signal) ?? []) yield { data, catchingUp: false, chunk: true };
+  }
+
+  /** What has ended has no names added any more; when the reader asks for them, they are looked for again, and kept in its file. */
+  async nameAfterEnd(): Promise<void> {
+    const { file } = this;
+    if (file === undefined || this.#names !== undefined) return;
+    const names = this.#options.naming.start();
+    this.#names = names;
+    const decoder = new Decoder();
+    for (let cursor = 0; cursor < this.#bytes.length; await turn()) {
+      const bytes = this.#bytes.read(cursor);
+      cursor += bytes.length;
+      names.follow(decoder.push(bytes));
+    }
+    new KeepNames(names, file, (error) => this.#options.naming.failed(error));
+    names.begin();
+    this.#wake();
   }
 
   get isEnded(): boolean {
@@ -122,7 +147,7 @@ export class LiveSession implements PageSource {
 
   /** Resolves when there is more than the reader has seen, when the capture has ended, or when the reader goes. */
   async #news(cursor: number, signal: AbortSignal): Promise<void> {
-    if (cursor < this.#bytes.length || this.isEnded || signal.aborted) return;
+    if (cursor < this.#bytes.length || signal.aborted) return;
     await new Promise<void>((resolve) => {
       this.#waiting.add(resolve);
       signal.addEventListener('abort', () => resolve(), { once: true });

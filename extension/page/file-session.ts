@@ -1,10 +1,22 @@
 import * as vscode from 'vscode';
 import { readSession, type SessionReport } from '../../core/session/reader.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import type { HostWarning } from '../page-protocol.ts';
+import { KeepNames } from '../symbols/keep-names.ts';
+import type { RecordedNames } from '../symbols/recorded-names.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
+
+/** How a recorded session gets names that it doesn't hold. */
+export interface FileNaming {
+  start(): RecordedNames;
+  /** Whether they are written into this file: it is of the extension's own storage. */
+  keeps(path: string): boolean;
+  failed(error: unknown): void;
+}
 
 /** A recorded session. Each page reads the file anew, so that no page keeps it in memory here. */
 export class FileSession implements PageSource {
@@ -12,14 +24,17 @@ export class FileSession implements PageSource {
   readonly phase = { phase: 'recorded', detail: '' } as const;
   readonly #uri: vscode.Uri;
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #naming: FileNaming;
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
+  #names: RecordedNames | undefined;
+  #keeping: KeepNames | undefined;
 
-  /** @param title for people; the file's name when left out */
-  constructor(uri: vscode.Uri, title?: string) {
+  constructor(uri: vscode.Uri, naming: FileNaming) {
     this.#uri = uri;
+    this.#naming = naming;
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    this.about = { session: sessionKey(uri), title: title ?? name.replace(/\.laglens$/, ''), live: false };
+    this.about = { session: sessionKey(uri), title: name.replace(/\.laglens$/, ''), live: false, keepsNames: this.#keepsNames };
   }
 
   get uri(): vscode.Uri {
@@ -30,7 +45,40 @@ export class FileSession implements PageSource {
     return this.#warnings;
   }
 
+  /** The file, then the names that are found for it, as they come. */
   async *stream(signal: AbortSignal): AsyncGenerator<SessionPart> {
+    if (this.#names?.isWhole !== true) {
+      this.dispose();
+      this.#names = this.#naming.start();
+    }
+    const names = this.#names;
+    const isFollowing = !names.isWhole;
+    for await (const part of this.#file(signal)) {
+      // Before the page has it, which takes the buffer along.
+      if (isFollowing) names.follow(new Decoder().push(part.data));
+      yield part;
+    }
+    if (signal.aborted) return;
+    if (isFollowing) this.#begin(names);
+    for await (const data of names.parts(signal)) yield { data, catchingUp: false, chunk: true };
+  }
+
+  dispose(): void {
+    this.#keeping?.close();
+    this.#names?.close();
+    this.#names = undefined;
+  }
+
+  #begin(names: RecordedNames): void {
+    if (this.#keepsNames) this.#keeping = new KeepNames(names, this.#uri.fsPath, (error) => this.#naming.failed(error));
+    names.begin();
+  }
+
+  get #keepsNames(): boolean {
+    return this.#uri.scheme === 'file' && this.#naming.keeps(this.#uri.fsPath);
+  }
+
+  async *#file(signal: AbortSignal): AsyncGenerator<SessionPart> {
     const source = await sessionSource(this.#uri);
     try {
       const reader = readSession(source, inflateDriver);
@@ -48,8 +96,14 @@ export class FileSession implements PageSource {
     }
   }
 
+  /** The copy holds the names, too, so that whoever gets it needs no build. */
   async save(): Promise<void> {
-    await saveCopy(this.#uri, this.about.title);
+    const found = this.#names?.found ?? [];
+    await saveCopy(this.#uri, this.about.title, async (target) => {
+      if (found.length > 0 && this.#uri.scheme === 'file' && target.scheme === 'file') {
+        await copyWithNames(this.#uri.fsPath, target.fsPath, found);
+      } else await vscode.workspace.fs.copy(this.#uri, target, { overwrite: true });
+    });
   }
 }
 

@@ -14,6 +14,10 @@ export interface PageServices {
   thresholdUs(): number;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;
+  /** Looks again for symbols; resolves when that is done. */
+  retrySymbols(): Promise<void>;
+  /** Asks where symbols are and looks again. */
+  locateSymbols(wanted: string): Promise<void>;
 }
 
 /** Feeds one page from one source: nothing while it is hidden, at most ten updates a second, everything again after a reload. */
@@ -25,6 +29,8 @@ export class PageHost {
   #sourceChanges: vscode.Disposable;
   #feeding: AbortController | undefined;
   #thresholdUs: number;
+  /** The list of symbols was asked for before the page was there. */
+  #wantsSymbols = false;
 
   constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
     this.#panel = panel;
@@ -51,6 +57,7 @@ export class PageHost {
   /** Shows another session on the same page. */
   show(source: PageSource): void {
     this.#sourceChanges.dispose();
+    if (source !== this.#source) this.#source.dispose?.();
     this.#source = source;
     this.#sourceChanges = source.onDidChange(() => this.#tellState());
     if (this.#feeding !== undefined) void this.#feed();
@@ -59,6 +66,12 @@ export class PageHost {
   /** The workspace's sources or settings changed. */
   async refreshAppClasses(): Promise<void> {
     this.#post({ type: 'appClasses', appClasses: await this.#services.appClasses() });
+  }
+
+  /** Opens the page's list of symbols. */
+  showSymbols(): void {
+    this.#wantsSymbols = this.#feeding === undefined;
+    if (!this.#wantsSymbols) this.#post({ type: 'showSymbols' });
   }
 
   setThreshold(thresholdUs: number): void {
@@ -83,6 +96,7 @@ export class PageHost {
       source.setThreshold?.(this.#thresholdUs);
       await this.#post({ type: 'begin', ...source.about, thresholdUs: this.#thresholdUs, appClasses });
       this.#tellState();
+      if (this.#wantsSymbols) this.showSymbols();
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
         const { catchingUp, chunk } = part;
@@ -130,6 +144,12 @@ export class PageHost {
       case 'save':
         this.#source.save().catch((error: unknown) => reportError(error, this.#services.log));
         return;
+      case 'retrySymbols':
+        this.#lookUp(this.#services.retrySymbols());
+        return;
+      case 'locateSymbols':
+        this.#lookUp(this.#services.locateSymbols(message.wanted));
+        return;
       case 'failed':
         this.#services.log.error(`The page failed: ${message.text}`);
     }
@@ -139,8 +159,13 @@ export class PageHost {
     this.#services.open(source, beside).catch((error: unknown) => reportError(error, this.#services.log));
   }
 
+  #lookUp(work: Promise<void>): void {
+    work.catch((error: unknown) => reportError(error, this.#services.log)).finally(() => this.#post({ type: 'symbolsLookedUp' }));
+  }
+
   #dispose(): void {
     this.#feeding?.abort();
+    this.#source.dispose?.();
     this.#sourceChanges.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }

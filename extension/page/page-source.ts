@@ -17,7 +17,7 @@ export interface PhaseText {
 
 /** What a page shows: a capture that goes on, or a file. The same page serves both. */
 export interface PageSource {
-  readonly about: Pick<BeginMessage, 'session' | 'title' | 'live'>;
+  readonly about: Pick<BeginMessage, 'session' | 'title' | 'live' | 'keepsNames'>;
   /**
    * The session from its begin. A live source goes on with what comes until the capture ends or the signal says stop; it
    * collects what comes between two reads into one part.
@@ -31,6 +31,8 @@ export interface PageSource {
   stop?(): void;
   /** What counts as a lag has changed on a page of this session, or in the settings. */
   setThreshold?(thresholdUs: number): void;
+  /** No page shows it any more. */
+  dispose?(): void;
   /** Asks for a place and copies this session there. @throws LaglensError when there is nothing to save */
   save(): Promise<void>;
 }

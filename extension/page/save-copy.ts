@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 
-/** Asks for a place and copies the session there. Gives the copy, `undefined` when cancelled. */
-export async function saveCopy(session: vscode.Uri, name: string): Promise<vscode.Uri | undefined> {
+/**
+ * Asks for a place and copies the session there. Gives the copy, `undefined` when cancelled.
+ * @param copy does it in another way than byte by byte
+ */
+export async function saveCopy(
+  session: vscode.Uri,
+  name: string,
+  copy?: (target: vscode.Uri) => Promise<void>,
+): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.laglens`;
   const target = await vscode.window.showSaveDialog({
@@ -10,6 +17,7 @@ export async function saveCopy(session: vscode.Uri, name: string): Promise<vscod
     title: vscode.l10n.t('Save Lag Session'),
   });
   if (target === undefined) return undefined;
-  await vscode.workspace.fs.copy(session, target, { overwrite: true });
+  if (copy === undefined) await vscode.workspace.fs.copy(session, target, { overwrite: true });
+  else await copy(target);
   return target;
 }

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { FileSession } from './file-session.ts';
+import { type FileNaming, FileSession } from './file-session.ts';
 import { PageHost, type PageServices } from './page-host.ts';
 
 /** A `.laglens` file as VS Code knows it; one document may have several editors. */
@@ -18,10 +18,12 @@ class SessionDocument implements vscode.CustomDocument {
 /** The read-only editor for `.laglens`: the same page as the panel. */
 export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   readonly #services: PageServices;
+  readonly #naming: FileNaming;
   readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
 
-  constructor(services: PageServices) {
+  constructor(services: PageServices, naming: FileNaming) {
     this.#services = services;
+    this.#naming = naming;
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
@@ -29,7 +31,7 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   }
 
   resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
-    const host = new PageHost(panel, new FileSession(document.uri), this.#services);
+    const host = new PageHost(panel, new FileSession(document.uri, this.#naming), this.#services);
     this.#hosts.set(panel, host);
     panel.onDidDispose(() => this.#hosts.delete(panel));
   }

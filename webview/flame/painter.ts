@@ -1,5 +1,6 @@
 import type { FrameCategory, Theme } from '../theme.ts';
 import type { LabelFitter } from './fitted-label.ts';
+import { Hatching } from './hatching.ts';
 import { NarrowBoxes } from './narrow-boxes.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
@@ -12,12 +13,16 @@ export const ROW_HEIGHT = 20;
 const LABEL_FROM_PX = 28;
 const LABEL_INSET_PX = 5;
 
+/** How sure a box's name is: `nearest` and `unknown` are hatched. */
+export type Certainty = 'certain' | 'nearest' | 'unknown';
+
 /** What the painter asks about an item of a row. */
 export interface FlameItems {
   label(item: number): string;
   category(item: number): FrameCategory;
   /** 0 to 3, the same for the same class. */
   shade(item: number): number;
+  certainty(item: number): Certainty;
   /** False fades the box, when a search is on. */
   matches(item: number): boolean;
 }
@@ -34,6 +39,7 @@ export interface FlamePicture {
 }
 
 const narrowBoxes = new NarrowBoxes();
+const hatching = new Hatching();
 
 /** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
 export function paintFlame(
@@ -93,6 +99,11 @@ function paintRow(
     } else {
       context.fillStyle = shade.fill;
       context.fillRect(left, top, boxWidth, ROW_HEIGHT - 1);
+    }
+    const certainty = items.certainty(item);
+    if (certainty !== 'certain' && boxWidth > 3) {
+      const color = theme.highContrast ? theme.foreground : shade.text;
+      hatching.paint(context, { left, top, width: boxWidth, height: ROW_HEIGHT - 1 }, certainty, color);
     }
     if (searching && matches) {
       context.fillStyle = theme.match;

@@ -159,6 +159,7 @@ export class FlamePanel {
       label: (item) => this.#content?.items.label(item) ?? '',
       category: (item) => this.#content?.items.category(item) ?? 'unknown',
       shade: (item) => this.#content?.items.shade(item) ?? 0,
+      certainty: (item) => this.#content?.items.certainty(item) ?? 'certain',
       matches: (item) => this.#matches?.(this.#content?.items.label(item) ?? '') ?? true,
     };
   }

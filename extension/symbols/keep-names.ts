@@ -1,0 +1,49 @@
+import { stat, utimes } from 'node:fs/promises';
+import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
+import type { RecordedNames } from './recorded-names.ts';
+
+/**
+ * Writes what is found for a session into its file, whenever no more is to be found for now; the file stays as old as it was, so
+ * that it keeps its place among the others. Only for sessions of the extension's own storage.
+ *
+ * @param failed is told when the file could not be written anew; it is then as it was
+ */
+export class KeepNames {
+  readonly #names: RecordedNames;
+  readonly #path: string;
+  readonly #failed: (error: unknown) => void;
+  readonly #forget: () => void;
+  #kept = 0;
+  #work: Promise<void> | undefined;
+
+  constructor(names: RecordedNames, path: string, failed: (error: unknown) => void) {
+    this.#names = names;
+    this.#path = path;
+    this.#failed = failed;
+    this.#forget = names.onFound(() => this.#start());
+  }
+
+  close(): void {
+    this.#forget();
+  }
+
+  #start(): void {
+    this.#work ??= this.#keep()
+      .catch(this.#failed)
+      .finally(() => {
+        this.#work = undefined;
+      });
+  }
+
+  async #keep(): Promise<void> {
+    await this.#names.settled();
+    const { found } = this.#names;
+    const news = found.slice(this.#kept);
+    // That nothing was found is not worth a new file.
+    if (!news.some(({ type }) => type !== 'symbols')) return;
+    const { atime, mtime } = await stat(this.#path);
+    await copyWithNames(this.#path, this.#path, news);
+    await utimes(this.#path, atime, mtime);
+    this.#kept += news.length;
+  }
+}

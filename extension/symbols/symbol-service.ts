@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { SessionSymbols } from '../../host/builds/session-symbols.ts';
+import { SymbolThread } from '../../host/builds/symbol-thread.ts';
+import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
+import { RecordedNames } from './recorded-names.ts';
+import { WorkspaceBuilds } from './workspace-builds.ts';
+
+/** Names for all sessions of this window: one thread that reads builds, one index of them. */
+export class SymbolService implements vscode.Disposable {
+  readonly #thread: SymbolThread;
+  readonly #builds: WorkspaceBuilds;
+  readonly #active = new Set<SessionSymbols>();
+  readonly #asked = new vscode.EventEmitter<void>();
+  /** Somebody asked to look again, maybe at another place. */
+  readonly onDidAsk = this.#asked.event;
+
+  constructor(storage: vscode.Uri, log: vscode.LogOutputChannel) {
+    this.#thread = new SymbolThread({ log: (line) => log.warn(line) });
+    this.#builds = new WorkspaceBuilds(this.#thread, vscode.Uri.joinPath(storage, 'symbols').fsPath, log);
+  }
+
+  /** Names what is recorded; the capture takes the names into its stream. */
+  ofCapture(add: AddRecords): SessionNames {
+    const names = this.#sessionSymbols(add);
+    names.begin();
+    return {
+      follow: (message) => names.follow(message),
+      settled: () => names.settled(),
+      close: () => this.#close(names),
+    };
+  }
+
+  /** Names what was recorded. */
+  ofRecording(): RecordedNames {
+    return new RecordedNames((add) => {
+      const names = this.#sessionSymbols(add);
+      return { names, close: () => this.#close(names) };
+    });
+  }
+
+  /** Looks again for what has no names of the very build; resolves when that is done. */
+  async retry(): Promise<void> {
+    this.#builds.forget();
+    this.#asked.fire();
+    for (const names of this.#active) names.retry();
+    await this.#settled();
+  }
+
+  /** The same, and from now on also in a file or folder that the developer points at. */
+  async locate(path: string): Promise<void> {
+    this.#asked.fire();
+    // Tells all who look for names.
+    this.#builds.locate(path);
+    await this.#settled();
+  }
+
+  /** Settings or the workspace's folders have changed. */
+  placesChanged(): void {
+    this.#builds.reopen();
+  }
+
+  dispose(): void {
+    for (const names of this.#active) this.#close(names);
+    this.#builds.close();
+    this.#asked.dispose();
+    void this.#thread.close();
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all([...this.#active].map((names) => names.settled()));
+  }
+
+  #sessionSymbols(write: AddRecords): SessionSymbols {
+    const names = new SessionSymbols({ builds: this.#builds, symbols: this.#thread, write });
+    this.#active.add(names);
+    return names;
+  }
+
+  #close(names: SessionSymbols): void {
+    names.close();
+    this.#active.delete(names);
+  }
+}

@@ -1,0 +1,90 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import * as vscode from 'vscode';
+import { BuildIndex, type Builds } from '../../host/builds/build-index.ts';
+import { allFinders } from '../../host/builds/finders/all-finders.ts';
+import type { WantedImage } from '../../host/builds/finders/finder.ts';
+import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
+import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
+import { readSettings } from '../settings.ts';
+
+/** The builds of this window: of its workspace, of `laglens.symbolPaths`, and where the developer pointed. Opened at the first question. */
+export class WorkspaceBuilds implements Builds {
+  readonly #symbols: SymbolSource;
+  readonly #folder: string;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #located = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #index: Promise<BuildIndex> | undefined;
+  #places: readonly string[] = [];
+
+  /** @param folder in which it is kept what files say, from start to start */
+  constructor(symbols: SymbolSource, folder: string, log: vscode.LogOutputChannel) {
+    this.#symbols = symbols;
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  get places(): readonly string[] {
+    return this.#places;
+  }
+
+  async native(image: WantedImage): Promise<readonly FoundNative[]> {
+    return (await this.#opened()).native(image);
+  }
+
+  async mappings(): Promise<readonly FoundMapping[]> {
+    return (await this.#opened()).mappings();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  locate(path: string): void {
+    this.#located.add(path);
+    this.reopen();
+  }
+
+  forget(): void {
+    void this.#index?.then((index) => index.forget());
+  }
+
+  /** Settings or folders have changed: other places are searched from now on. */
+  reopen(): void {
+    this.close();
+    this.#changed();
+  }
+
+  close(): void {
+    void this.#index?.then((index) => index.close());
+    this.#index = undefined;
+  }
+
+  #opened(): Promise<BuildIndex> {
+    this.#index ??= this.#open();
+    return this.#index;
+  }
+
+  async #open(): Promise<BuildIndex> {
+    const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+    const named = readSettings().symbolPaths.flatMap((path) => {
+      const whole = path.replace(/^~(?=[\\/]|$)/, homedir());
+      return isAbsolute(whole) ? [whole] : folders.map((folder) => join(folder, whole.replace(/^\$\{workspaceFolder\}[\\/]*/, '')));
+    });
+    const index = await BuildIndex.open({
+      finders: allFinders({ folders, named: [...this.#located, ...named], home: homedir(), platform: process.platform }),
+      identify: async (path, kind) => (await this.#symbols.ask({ ask: 'identify', path, kind })).answer,
+      folder: this.#folder,
+      log: (line) => this.#log.info(line),
+    });
+    this.#places = index.places;
+    index.onChange(() => this.#changed());
+    return index;
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,36 @@
+import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
+import { element, icon, iconButton, setText } from '../dom.ts';
+import { text } from '../text.ts';
+import { button } from './symbols-dialog.ts';
+
+/** Says that what runs is not what was built here: which build it needs, which one is nearest, what to do. */
+export class BuildBanner {
+  readonly node: HTMLElement;
+  readonly #sentence = element('span', { class: 'sentence' });
+  /** The sentence that the reader has hidden; another one is news. */
+  #hidden = '';
+
+  constructor(events: { locate(wanted: string): void; symbols(): void }) {
+    const buttons = element('span', { class: 'buttons' }, [
+      button(text('locate'), () => events.locate(this.#wanted)),
+      button(text('showSymbols'), () => events.symbols()),
+      iconButton('close', text('hide'), () => {
+        this.#hidden = this.#sentence.textContent ?? '';
+        this.node.hidden = true;
+      }),
+    ]);
+    this.node = element('div', { class: 'banner', role: 'status' }, [icon('warning'), this.#sentence, buttons]);
+    this.node.hidden = true;
+  }
+
+  #wanted = '';
+
+  show(missing: readonly SymbolRow[]): void {
+    const [first] = missing;
+    const others = missing.length > 1 ? text('andOthers', missing.length - 1) : '';
+    const sentence = first === undefined ? '' : `${first.facts?.why ?? ''} ${others}`.trim();
+    this.#wanted = first === undefined || first.image === 0 ? text('classesOfApp') : (first.path.split('/').at(-1) ?? '');
+    setText(this.#sentence, sentence);
+    this.node.hidden = sentence === '' || sentence === this.#hidden;
+  }
+}

@@ -1,0 +1,137 @@
+import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
+import type { PageStringKey } from '../../extension/page-protocol.ts';
+import { element, setText } from '../dom.ts';
+import { formatBytes, formatDay, formatDuration } from '../format.ts';
+import { text } from '../text.ts';
+
+export interface SymbolEvents {
+  /** `wanted`: what symbols are looked for, for people. */
+  locate(wanted: string): void;
+  retry(): void;
+}
+
+const columns = ['columnCode', 'columnNames', 'columnSource', 'columnSize', 'columnTook', 'columnActions'] as const;
+const certainties = [
+  ['certainNone', ''],
+  ['certainNearest', 'certainNearestHint'],
+  ['certainExact', 'certainExactHint'],
+] as const satisfies readonly (readonly [PageStringKey, PageStringKey | ''])[];
+
+/** Where the names of a session come from: a row for the app's classes and for each image. Escape closes it. */
+export class SymbolsDialog {
+  readonly node: HTMLDialogElement;
+  readonly #events: SymbolEvents;
+  readonly #about = element('p', { class: 'muted' });
+  readonly #body = element('tbody');
+  readonly #table: HTMLTableElement;
+  readonly #none = element('p', { text: text('symbolsNone') });
+  readonly #status = element('span', { class: 'muted', role: 'status' });
+  readonly #close = button(text('close'), () => this.node.close());
+  #shown = '';
+
+  constructor(events: SymbolEvents) {
+    this.#events = events;
+    const title = element('h2', { text: text('symbolsTitle'), attributes: { id: 'symbols-title' } });
+    const head = columns.map((column) => element('th', { text: text(column), attributes: { scope: 'col' } }));
+    this.#table = element('table', {}, [element('thead', {}, [element('tr', {}, head)]), this.#body]);
+    const footer = element('div', { class: 'buttons' }, [
+      this.#status,
+      element('span', { class: 'spring' }),
+      button(text('retry'), () => {
+        this.#look();
+        events.retry();
+      }),
+      this.#close,
+    ]);
+    const scroller = element('div', { class: 'scroller', attributes: { tabindex: '0', 'aria-labelledby': 'symbols-title' } }, [
+      this.#table,
+      this.#none,
+    ]);
+    this.node = element('dialog', { class: 'symbols', attributes: { 'aria-labelledby': 'symbols-title' } }, [
+      title,
+      this.#about,
+      scroller,
+      footer,
+    ]);
+    this.node.addEventListener('keydown', (event) => event.stopPropagation());
+    this.node.addEventListener('click', (event) => event.target === this.node && this.node.close());
+  }
+
+  /** Opens it. `rows` are shown by `show`, again and again while it is open. */
+  open(): void {
+    setText(this.#status, '');
+    if (!this.node.open) this.node.showModal();
+  }
+
+  get isOpen(): boolean {
+    return this.node.open;
+  }
+
+  show(rows: readonly SymbolRow[], keepsNames: boolean): void {
+    setText(this.#about, `${text('symbolsAbout')} ${text(keepsNames ? 'symbolsKept' : 'symbolsNotKept')}`);
+    const key = JSON.stringify(rows);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.#table.hidden = rows.length === 0;
+    this.#none.hidden = rows.length > 0;
+    // The button that was pressed is made anew with its row: it keeps the focus.
+    const focused = Array.from<Element | null>(this.#body.querySelectorAll('button')).indexOf(document.activeElement);
+    this.#body.replaceChildren(...rows.map((row) => this.#row(row)));
+    if (focused >= 0) (this.#body.querySelectorAll('button')[focused] ?? this.node.querySelector('button'))?.focus();
+  }
+
+  /** What was asked for has been looked up. */
+  lookedUp(): void {
+    // The button that was pressed may be gone, or the question was asked outside of the page: keys must reach the list again.
+    if (this.node.open && !this.node.contains(document.activeElement)) this.#close.focus();
+    if (this.#status.textContent !== '') setText(this.#status, text('symbolsLooked'));
+  }
+
+  #look(): void {
+    setText(this.#status, text('symbolsLooking'));
+  }
+
+  #row({ image, path, id, facts }: SymbolRow): HTMLTableRowElement {
+    const name = image === 0 ? text('classesOfApp') : (path.split('/').at(-1) ?? path);
+    const [word, hint] = certainties[facts?.confidence ?? 0] ?? certainties[0];
+    const why = facts === undefined ? text('notLookedFor') : facts.why || (hint === '' ? text('notRenamed') : text(hint));
+    const isNeeded = facts === undefined || facts.confidence < 2;
+    const idText = id === '' ? text('noId') : text('symbolId', id);
+    const wanted = image === 0 && id !== '' ? `${name} (${idText})` : name;
+    return element('tr', { attributes: { 'data-image': String(image), 'data-confidence': String(facts?.confidence ?? 0) } }, [
+      element('th', { attributes: { scope: 'row' } }, [
+        element('div', { text: name }),
+        ...(image === 0 ? [] : [element('div', { class: 'muted path', text: path })]),
+        element('div', { class: 'muted id', text: idText }),
+      ]),
+      element('td', {}, [element('div', { class: 'word', text: text(word) }), element('div', { class: 'muted', text: why })]),
+      element('td', {}, facts === undefined || facts.file === '' ? [] : sourceOf(facts)),
+      element('td', { class: 'tabular', text: facts !== undefined && facts.bytes > 0 ? formatBytes(facts.bytes) : '' }),
+      element('td', { class: 'tabular', text: facts !== undefined && facts.tookUs > 0 ? formatDuration(facts.tookUs) : '' }),
+      element('td', {}, isNeeded ? [this.#locateButton(wanted)] : []),
+    ]);
+  }
+
+  #locateButton(wanted: string): HTMLButtonElement {
+    const pressed = button(text('locate'), () => {
+      this.#look();
+      this.#events.locate(wanted);
+    });
+    pressed.setAttribute('aria-label', `${text('locate')} ${wanted}`);
+    return pressed;
+  }
+}
+
+function sourceOf({ file, foundBy, builtMs, foundId, neededId }: NonNullable<SymbolRow['facts']>): readonly Node[] {
+  const built = builtMs > 0 ? text('builtAt', formatDay(builtMs)) : '';
+  const otherId = foundId !== '' && foundId !== neededId ? text('foundId', foundId) : '';
+  const how = [foundBy, built, otherId].filter((part) => part !== '').join(', ');
+  return [element('div', { class: 'path', text: file }), element('div', { class: 'muted', text: how })];
+}
+
+/** A button with words, as VS Code's secondary ones. */
+export function button(label: string, pressed: () => void): HTMLButtonElement {
+  const made = element('button', { class: 'text-button', text: label, attributes: { type: 'button' } });
+  made.addEventListener('click', pressed);
+  return made;
+}
