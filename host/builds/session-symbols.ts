@@ -18,7 +18,7 @@ export interface SessionSymbolsOptions {
 
 const DELAY_MS = 200;
 /** Written at once; then others have their turn. */
-const WRITTEN_AT_ONCE = 100;
+const WRITTEN_AT_ONCE = 50;
 
 interface NamedRun {
   readonly wants: RunSymbols;

@@ -11,6 +11,7 @@ import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests
 import { Capture, type CaptureOptions } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
+import type { AddRecords, SessionNames } from './session-names.ts';
 
 const { signal } = new AbortController();
 
@@ -50,6 +51,29 @@ describe('a capture', () => {
     await capture.start(signal);
     return { capture, device };
   }
+
+  it('takes names into the stream while it goes on, and at its end waits for them a while, not for ever', async () => {
+    const heard: string[] = [];
+    let add: AddRecords = () => undefined;
+    const record = (source: string): Message<'classNames'> => ({ type: 'classNames', run: 0, classes: [{ built: 'a.b', source }] });
+    const names = (adding: AddRecords): SessionNames => {
+      add = adding;
+      return {
+        follow: ({ type }) => void heard.push(type),
+        settled: () => new Promise(() => undefined),
+        close: () => add([record('Closed')]),
+      };
+    };
+    const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }), { names });
+    await until(started.capture, () => live.some((each) => each.type === 'tick'));
+    add([record('Feed'), record('FeedAdapter')]);
+    const path = await started.capture.stop();
+    add([record('Late')]);
+    assert.deepEqual(heard, ['session', 'process', 'hello', 'tick']);
+    const { model } = await readBack(path);
+    assert.deepEqual([...(model.runs[0]?.names.classes ?? [])], [['a.b', 'Closed']]);
+    assert.deepEqual(live.filter(({ type }) => type === 'classNames').length, 3);
+  });
 
   it('passes on and records the same stream, marks included', async () => {
     const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }));

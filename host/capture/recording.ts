@@ -78,8 +78,13 @@ export class Recording {
 
   /** What has no name yet gets a while for it, so that the file needs no build to be read; then nothing is recorded any more. */
   async end(): Promise<void> {
-    if (this.#names !== undefined) await Promise.race([this.#names.settled(), pause(NAMES_MS, undefined, { ref: false })]);
-    this.#names?.close();
+    if (this.#names !== undefined) {
+      const named = new AbortController();
+      const over = pause(NAMES_MS, undefined, { signal: named.signal }).catch(() => undefined);
+      await Promise.race([this.#names.settled(), over]);
+      named.abort();
+      this.#names.close();
+    }
     this.#isOver = true;
   }
 

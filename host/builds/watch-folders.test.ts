@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Deferred } from '../deferred.ts';
+import { watchFolders } from './watch-folders.ts';
+
+test('a file that comes into a watched folder is told of once it is quiet, whatever other folders are', { timeout: 30_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens watch '));
+  const changed = new Deferred<void>();
+  let told = 0;
+  const watching = watchFolders([join(folder, 'not there'), folder], () => {
+    told++;
+    changed.resolve();
+  });
+  try {
+    for (let i = 0; i < 5; i++) await writeFile(join(folder, 'mapping.txt'), `${i}`);
+    await changed.promise;
+    assert.equal(told, 1);
+  } finally {
+    watching.close();
+    await rm(folder, { recursive: true });
+  }
+});
