@@ -49,7 +49,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label1(String name, int count) {
         if (count == 1) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -61,7 +60,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label2(String name, int count) {
         if (count == 2) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -73,7 +71,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label3(String name, int count) {
         if (count == 3) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -85,7 +82,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label4(String name, int count) {
         if (count == 4) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -97,7 +93,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label5(String name, int count) {
         if (count == 5) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -109,7 +104,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label6(String name, int count) {
         if (count == 6) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -121,7 +115,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label7(String name, int count) {
         if (count == 7) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -133,7 +126,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label8(String name, int count) {
         if (count == 8) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -145,7 +137,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label9(String name, int count) {
         if (count == 9) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -157,7 +148,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label10(String name, int count) {
         if (count == 10) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -169,7 +159,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label11(String name, int count) {
         if (count == 11) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -181,7 +170,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label12(String name, int count) {
         if (count == 12) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -193,7 +181,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label13(String name, int count) {
         if (count == 13) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -205,7 +192,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label14(String name, int count) {
         if (count == 14) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -217,7 +203,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label15(String name, int count) {
         if (count == 15) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -229,7 +214,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label16(String name, int count) {
         if (count == 16) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -241,7 +225,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label17(String name, int count) {
         if (count == 17) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -253,7 +236,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label18(String name, int count) {
         if (count == 18) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -265,7 +247,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label19(String name, int count) {
         if (count == 19) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -277,7 +258,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label20(String name, int count) {
         if (count == 20) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -289,7 +269,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label21(String name, int count) {
         if (count == 21) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -301,7 +280,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label22(String name, int count) {
         if (count == 22) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -313,7 +291,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label23(String name, int count) {
         if (count == 23) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -325,7 +302,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label24(String name, int count) {
         if (count == 24) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -337,7 +313,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label25(String name, int count) {
         if (count == 25) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -349,7 +324,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label26(String name, int count) {
         if (count == 26) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -361,7 +335,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label27(String name, int count) {
         if (count == 27) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -373,7 +346,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label28(String name, int count) {
         if (count == 28) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
@@ -385,7 +357,6 @@ final class Labels {
                 .append(length)
                 .toString();
     }
-
     String label29(String name, int count) {
         if (count == 29) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
