@@ -158,7 +158,7 @@ export class Cursor {
   }
 
   #endOfBytes(expected: string): Error {
-    if (this.#section !== undefined) return this.#section.lacking();
+    if (this.#section !== undefined) return this.#section.lacking(this.origin, this.bytes.length);
     return this.malformed(expected, `the end at 0x${(this.origin + this.end).toString(16)}`);
   }
 }

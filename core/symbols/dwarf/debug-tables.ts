@@ -33,7 +33,7 @@ export class DebugTables {
     const table = this.#texts[section];
     const at = table.locate(offset, 1);
     const text = textAt(table.bytes, at);
-    if (text === undefined) throw table.reachesEnd ? table.unterminated(offset) : table.lacking();
+    if (text === undefined) throw table.reachesEnd ? table.unterminated(offset) : table.lacking(table.begin, table.bytes.length);
     this.work.spend(text.length, table.name, offset);
     return text;
   }

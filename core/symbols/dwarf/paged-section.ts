@@ -80,9 +80,9 @@ export class PagedSection {
     return offset - begin;
   }
 
-  /** Thrown where a list goes on behind the end of `bytes`: more of the section follows it then. */
-  lacking(): MissingBytes {
-    return this.#missing(Math.floor(this.begin / this.#pageSize), this.bytes.length * 2);
+  /** Thrown where a list goes on behind the end of a page: more of the section follows it then. */
+  lacking(pageBegin: number, pageLength: number): MissingBytes {
+    return this.#missing(Math.floor(pageBegin / this.#pageSize), pageLength * 2);
   }
 
   /** What is wrong with a text that no zero byte ends. */
@@ -122,6 +122,8 @@ export class PagedSection {
     if (this.#source === undefined) return;
     const page = yield* this.#source.read(begin, length);
     this.#pages.set(number, page);
+    // Else the shorter one that was located last would be looked into once more.
+    if (this.begin === begin) this.bytes = page;
     this.#kept += page.length;
   }
 }
