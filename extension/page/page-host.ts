@@ -160,7 +160,13 @@ export class PageHost {
   }
 
   #lookUp(work: Promise<void>): void {
-    work.catch((error: unknown) => reportError(error, this.#services.log)).finally(() => this.#post({ type: 'symbolsLookedUp' }));
+    void work
+      .catch((error: unknown) => reportError(error, this.#services.log))
+      .then(() => {
+        // The dialogs took the focus.
+        if (this.#panel.visible) this.#panel.reveal();
+        return this.#post({ type: 'symbolsLookedUp' });
+      });
   }
 
   #dispose(): void {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { builtElsewhere, CI_FOLDER, MAP_ID } from './elsewhere-built.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
+import { inVsCode } from './harness/vscode.ts';
+
+test('a session of addresses gets its names from the build that the reader points at, and opens sources of another computer', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-el-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const built = await builtElsewhere(folder);
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
+  await cp(built.session, join(workspace, 'elsewhere.laglens'));
+  await cp(built.session, join(workspace, 'again.laglens'));
+  const before = await readFile(join(workspace, 'elsewhere.laglens'));
+
+  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+    const { page, quickInput } = workbench;
+    /** Chooses a file or folder in the dialog of this title. */
+    const chooseIn = async (title: string, path: string, accept: string): Promise<void> => {
+      await page.locator('.quick-input-title', { hasText: title }).waitFor();
+      // It begins with the workspace's folder, and would put that over what was typed before.
+      await quickInput.row('..').waitFor();
+      await page.locator('.quick-input-widget input.input').fill(path);
+      await page.locator('.quick-input-widget .monaco-button', { hasText: accept }).click();
+    };
+    await workbench.openFile('elsewhere.laglens');
+    const panel = await LaglensPanel.find(workbench);
+    const dialog = panel.frame.locator('dialog.symbols');
+    const row = (name: string): Locator => dialog.locator('tbody tr', { hasText: name });
+
+    await step(t, 'without its build it says which one it needs, and shows what there is', async () => {
+      const banner = panel.frame.locator('.banner');
+      await banner.getByText(`shrunk with the mapping ${MAP_ID}, which no local build has`).waitFor();
+      await banner.getByText('And 1 more.').waitFor();
+      await panel.hover('libcart.so + 0x');
+      await panel.frame.locator('.tooltip', { hasText: 'No local file has the id' }).waitFor();
+    });
+
+    await step(t, 'Show Symbols has a row for the classes and for the library', async () => {
+      await workbench.runCommand('Laglens: Show Symbols');
+      await row('Classes of the app').getByText('None', { exact: true }).waitFor();
+      await row('libcart.so').getByText('/data/app/com.example.shop/lib/x86_64/libcart.so', { exact: true }).waitFor();
+      await dialog.getByText('is not written into this file').waitFor();
+    });
+
+    await step(t, 'Locate… points at a folder, and the names appear in place', async () => {
+      await row('libcart.so').getByRole('button', { name: 'Locate…' }).click();
+      await quickInput.choose('A Folder…');
+      await chooseIn('Where Are the Symbols of libcart.so?', built.build, 'Look Here');
+      await row('libcart.so').getByText('Exact', { exact: true }).waitFor();
+      await row('libcart.so').getByText(join(built.build, 'libcart.so')).waitFor();
+      await row('Classes of the app').getByText(join(built.build, 'mapping.txt')).waitFor();
+      await dialog.getByText('Looked everywhere again.').waitFor();
+      assert.equal(await dialog.getByRole('button', { name: 'Locate…' }).count(), 0);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await panel.frame.locator('.banner').waitFor({ state: 'hidden' });
+      await panel.lags('Feed.bind').first().waitFor();
+      assert.deepEqual(await readFile(join(workspace, 'elsewhere.laglens')), before, 'the file is as it was');
+    });
+
+    await step(t, 'a frame built elsewhere asks once where its file is here', async () => {
+      await panel.clickFrame('cart_total');
+      const asked = workbench.notification(`it was built from ${CI_FOLDER}/${built.total.path}`);
+      await asked.getByRole('button', { name: 'Locate…' }).click();
+      await chooseIn(`Where Is ${CI_FOLDER}/${built.total.path} Here?`, join(built.sources, built.total.path), 'Open');
+      await workbench.waitForCursor('cart.c', built.total.line);
+      const settings: unknown = JSON.parse(await readFile(join(workspace, '.vscode', 'settings.json'), 'utf8'));
+      assert.deepEqual(settings, { 'laglens.sourceMap': { [CI_FOLDER]: built.sources } });
+    });
+
+    await step(t, 'and all others of that build open without a question', async () => {
+      const { place } = await panel.clickFrame('price_of');
+      assert.equal(place, `${basename(built.price.path)}:${built.price.line}`);
+      await workbench.waitForCursor('price.c', built.price.line);
+    });
+
+    await step(t, 'another session of the same build has its names at once', async () => {
+      await workbench.closeAllEditors();
+      await workbench.openFile('again.laglens');
+      const again = await LaglensPanel.find(workbench);
+      await again.lags('Feed.bind').first().waitFor();
+      await again.hover('cart_total');
+      assert.ok(await again.frame.locator('.banner').isHidden());
+    });
+  });
+});
