@@ -31,6 +31,23 @@ describe('overloads of one name', () => {
     assert.deepEqual(names('(J)V'), all);
     assert.deepEqual(names('no descriptor'), all);
   });
+
+  it('are told apart by what the map says of their types after shrinking, whatever the original ones were', () => {
+    const changed = new MapInMemory(
+      [
+        '# {"id":"com.android.tools.r8.mapping","version":"2.2"}',
+        'com.example.Feed -> a.b:',
+        '    void bind(com.example.Item) -> a',
+        '      # {"id":"com.android.tools.r8.residualsignature","signature":"(I)V"}',
+        '    void draw(int) -> a',
+        '      # {"id":"com.android.tools.r8.residualsignature","signature":"()V"}',
+      ].join('\n'),
+    );
+    const found = (descriptor: string): readonly (string | undefined)[] =>
+      changed.frame({ className: 'a.b', methodName: 'a', descriptor }).alternatives.map(([frame]) => frame?.methodName);
+    assert.deepEqual(found('(I)V'), ['bind']);
+    assert.deepEqual(found('()V'), ['draw']);
+  });
 });
 
 describe('a frame of inlined methods', () => {
