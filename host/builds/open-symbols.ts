@@ -4,6 +4,7 @@ import { ImageFrames } from '../../core/symbols/image-frames.ts';
 import { openDebugFile } from '../../core/symbols/open.ts';
 import { type Mapping, openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { SymbolError } from '../../core/symbols/symbol-error.ts';
+import { ClassFolders } from './class-folders.ts';
 import { FileAnswers } from './file-answers.ts';
 import { nodeUnpackers } from './unpackers.ts';
 
@@ -22,6 +23,8 @@ export class OpenSymbols {
   readonly #most: number;
   readonly #open = new Map<string, OpenFile>();
   #bytes = 0;
+  /** Of the mapping that was asked for last. */
+  #folders: { readonly key: string; readonly folders: ClassFolders } | undefined;
   #closing: NodeJS.Timeout | undefined;
 
   /** @param most bytes of files; the one used last is kept even when it alone is larger */
@@ -42,6 +45,13 @@ export class OpenSymbols {
     const symbols = this.#opened(path, path, () => this.run(openMapping(path)));
     if (symbols instanceof ImageFrames) throw new SymbolError({ reason: 'unsupported', file: path, offset: 0, expected: 'a mapping' });
     return symbols;
+  }
+
+  /** Classes that were compiled for a mapping; looked at anew when the mapping has changed. */
+  classFolders(mapping: string): ClassFolders {
+    const { stamp } = stampOf(mapping);
+    if (this.#folders?.key !== `${mapping}\n${stamp}`) this.#folders = { key: `${mapping}\n${stamp}`, folders: new ClassFolders(mapping) };
+    return this.#folders.folders;
   }
 
   /**

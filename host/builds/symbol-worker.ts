@@ -5,6 +5,7 @@ import type { Demangler } from '../../core/symbols/names/demangler.ts';
 import { loadDemangler } from '../demangler-files.ts';
 import { addressAnswers } from './address-answers.ts';
 import { identifyFile } from './identify-file.ts';
+import { withClassSources } from './kotlin-inlines.ts';
 import { OpenSymbols } from './open-symbols.ts';
 import { mappingFits, originalClassName, retraceFrames } from './retrace-frames.ts';
 import type { AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
@@ -25,7 +26,10 @@ async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof Sym
     case 'retrace': {
       const mapping = symbols.mapping(question.path);
       const classes = question.classes.map((name) => originalClassName(mapping, name));
-      return { frames: symbols.run(retraceFrames(mapping, question.stacks)), classes };
+      const folders = symbols.classFolders(question.path);
+      const answers = symbols.run(retraceFrames(mapping, question.stacks));
+      const sourcesOf = (name: string): ReturnType<typeof folders.sources> => folders.sources(name);
+      return { frames: answers.map((answer) => answer && withClassSources(answer, mapping, sourcesOf)), classes };
     }
     case 'addresses': {
       const native = symbols.native(question.path, question.entry, question.id);

@@ -15,6 +15,7 @@ interface Method {
 const shop = 'com.example.shop';
 const priceCache = `${shop}.catalog.PriceCache`;
 const priceHistory = `${shop}.catalog.PriceHistory`;
+const bestOffer = { class: `${shop}.offers.BestOfferKt`, method: 'bestOffer' };
 const totals = { class: `${shop}.offers.CartTotalsKt`, method: 'totalWithOffers' };
 
 /** The method in which each kind of lag spends its time, as the app's top frame; several where all of them are right. */
@@ -38,7 +39,7 @@ const culprits: Readonly<Record<string, readonly Method[]>> = {
   idle: [{ class: `${shop}.search.SearchIndex`, method: 'buildIndex' }],
   input: [{ class: `${shop}.product.ProductScreen`, method: 'resample' }],
   launch: [{ class: `${shop}.cart.CheckoutScreen`, method: 'inflateForm' }],
-  inline: [totals, { ...totals, inlined: { class: `${shop}.offers.BestOfferKt`, method: 'bestOffer' } }],
+  inline: [totals, { ...totals, inlined: bestOffer }, bestOffer],
   lambda: [{ class: `${shop}.wishlist.WishList`, method: 'sort$lambda$0' }],
   coroutine: [{ class: `${shop}.recommendations.Recommendations$refresh$ranking$1`, method: 'invokeSuspend' }],
   future: [{ class: `${shop}.cart.CheckoutScreen`, method: 'showDeliveryQuote' }],

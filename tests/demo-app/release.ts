@@ -46,6 +46,10 @@ export async function buildRelease(kind: ReleaseKind, log: Log = () => undefined
   };
 }
 
+/** Where the plugins of Kotlin and Android leave what R8 is given. */
+const kotlinFolder = join('app', 'build', 'tmp', 'kotlin-classes', 'release');
+const javaFolder = join('app', 'build', 'intermediates', 'javac', 'release', 'compileReleaseJavaWithJavac', 'classes');
+
 const packages: Readonly<Record<ReleaseKind, string>> = {
   classes: join('jar', 'release', 'app-release.jar'),
   dex: join('apk', 'release', 'app-release-unsigned.apk'),
@@ -63,6 +67,8 @@ async function shrink(kind: ReleaseKind, debug: DemoBuild, home: string, log: Lo
   const inPackage = (folder: string, name: string): string[] => ['-C', folder, join('com', 'example', name)];
   await jar(debug, phone, inPackage(java, 'phone'));
   await jar(debug, app, [...inPackage(java, 'shop'), ...inPackage(kotlinClasses, 'shop')]);
+  await cp(join(kotlinClasses, 'com'), join(fresh, 'shop', kotlinFolder, 'com'), { recursive: true });
+  await cp(join(java, 'com', 'example', 'shop'), join(fresh, 'shop', javaFolder, 'com', 'example', 'shop'), { recursive: true });
   await runR8(kind, debug, { app, phone, outputs }, log);
   if (kind === 'dex') await makeDex(debug.javaHome, [phone], [], join(fresh, 'phone.jar'), log);
   else await cp(phone, join(fresh, 'phone.jar'));

@@ -1,0 +1,79 @@
+import { BigEndian } from './big-endian.ts';
+import { readConstants } from './constants.ts';
+
+/** What a class file tells of the sources it was compiled from. */
+export interface ClassSources {
+  /** File name of the SourceFile attribute, '' when there is none. */
+  readonly sourceFile: string;
+  /** SourceDebugExtension: a source map as JSR-45 has it, '' when there is none. */
+  readonly sourceMap: string;
+  readonly methods: readonly { readonly name: string; readonly lines: ReadonlySet<number> }[];
+}
+
+const MAGIC = 0xcafebabe;
+
+/**
+ * Reads a class file (The Java Virtual Machine Specification, 4.1).
+ * @param file for errors
+ * @throws SymbolError when it is damaged
+ */
+export function readClassSources(bytes: Uint8Array, file: string): ClassSources {
+  const reader = new BigEndian(bytes, file);
+  if (reader.u32() !== MAGIC) throw reader.failed('a class file');
+  reader.skip(4);
+  const textAt = readConstants(reader);
+  reader.skip(6);
+  reader.skip(reader.u16() * 2);
+  readMembers(reader, textAt);
+  const methods = readMembers(reader, textAt);
+  let [sourceFile, sourceMap] = ['', ''];
+  forEachAttribute(reader, textAt, (name, length) => {
+    if (name === 'SourceFile') sourceFile = textAt(reader.u16());
+    if (name === 'SourceDebugExtension') sourceMap = decoder.decode(bytes.subarray(reader.at, reader.at + length));
+  });
+  return { sourceFile, sourceMap, methods };
+}
+
+const decoder = new TextDecoder();
+type TextAt = (index: number) => string;
+
+/** Fields or methods: 4.5 and 4.6 have the same form. */
+function readMembers(reader: BigEndian, textAt: TextAt): ClassSources['methods'] {
+  return Array.from({ length: reader.u16() }, () => {
+    reader.skip(2);
+    const name = textAt(reader.u16());
+    reader.skip(2);
+    const lines = new Set<number>();
+    forEachAttribute(reader, textAt, (attribute) => {
+      if (attribute === 'Code') readLines(reader, textAt, lines);
+    });
+    return { name, lines };
+  });
+}
+
+/** 4.7.3 and 4.7.12. */
+function readLines(reader: BigEndian, textAt: TextAt, lines: Set<number>): void {
+  reader.skip(4);
+  reader.skip(reader.u32());
+  reader.skip(reader.u16() * 8);
+  forEachAttribute(reader, textAt, (name) => {
+    if (name !== 'LineNumberTable') return;
+    for (let left = reader.u16(); left > 0; left--) {
+      reader.skip(2);
+      lines.add(reader.u16());
+    }
+  });
+}
+
+/** Whatever `take` reads, the next attribute is behind this one's length. */
+function forEachAttribute(reader: BigEndian, textAt: TextAt, take: (name: string, length: number) => void): void {
+  for (let left = reader.u16(); left > 0; left--) {
+    const name = textAt(reader.u16());
+    const length = reader.u32();
+    const begin = reader.skip(length);
+    const end = reader.at;
+    reader.at = begin;
+    take(name, length);
+    reader.at = end;
+  }
+}

@@ -1,0 +1,49 @@
+import type { BigEndian } from './big-endian.ts';
+
+const UTF8 = 1;
+/** Bytes behind the tag, by tag (4.4). */
+const sizes = new Map([
+  [3, 4],
+  [4, 4],
+  [5, 8],
+  [6, 8],
+  [7, 2],
+  [8, 2],
+  [9, 4],
+  [10, 4],
+  [11, 4],
+  [12, 4],
+  [15, 3],
+  [16, 2],
+  [17, 4],
+  [18, 4],
+  [19, 2],
+  [20, 2],
+]);
+/** Long and Double take two numbers. */
+const wide = new Set([5, 6]);
+
+/** Reads over the constant pool; texts are decoded when they are asked for. Anything that is no text is ''. */
+export function readConstants(reader: BigEndian): (index: number) => string {
+  const texts = new Map<number, { readonly begin: number; readonly end: number }>();
+  const count = reader.u16();
+  for (let index = 1; index < count; index++) {
+    const tag = reader.u8();
+    if (tag === UTF8) {
+      const length = reader.u16();
+      const begin = reader.skip(length);
+      texts.set(index, { begin, end: begin + length });
+      continue;
+    }
+    const size = sizes.get(tag);
+    if (size === undefined) throw reader.failed(`a constant of a class file, not one with the tag ${tag}`);
+    reader.skip(size);
+    if (wide.has(tag)) index++;
+  }
+  // Names of files and methods with NUL or characters beyond the BMP, where Java's own UTF-8 differs, don't matter here.
+  const decoder = new TextDecoder();
+  return (index) => {
+    const place = texts.get(index);
+    return place === undefined ? '' : decoder.decode(reader.bytes.subarray(place.begin, place.end));
+  };
+}

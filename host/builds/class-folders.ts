@@ -1,0 +1,75 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type ClassSources, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
+import { SymbolError } from '../../core/symbols/symbol-error.ts';
+
+/** A class file with more is none that a compiler made. */
+const MOST_BYTES = 4 << 20;
+const MOST_KEPT = 2_000;
+
+/**
+ * The classes that R8 was given beside a mapping, `build/outputs/mapping/<variant>/mapping.txt`: a mapping tells neither the source
+ * files of classes that are gone nor what Kotlin's compiler inlined. What is newer than the mapping was compiled for another build
+ * and isn't looked at.
+ */
+export class ClassFolders {
+  readonly #folders: readonly string[];
+  readonly #notAfterMs: number;
+  readonly #kept = new Map<string, ClassSources | undefined>();
+
+  constructor(mapping: string) {
+    const variant = basename(dirname(mapping));
+    const build = dirname(dirname(dirname(dirname(mapping))));
+    const task = `${variant.charAt(0).toUpperCase()}${variant.slice(1)}`;
+    const intermediates = join(build, 'intermediates');
+    this.#folders = [
+      join(build, 'tmp', 'kotlin-classes', variant),
+      join(intermediates, 'built_in_kotlinc', variant, `compile${task}Kotlin`, 'classes'),
+      join(intermediates, 'javac', variant, `compile${task}JavaWithJavac`, 'classes'),
+      join(intermediates, 'javac', variant, 'classes'),
+    ];
+    this.#notAfterMs = fileAt(mapping)?.mtimeMs ?? 0;
+  }
+
+  /** @param className with dots, as in the sources */
+  sources(className: string): ClassSources | undefined {
+    if (this.#kept.has(className)) return this.#kept.get(className);
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    const found = this.#read(className);
+    this.#kept.set(className, found);
+    return found;
+  }
+
+  #read(className: string): ClassSources | undefined {
+    // The name is a session's: it must not lead out of the folder.
+    if (!/^[\p{L}\p{N}_$]+(\.[\p{L}\p{N}_$-]+)*$/u.test(className)) return undefined;
+    const path = `${className.replaceAll('.', '/')}.class`;
+    for (const folder of this.#folders) {
+      const file = join(folder, path);
+      const found = fileAt(file);
+      if (found === undefined || found.size > MOST_BYTES || found.mtimeMs > this.#notAfterMs) continue;
+      try {
+        return readClassSources(readFileSync(file), file);
+      } catch (error) {
+        // A damaged class file is as good as none: the mapping's own words stay.
+        if (!(error instanceof SymbolError) && !isFileError(error)) throw error;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Undefined for what can't be looked at. */
+function fileAt(path: string): Stats | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() === true ? found : undefined;
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    return undefined;
+  }
+}
+
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
