@@ -44,7 +44,7 @@ export async function sameAs(
     note: [
       `of ${addresses.length.toLocaleString('en')} addresses, ${frames.toLocaleString('en')} frames`,
       ...(verdict.symbolTableOnly > 0
-        ? [`${verdict.symbolTableOnly} but for the outermost name, by DWARF here, by the symbol table there`]
+        ? [`${verdict.symbolTableOnly} but for the outermost name, which the symbol table tells otherwise`]
         : []),
       ...(verdict.examples.length > 0 ? [`not: ${verdict.examples.join(' ')}`] : []),
       ...(gnu === undefined ? [] : [`as addr2line's: ${((100 * gnu) / addresses.length).toFixed(1)} %`]),
