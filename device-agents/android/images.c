@@ -1,5 +1,6 @@
 #include "images.h"
 
+#include "../core/build_id.h"
 #include "../core/text.h"
 #include "../core/wire_schema.h"
 
@@ -88,14 +89,27 @@ static void read_map(struct laglens_agent *agent) {
   laglens_close(fd);
 }
 
+/* From the file, not from memory: what is mapped may be gone before it is read. Only its begin is read. */
+static size_t build_id_of(struct laglens_agent *agent, const char *path, uint8_t id[LAGLENS_BUILD_ID_BYTES]) {
+  char *buffer = agent->memory->file;
+  size_t filled = 0, capacity = sizeof agent->memory->file;
+  int fd = laglens_open_read(path);
+  if (fd < 0) return 0;
+  for (long got; filled < capacity && (got = laglens_read(fd, buffer + filled, capacity - filled)) > 0;) filled += (size_t)got;
+  laglens_close(fd);
+  return laglens_read_build_id((const uint8_t *)buffer, filled, id);
+}
+
 static void tell(struct laglens_agent *agent, uint32_t index) {
   struct laglens_stream *stream = &agent->memory->stream;
   struct image *image = &images[index];
+  uint8_t id[LAGLENS_BUILD_ID_BYTES];
+  size_t id_bytes = build_id_of(agent, image->path, id);
   laglens_begin(&stream->writer, LAGLENS_MSG_IMAGE);
   laglens_put(&stream->writer, index + 1);
   laglens_put(&stream->writer, image->base);
   laglens_put(&stream->writer, image->end - image->base);
-  laglens_put_bytes(&stream->writer, "", 0);
+  laglens_put_bytes(&stream->writer, id, id_bytes);
   laglens_put_text(&stream->writer, image->path);
   image->told = laglens_stream_send(stream, true);
 }

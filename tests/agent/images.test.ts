@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { Host } from './host.ts';
 import { attach, Program, shippedLibrary } from './program.ts';
+
+/** As LLVM's reader tells it. */
+async function linkedId(path: string): Promise<string | undefined> {
+  const { stdout } = await promisify(execFile)('llvm-readelf-14', ['--notes', path]);
+  return /Build ID: ([0-9a-f]+)/.exec(stdout)?.[1];
+}
 
 test('a library that gives its framework away is told, also when it comes late, and again to a host that comes back', {
   timeout: 60_000,
@@ -20,6 +28,7 @@ test('a library that gives its framework away is told, also when it comes late, 
     const image = await host.until('image');
     assert.equal(image.path, early);
     assert.ok(image.base > 0 && image.size >= 0x4000);
+    assert.equal(Buffer.from(image.buildId).toString('hex'), await linkedId(shippedLibrary));
     await program.act(`load ${late}`);
     await host.until('image', ({ path }) => path === late);
     assert.equal(host.all('image').length, 2);

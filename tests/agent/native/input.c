@@ -1,8 +1,10 @@
 /* Bytes from anybody, in pieces of any size, into what reads them: nothing may be read or written out of bounds. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../../device-agents/android/options.h"
+#include "../../../device-agents/core/build_id.h"
 #include "../../../device-agents/core/host_message.h"
 #include "../../../device-agents/core/strings.h"
 #include "../../../device-agents/core/text.h"
@@ -94,4 +96,36 @@ static int full_strings(void) {
   return 0;
 }
 
-int main(void) { return random_hosts() || good_host() || texts() || option_strings() || full_strings(); }
+/* The begin of a 64-bit library: its header, two segments, the second one of notes, another's note, then the id. */
+static size_t small_library(uint8_t *bytes) {
+  memset(bytes, 0, 232);
+  memcpy(bytes, "\x7f" "ELF\2\1", 6);
+  bytes[32] = 64, bytes[54] = 56, bytes[56] = 2;
+  bytes[120] = 4, bytes[128] = 176, bytes[152] = 56, bytes[168] = 4;
+  memcpy(bytes + 176, "\4\0\0\0\3\0\0\0\3\0\0\0Oth\0abc", 19);
+  memcpy(bytes + 196, "\4\0\0\0\5\0\0\0\3\0\0\0GNU\0\1\2\3\4\5", 21);
+  return 232;
+}
+
+static int build_ids(void) {
+  uint8_t bytes[232], id[LAGLENS_BUILD_ID_BYTES];
+  size_t length = small_library(bytes);
+  CHECK(laglens_read_build_id(bytes, length, id) == 5 && memcmp(id, "\1\2\3\4\5", 5) == 0);
+  for (size_t cut = 0; cut < length; cut++) {
+    /* On the heap, so that a byte behind the end is seen. */
+    uint8_t *part = malloc(cut == 0 ? 1 : cut);
+    memcpy(part, bytes, cut);
+    CHECK(laglens_read_build_id(part, cut, id) == 0);
+    free(part);
+  }
+  for (int round = 0; round < 200000; round++) {
+    uint8_t *damaged = malloc(length);
+    memcpy(damaged, bytes, length);
+    for (uint32_t i = 1 + next(4); i > 0; i--) damaged[next((uint32_t)length)] = (uint8_t)(next(3) == 0 ? 255 : next(256));
+    CHECK(laglens_read_build_id(damaged, length, id) <= LAGLENS_BUILD_ID_BYTES);
+    free(damaged);
+  }
+  return 0;
+}
+
+int main(void) { return random_hosts() || good_host() || texts() || option_strings() || full_strings() || build_ids(); }
