@@ -4,6 +4,7 @@ import type { FoundMapping } from './found-build.ts';
 import { chooseMapping, type MappingChoice } from './mapping-choice.ts';
 import { classRecords, frameRecord, type SymbolRecord, type SymbolsRecord, symbolsRecord } from './name-records.ts';
 import type { RunSymbols } from './run-symbols.ts';
+import type { FileVersion } from './symbol-questions.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 import { dayOf, nextOf, searchedIn } from './why-words.ts';
 
@@ -35,7 +36,11 @@ export class ClassNames {
       return await this.#name();
     } catch (error) {
       this.#isGivenUp = true;
-      return this.#say({ ...this.#about(), confidence: 0, why: `${messageOf(error)} ${nextOf(error)}`.trim() });
+      // What was named before the file was replaced or damaged is right still.
+      const confidence = this.#facts?.confidence ?? 0;
+      const said = this.#say({ ...this.#about(), confidence, why: `${messageOf(error)} ${nextOf(error)}`.trim() });
+      this.#choice = undefined;
+      return said;
     }
   }
 
@@ -54,9 +59,16 @@ export class ClassNames {
     const said = await this.#choose();
     if (this.#isGivenUp) return said;
     if (this.#choice === undefined || !('mapping' in this.#choice)) return said.length > 0 ? said : undefined;
+    const { path } = this.#choice.mapping;
     const stacks = frames.take(BATCH);
     const names = classes.take(BATCH);
-    const { answer, tookUs } = await this.#symbols.ask({ ask: 'retrace', path: this.#choice.mapping.path, stacks, classes: names });
+    const { answer, tookUs } = await this.#symbols.ask({
+      ask: 'retrace',
+      path,
+      version: versionOf(this.#choice.mapping),
+      stacks,
+      classes: names,
+    });
     const most = this.#choice.kind === 'exact' ? 2 : 1;
     this.#run.foundOutlines(stacks.flatMap((stack, i) => (stack.length === 1 && answer.frames[i]?.isOutline === true ? stack : [])));
     const records = stacks.flatMap((stack, i) => {
@@ -90,7 +102,7 @@ export class ClassNames {
   async #checkNearest(mapping: FoundMapping): Promise<readonly SymbolRecord[]> {
     const methods = this.#run.seen.slice(this.#checked);
     this.#checked = this.#run.seen.length;
-    const { answer } = await this.#symbols.ask({ ask: 'fits', path: mapping.path, methods });
+    const { answer } = await this.#symbols.ask({ ask: 'fits', path: mapping.path, version: versionOf(mapping), methods });
     if (answer.unknown.length === 0) return [];
     this.#isGivenUp = true;
     const why =
@@ -121,6 +133,11 @@ export class ClassNames {
     this.#facts = record;
     return isNews ? [record] : [];
   }
+}
+
+/** Only what may be sent to the thread. */
+function versionOf({ size, modifiedMs }: FoundMapping): FileVersion {
+  return { size, modifiedMs };
 }
 
 function whyMissing(neededId: string, nearest: FoundMapping | undefined, places: readonly string[]): string {

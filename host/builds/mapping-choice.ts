@@ -27,9 +27,8 @@ export async function chooseMapping(builds: Builds, symbols: SymbolSource, run: 
     const mapping = mappings.find(({ facts }) => isId(neededId, facts));
     if (mapping !== undefined) return { kind: 'exact', neededId, mapping };
   }
-  const [neededId, count] = ids[0] ?? ['', 0];
-  // An app that wasn't shrunk may hold libraries that were, which name mappings of their own: nobody lacks those.
-  if (count * 2 <= run.mapIds.size) return nearestThatFits(mappings, symbols, run);
+  const [neededId = ''] = ids[0] ?? [];
+  if (!isShrunkWith(neededId, run)) return nearestThatFits(mappings, symbols, run);
   return { kind: 'missing', neededId, nearest: nearestOf(mappings, run) };
 }
 
@@ -38,6 +37,19 @@ function idsByClasses({ mapIds }: RunSymbols): readonly (readonly [id: string, c
   const counts = new Map<string, number>();
   for (const id of mapIds.values()) if (id !== '') counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+/**
+ * An app that wasn't shrunk may hold libraries that were, which name mappings of their own: nobody lacks those. So the app's own
+ * classes decide, those that kept their place; of an app that has none, most of all classes.
+ */
+function isShrunkWith(id: string, { app, mapIds }: RunSymbols): boolean {
+  if (id === '') return false;
+  const name = app.replace(/:.*$/, '');
+  const all = [...mapIds];
+  const own = all.filter(([className]) => className === name || className.startsWith(`${name}.`));
+  const deciding = own.length > 0 ? own : all;
+  return deciding.filter(([, named]) => named === id).length * 2 > deciding.length;
 }
 
 function isId(needed: string, { id, hash }: FoundMapping['facts']): boolean {
@@ -59,7 +71,12 @@ function nearestOf(mappings: readonly FoundMapping[], run: RunSymbols): FoundMap
  */
 async function nearestThatFits(mappings: readonly FoundMapping[], symbols: SymbolSource, run: RunSymbols): Promise<MappingChoice> {
   for (const mapping of mappings.filter((one) => isOfApp(one, run)).slice(0, MOST_COMPARED)) {
-    const { answer } = await symbols.ask({ ask: 'fits', path: mapping.path, methods: run.seen });
+    const { answer } = await symbols.ask({
+      ask: 'fits',
+      path: mapping.path,
+      version: { size: mapping.size, modifiedMs: mapping.modifiedMs },
+      methods: run.seen,
+    });
     if (answer.unknown.length === 0 && answer.renamed > 0) return { kind: 'nearest', mapping };
   }
   return { kind: 'none' };

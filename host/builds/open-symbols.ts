@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
-import { missingFile, type Reading, runReading } from '../../core/symbols/byte-source.ts';
+import { changedFile, missingFile, type Reading, runReading } from '../../core/symbols/byte-source.ts';
 import { ImageFrames } from '../../core/symbols/image-frames.ts';
 import { openDebugFile } from '../../core/symbols/open.ts';
 import { type Mapping, openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { SymbolError } from '../../core/symbols/symbol-error.ts';
 import { ClassFolders } from './class-folders.ts';
 import { FileAnswers } from './file-answers.ts';
+import type { FileVersion } from './symbol-questions.ts';
 import { nodeUnpackers } from './unpackers.ts';
 
 /** Files may be written anew after so long without a question: some systems don't let a build replace what is open. */
@@ -40,8 +41,10 @@ export class OpenSymbols {
     return runReading(reading, this.#files.answer);
   }
 
-  /** @throws SymbolError */
-  mapping(path: string): Mapping {
+  /** @throws SymbolError, also when the file is no longer the one that is meant */
+  mapping(path: string, { size, modifiedMs }: FileVersion): Mapping {
+    const found = stampOf(path);
+    if (found.stamp !== `${size} ${modifiedMs}`) throw changedFile(path, modifiedMs / 1000, found.modifiedMs / 1000);
     const symbols = this.#opened(path, path, () => this.run(openMapping(path)));
     if (symbols instanceof ImageFrames) throw new SymbolError({ reason: 'unsupported', file: path, offset: 0, expected: 'a mapping' });
     return symbols;
@@ -97,10 +100,10 @@ export class OpenSymbols {
   }
 }
 
-function stampOf(path: string): { readonly stamp: string; readonly bytes: number } {
+function stampOf(path: string): { readonly stamp: string; readonly bytes: number; readonly modifiedMs: number } {
   try {
     const { size, mtimeMs } = statSync(path);
-    return { stamp: `${size} ${mtimeMs}`, bytes: size };
+    return { stamp: `${size} ${mtimeMs}`, bytes: size, modifiedMs: mtimeMs };
   } catch (error) {
     throw missingFile(path, error);
   }

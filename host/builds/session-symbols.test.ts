@@ -112,6 +112,36 @@ test('a build that comes later is found by a retry', async () => {
   assert.deepEqual([factsOf(records).at(-1)?.file, factsOf(records).at(-1)?.foundBy], [path, 'named by you']);
 });
 
+test('a retry searches anew', async () => {
+  const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const { symbols, records } = await named(messages);
+  await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  symbols.retry();
+  await symbols.settled();
+  assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.bind:42']]);
+});
+
+test('a mapping that the next build replaces is not used for the app that still runs; what was named stays', async () => {
+  const path = await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const first = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const { symbols, records } = await named(first);
+  await writeFile(path, map('fedcba9876543210').replaceAll('com.shop.Feed', 'com.shop.Beta'));
+  const later: readonly Message[] = [
+    { type: 'node', id: 90, parent: 1, method: 2, line: 3, pc: 0 },
+    { type: 'sample', thread: 1, atUs: 6_000_000, node: 90, state: 0, cpuUs: 0 },
+  ];
+  for (const message of later) symbols.follow(message);
+  await symbols.settled();
+  assert.deepEqual(shownStacks([...first, ...later, ...records]), [['Feed.bind:42'], ['b.a:3']]);
+  const facts = factsOf(records).at(-1);
+  assert.equal(facts?.confidence, 2);
+  assert.match(facts?.why ?? '', /expected a file of .*, found one of/);
+  symbols.retry();
+  await symbols.settled();
+  assert.match(factsOf(records).at(-1)?.why ?? '', /fedcba9876543210 and is not used/);
+  assert.deepEqual(shownStacks([...first, ...later, ...records]), [['Feed.bind:42'], ['b.a:3']]);
+});
+
 test('without an id the mapping of the same application that knows all classes is the nearest, and said to be', async () => {
   await put('app/build/outputs/mapping/release/mapping.txt', map(''));
   await putMetadata('com.example.shop');
@@ -179,6 +209,20 @@ test('lambdas that the runtime made, and the agent’s own classes, do not speak
   );
   const [facts] = factsOf((await named(some)).records);
   assert.deepEqual([facts?.confidence, facts?.neededId], [0, MAP_ID]);
+});
+
+test('the app’s own classes say that its mapping is missing, many as others may be', async () => {
+  const stacks = [['com.example.shop.Main.main:1', 'a.b.a:2', 'vendor.One.run:1', 'vendor.Two.run:2', 'vendor.Three.run:3']];
+  const messages = shrunkSession(stacks, { sourceFile: `r8-map-id-${MAP_ID}` });
+  const withVendors = messages.map((message) =>
+    message.type === 'method' && message.class.startsWith('Lvendor/') ? { ...message, sourceFile: 'Vendor.java' } : message,
+  );
+  assert.equal(factsOf((await named(withVendors)).records)[0]?.neededId, MAP_ID);
+  // The other way round: of an app that names its sources, the libraries that don't say nothing.
+  const library = messages.map((message) =>
+    message.type === 'method' && message.class.startsWith('Lcom/example/shop/') ? { ...message, sourceFile: 'Main.kt' } : message,
+  );
+  assert.deepEqual((await named(library)).records, []);
 });
 
 test('names that a session holds already are not asked for again', async () => {

@@ -46,7 +46,7 @@ export class SessionSymbols {
 
   constructor(options: SessionSymbolsOptions) {
     this.#options = options;
-    this.#forgetBuilds = options.builds.onChange(() => this.retry());
+    this.#forgetBuilds = options.builds.onChange(() => this.#again());
   }
 
   /** Takes the next message of the session, in the stream's order. */
@@ -108,8 +108,13 @@ export class SessionSymbols {
     this.#wake();
   }
 
-  /** Looks again for what has no names of the very build. */
+  /** Searches anew for what has no names of the very build. */
   retry(): void {
+    this.#options.builds.forget();
+    this.#again();
+  }
+
+  #again(): void {
     for (const { classes, images } of this.#runs) {
       classes.retry();
       for (const image of images.values()) image.retry();
@@ -120,7 +125,7 @@ export class SessionSymbols {
   /** Looks again, also at a file or folder that the user points at. */
   locate(path: string): void {
     this.#options.builds.locate(path);
-    this.retry();
+    this.#again();
   }
 
   /** Resolves when all that can be named so far is named and written. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../core/errors.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { CandidateKind } from './finders/finder.ts';
 
@@ -43,14 +44,21 @@ export interface SeenMethod {
   readonly name: string;
 }
 
+/** A file as it was when its id was read: builds write their outputs anew, and a new one is another build. */
+export interface FileVersion {
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
 /** What the worker is asked; each is answered by the entry of `SymbolAnswers` of the same name. */
 export type SymbolQuestion =
   | { readonly ask: 'identify'; readonly path: string; readonly kind: CandidateKind }
-  | { readonly ask: 'fits'; readonly path: string; readonly methods: readonly SeenMethod[] }
+  | { readonly ask: 'fits'; readonly path: string; readonly version: FileVersion; readonly methods: readonly SeenMethod[] }
   /** Stacks of a frame and, when it calls outlines, those, the one that it calls first. */
   | {
       readonly ask: 'retrace';
       readonly path: string;
+      readonly version: FileVersion;
       readonly stacks: readonly (readonly BuiltFrame[])[];
       readonly classes: readonly string[];
     }
@@ -81,6 +89,7 @@ export interface AskedQuestion {
 
 /** Why a file could not be read, for people. */
 export interface FileFailure {
+  readonly code: ErrorCode;
   readonly message: string;
   readonly next: string;
 }

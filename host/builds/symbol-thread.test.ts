@@ -13,7 +13,7 @@ parentPort.on('message', ({ number, question }) => {
   if (question.path === 'dies') process.exit(3);
   if (question.path === 'throws') throw new Error('out of its mind');
   if (question.path === 'hangs') for (;;) ;
-  if (question.path === 'bad') return parentPort.postMessage({ number, failure: { message: 'It is damaged.', next: 'Build again.' } });
+  if (question.path === 'bad') return parentPort.postMessage({ number, failure: { code: 'symbols-malformed', message: 'It is damaged.', next: 'Build again.' } });
   parentPort.postMessage({ number, answer: { ask: question.ask, value: [{ kind: 'mapping', id: question.path, hash: '' }] }, tookUs: 5 });
 });
 `;

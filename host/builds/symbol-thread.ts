@@ -132,8 +132,8 @@ function programUrl(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './symbol-worker.ts' : './symbol-worker.cjs', import.meta.url);
 }
 
-function failed({ message, next }: FileFailure): LaglensError {
-  return new LaglensError({ code: 'symbols-malformed', message, next });
+function failed({ code, message, next }: FileFailure): LaglensError {
+  return new LaglensError({ code, message, next });
 }
 
 function ended(message: string): LaglensError {

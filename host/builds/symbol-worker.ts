@@ -22,9 +22,9 @@ async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof Sym
     case 'identify':
       return symbols.run(identifyFile(question.path, question.kind, nodeUnpackers));
     case 'fits':
-      return symbols.run(mappingFits(symbols.mapping(question.path), question.methods));
+      return symbols.run(mappingFits(symbols.mapping(question.path, question.version), question.methods));
     case 'retrace': {
-      const mapping = symbols.mapping(question.path);
+      const mapping = symbols.mapping(question.path, question.version);
       const classes = question.classes.map((name) => originalClassName(mapping, name));
       const folders = symbols.classFolders(question.path);
       const answers = symbols.run(retraceFrames(mapping, question.stacks));
@@ -53,8 +53,8 @@ function problemsOf({ problems, leftOut }: ImageFrames): readonly string[] {
 }
 
 function failureOf(error: unknown): FileFailure {
-  if (error instanceof LaglensError) return { message: error.message, next: error.next };
-  return { message: `Laglens made a mistake: ${explain(error)}`, next: 'Please report it together with the log.' };
+  if (error instanceof LaglensError) return { code: error.code, message: error.message, next: error.next };
+  return { code: 'internal', message: `Laglens made a mistake: ${explain(error)}`, next: 'Please report it together with the log.' };
 }
 
 /** One question after the other: they share what is open. */

@@ -85,6 +85,12 @@ test('Gradle’s mappings, unstripped libraries and packages are found in each m
   assert.ok(watched.includes('app/build/outputs/mapping/freeRelease'));
 });
 
+test('a module that was never built is watched', async () => {
+  await put('app/build.gradle.kts', 'app/src/main/AndroidManifest.xml', 'docs/readme.md');
+  const { watched, lines } = await find(gradle(folder));
+  assert.deepEqual([watched, lines], [['app', 'app/build'], []]);
+});
+
 test('a mapping knows the application ids of its variant; damaged metadata tells nothing', async () => {
   await put('app/build/outputs/mapping/release/mapping.txt', 'app/build/outputs/mapping/beta/mapping.txt');
   const metadata = async (variant: string, text: string): Promise<void> => {

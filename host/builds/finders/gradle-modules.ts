@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FinderReport } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
 
@@ -21,9 +21,15 @@ export async function* gradleModules(root: string, report: FinderReport): AsyncG
   const walk: Walk = {
     limits,
     folder: (name: string) => (name === 'build' ? 'give' : name.startsWith('.') || name === 'src' ? 'skip' : 'enter'),
-    file: () => false,
+    file: (name) => /^build\.gradle(\.kts)?$/.test(name),
   };
-  for await (const { path } of walkFolder(root, walk, report)) {
+  for await (const { path, isFolder } of walkFolder(root, walk, report)) {
+    if (!isFolder) {
+      // The module may be built for the first time.
+      report.watch(dirname(path));
+      report.watch(join(dirname(path), 'build'));
+      continue;
+    }
     if (!(await isBuildFolder(path))) continue;
     if (++count > MOST_MODULES) return report.problem(`${root} has more than ${MOST_MODULES} modules: not all of them were searched.`);
     yield { name: basename(dirname(path)), buildFolder: path };
