@@ -8,6 +8,7 @@ import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling, type SamplingSettings } from '../../host/capture/capture-state.ts';
 import { openDevice } from '../../host/devices/open-device.ts';
 import { LagWatch } from './lag-watch.ts';
+import { namesOf } from './names.ts';
 import type { Recorder } from './recorder.ts';
 import type { DemoTarget } from './target.ts';
 
@@ -25,6 +26,7 @@ export async function recordWithoutEditor(
 ): Promise<Recorder> {
   const given = target.adbServer === undefined ? {} : { 'adb-server': target.adbServer };
   const device = await openDevice(deviceProviders(given, terminal), target.deviceId, terminal.signal);
+  const builds = await namesOf(target.app.workspace);
   const capture = new Capture({
     device,
     target: { app: target.appId, pid: target.app.pid },
@@ -32,6 +34,7 @@ export async function recordWithoutEditor(
     sampling,
     path,
     version: await programVersion(),
+    names: builds.names,
   });
   const model = new SessionModel();
   const decoder = new Decoder();
@@ -43,7 +46,12 @@ export async function recordWithoutEditor(
       if (state.kind === 'ended') resolve(state.problem ? explain(state.problem) : 'The capture is over.');
     });
   });
-  await capture.start(terminal.signal);
+  try {
+    await capture.start(terminal.signal);
+  } catch (error) {
+    await builds.close();
+    throw error;
+  }
   const watch = new LagWatch(model, (line) => terminal.say(line));
   const timer = setInterval(() => watch.look(), LOOK_MS);
   return {
@@ -55,6 +63,6 @@ export async function recordWithoutEditor(
       if (file === undefined) throw new Error('Nothing was recorded.');
       return file;
     },
-    close: async () => undefined,
+    close: () => builds.close(),
   };
 }
