@@ -34,7 +34,7 @@ export async function runSymbolicate(args: readonly string[], terminal: Terminal
     log: (line) => terminal.say(line),
   });
   try {
-    const records = await namesOfSession(path, { builds, symbols: thread, signal: terminal.signal });
+    const records = await namesOfSession(path, { builds, symbols: thread, signal: terminal.signal, log: (line) => terminal.say(line) });
     for (const line of summary(records)) terminal.say(line);
     await copyWithNames(path, output, records);
     terminal.out(output);

@@ -9,12 +9,14 @@ import { WorkspaceBuilds } from './workspace-builds.ts';
 export class SymbolService implements vscode.Disposable {
   readonly #thread: SymbolThread;
   readonly #builds: WorkspaceBuilds;
+  readonly #log: vscode.LogOutputChannel;
   readonly #active = new Set<SessionSymbols>();
   readonly #asked = new vscode.EventEmitter<void>();
   /** Somebody asked to look again, maybe at another place. */
   readonly onDidAsk = this.#asked.event;
 
   constructor(storage: vscode.Uri, log: vscode.LogOutputChannel) {
+    this.#log = log;
     this.#thread = new SymbolThread({ log: (line) => log.warn(line) });
     this.#builds = new WorkspaceBuilds(this.#thread, vscode.Uri.joinPath(storage, 'symbols').fsPath, log);
   }
@@ -71,7 +73,7 @@ export class SymbolService implements vscode.Disposable {
   }
 
   #sessionSymbols(write: AddRecords): SessionSymbols {
-    const names = new SessionSymbols({ builds: this.#builds, symbols: this.#thread, write });
+    const names = new SessionSymbols({ builds: this.#builds, symbols: this.#thread, write, log: (line) => this.#log.error(line) });
     this.#active.add(names);
     return names;
   }

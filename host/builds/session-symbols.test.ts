@@ -51,7 +51,13 @@ async function named(messages: readonly Message[]): Promise<Named> {
     watch: () => ({ close: () => undefined }),
   });
   const records: SymbolRecord[] = [];
-  const symbols = new SessionSymbols({ builds, symbols: thread, write: (some) => void records.push(...some), delayMs: 0 });
+  const symbols = new SessionSymbols({
+    builds,
+    symbols: thread,
+    write: (some) => void records.push(...some),
+    log: assert.fail,
+    delayMs: 0,
+  });
   closed.push(() => symbols.close());
   for (const message of messages) symbols.follow(message);
   symbols.begin();
@@ -241,6 +247,28 @@ test('each run has the mapping of its own build, and records name the run', asyn
   const messages = [...first, { type: 'processEnd', atUs: 6_000_000, why: '' } as const, ...second];
   const { records } = await named(messages);
   assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.bind:42'], ['Beta.bind:42']]);
+});
+
+test('a mistake in writing ends the naming of this session, in words, and nothing else', async () => {
+  await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const said: string[] = [];
+  const symbols = new SessionSymbols({
+    builds: await BuildIndex.open({
+      finders: [gradle(folder)],
+      identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
+      watch: () => ({ close: () => undefined }),
+    }),
+    symbols: thread,
+    write: () => {
+      throw new RangeError('too long');
+    },
+    log: (line) => void said.push(line),
+  });
+  for (const message of shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` })) symbols.follow(message);
+  symbols.begin();
+  await symbols.settled();
+  assert.equal(said.length, 1);
+  assert.match(said[0] ?? '', /No more names.*too long/s);
 });
 
 test('a mapping that can’t be read is said to be damaged, with what to do', async () => {

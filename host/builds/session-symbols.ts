@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { explain } from '../../core/errors.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { Builds } from './build-index.ts';
 import { ClassNames } from './class-names.ts';
@@ -12,6 +13,8 @@ export interface SessionSymbolsOptions {
   readonly symbols: SymbolSource;
   /** Takes what was found, in the order in which it is to stand in the session; a few records at a time. */
   write(records: readonly SymbolRecord[]): void;
+  /** Told when naming ended because of a mistake; nothing that a file holds leads there. */
+  log(line: string): void;
   /** How long frames are collected before they are asked for together. */
   readonly delayMs?: number;
 }
@@ -162,10 +165,15 @@ export class SessionSymbols {
   #start(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#working = this.#work().finally(() => {
-      this.#working = undefined;
-      if (this.#isDue) this.#wake();
-    });
+    this.#working = this.#work()
+      .catch((error: unknown) => {
+        this.#options.log(`No more names are found for this session, because Laglens made a mistake: ${explain(error)}`);
+        this.close();
+      })
+      .finally(() => {
+        this.#working = undefined;
+        if (this.#isDue) this.#wake();
+      });
   }
 
   async #work(): Promise<void> {

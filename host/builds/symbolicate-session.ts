@@ -15,12 +15,13 @@ export interface SymbolicateOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
   readonly signal: AbortSignal;
+  log(line: string): void;
 }
 
 /** What names are there for a recorded session. Rejects as `readSession` does, and with AbortError. */
-export async function namesOfSession(path: string, { builds, symbols, signal }: SymbolicateOptions): Promise<readonly SymbolRecord[]> {
+export async function namesOfSession(path: string, { builds, symbols, signal, log }: SymbolicateOptions): Promise<readonly SymbolRecord[]> {
   const records: SymbolRecord[] = [];
-  const names = new SessionSymbols({ builds, symbols, write: (some) => void records.push(...some), delayMs: 0 });
+  const names = new SessionSymbols({ builds, symbols, write: (some) => void records.push(...some), log, delayMs: 0 });
   const file = await SessionFile.open(path);
   try {
     for await (const chunk of readSession(file, inflateDriver)) {

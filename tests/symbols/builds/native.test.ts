@@ -48,7 +48,7 @@ async function named(id: string, addresses: readonly number[], place = gradle(fo
     watch: () => ({ close: () => undefined }),
   });
   const records: SymbolRecord[] = [];
-  const names = new SessionSymbols({ builds, symbols: thread, write: (some) => void records.push(...some), delayMs: 0 });
+  const names = new SessionSymbols({ builds, symbols: thread, write: (some) => void records.push(...some), log: assert.fail, delayMs: 0 });
   const messages: readonly Message[] = [
     processMessage(0),
     helloMessage(1_000_000),

@@ -62,7 +62,13 @@ async function namesFor(messages: ReturnType<typeof shrunkSession>, map: string)
       watch: () => ({ close: () => undefined }),
     });
     const records: SymbolRecord[] = [];
-    const names = new SessionSymbols({ builds, symbols: thread, write: (some) => void records.push(...some), delayMs: 0 });
+    const names = new SessionSymbols({
+      builds,
+      symbols: thread,
+      write: (some) => void records.push(...some),
+      log: assert.fail,
+      delayMs: 0,
+    });
     for (const message of messages) names.follow(message);
     names.begin();
     await names.settled();

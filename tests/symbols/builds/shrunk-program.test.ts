@@ -42,7 +42,7 @@ test('a program that R8 shrank is shown by its source while it runs, and in the 
       path: join(folder, 'shop.laglens'),
       version: '0.0.0',
       names: (write) => {
-        const names = new SessionSymbols({ builds, symbols: thread, write });
+        const names = new SessionSymbols({ builds, symbols: thread, write, log: assert.fail });
         names.begin();
         return names;
       },
