@@ -243,11 +243,11 @@ test('a folder that may not be read is said, and the others are searched', async
 
 test('Xcode’s places are searched on a Mac only', () => {
   const places = (platform: NodeJS.Platform): readonly string[] =>
-    allFinders({ folders: ['/work/shop'], named: ['/symbols'], home: '/home/ada', platform }).map(({ place }) => place);
+    allFinders({ folders: ['/projects/shop'], named: ['/symbols'], home: '/home/ada', platform }).map(({ place }) => place);
   assert.deepEqual(places('linux'), [
     '/symbols',
     "Gradle's build folders in /symbols",
-    "Gradle's build folders in /work/shop",
+    "Gradle's build folders in /projects/shop",
     '.build-id in /symbols, /usr/lib/debug',
   ]);
   assert.ok(places('darwin').some((place) => place.includes('DerivedData')));
