@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SourcePlace, SourceRequest } from '../page-protocol.ts';
+import { writtenPlace } from './kotlin-inlines.ts';
 import { locateSource } from './learn-source-map.ts';
 import { declarationOffset, simpleMethod } from './method-name.ts';
 import { mayBeInMethod } from './method-place.ts';
@@ -95,9 +96,18 @@ function isInlinedWithoutMap(request: SourceRequest, document: vscode.TextDocume
   return request.call === undefined && /\.kts?$/.test(document.uri.path) && request.line > document.lineCount;
 }
 
-/** Opens the line that called the frame; where that is not in the workspace, the function itself. */
+/**
+ * Opens the line where the inlined function was written, as the build's class files tell, else the line that called the frame;
+ * where that is not in the workspace, the function itself.
+ */
 async function openCaller(finder: SourceFinder, request: SourceRequest, document: vscode.TextDocument, beside: boolean): Promise<void> {
   const { caller, file, line, method } = request;
+  const written = await writtenPlace(request);
+  const source = written === undefined ? undefined : await finder.find(written, request.apiLevel);
+  if (written !== undefined && source?.type === 'found') {
+    await show(source.uri, written, beside);
+    return;
+  }
   const found = caller === undefined || caller.line === 0 ? undefined : await finder.find(caller, request.apiLevel);
   if (caller !== undefined && found?.type === 'found') {
     await show(found.uri, caller, beside);

@@ -23,6 +23,11 @@ export class KeepNames {
     this.#forget = names.onFound(() => this.#start());
   }
 
+  /** Resolves when what was found so far is in the file. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
   close(): void {
     this.#forget();
   }

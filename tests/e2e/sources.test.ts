@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { buildDemoApp } from '../demo-app/build.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -87,6 +88,17 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
       const caller = await lineOf(join(workspace, java, 'ShopApplication.java'), 'totalWithOffers(');
       await workbench.waitForCursor('ShopApplication.java', caller);
     });
+
+    await step(t, 'the class files that a build left tell where it was written', async () => {
+      const { classPath } = await buildDemoApp('14');
+      const classes = join(workspace, 'app', 'build', 'tmp', 'kotlin-classes', 'debug');
+      await cp(classPath[1] ?? '', classes, { recursive: true });
+      await clickCulprit('totalWithOffers');
+      const written = await linesOf(join(workspace, kotlin, 'offers', 'BestOffer.kt'), 'inline fun', '}');
+      await page.locator('.tab.active[data-resource-name="BestOffer.kt"]').waitFor();
+      const { line = 0 } = (await workbench.cursor()) ?? {};
+      assert.ok(line >= written.from && line <= written.to, `line ${line} is in lines ${written.from} to ${written.to}`);
+    });
   });
 });
 
@@ -108,6 +120,13 @@ async function changedShop(t: TestContext): Promise<string> {
   await change(`${java}/search/SearchIndex.java`, `${java}/search/SearchIndex.java`, (text) => `${'// a new line\n'.repeat(20)}${text}`);
   await rm(join(workspace, kotlin, 'recommendations'), { recursive: true });
   return workspace;
+}
+
+/** Lines, from 1, from the first line with this text to the next that begins with the other. */
+async function linesOf(path: string, begin: string, end: string): Promise<{ readonly from: number; readonly to: number }> {
+  const from = await lineOf(path, begin);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  return { from, to: lines.findIndex((each, at) => at >= from && each.startsWith(end)) + 1 };
 }
 
 /** Line, from 1, of the first line with this text. */

@@ -23,7 +23,7 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
       { class: 'tabular' },
       shown.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', { text: value })]),
     ),
-    element('div', { class: 'hint', text: facts.name }),
+    ...(facts.name === facts.label ? [] : [element('div', { class: 'hint', text: facts.name })]),
     ...notes.map((note) => element('div', { class: 'hint', text: note })),
     ...(facts.place === '' ? [] : [element('div', { class: 'hint', text: text('openHint') })]),
   ];

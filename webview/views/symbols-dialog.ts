@@ -60,7 +60,9 @@ export class SymbolsDialog {
   /** Opens it. `rows` are shown by `show`, again and again while it is open. */
   open(): void {
     setText(this.#status, '');
-    if (!this.node.open) this.node.showModal();
+    if (this.node.open) return;
+    this.node.showModal();
+    this.#close.focus();
   }
 
   get isOpen(): boolean {

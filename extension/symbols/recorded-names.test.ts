@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { joinBytes } from '../../core/session/join-bytes.ts';
+import { readSession } from '../../core/session/reader.ts';
+import { SessionWriter } from '../../core/session/writer.ts';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import type { Builds } from '../../host/builds/build-index.ts';
+import { SessionSymbols } from '../../host/builds/session-symbols.ts';
+import { SymbolThread } from '../../host/builds/symbol-thread.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
+import { KeepNames } from './keep-names.ts';
+import { isSymbolRecord, RecordedNames } from './recorded-names.ts';
+
+const MAP_ID = '0123456789abcdef';
+const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+/** What a session shows whose class a.b was Feed, and whose a at line 2 was bind at line 42. */
+const named = [['Feed.bind:42']];
+
+/** As R8 writes maps (its doc/retrace.md). */
+const map = `# compiler: R8\n# pg_map_id: ${MAP_ID}\ncom.shop.Feed -> a.b:\n    1:3:void bind():41:43 -> a\n`;
+
+const MAP_WRITTEN_MS = 1_690_000_000_000;
+
+let folder: string;
+let thread: SymbolThread;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens names '));
+  await writeFile(join(folder, 'mapping.txt'), map);
+  await utimes(join(folder, 'mapping.txt'), MAP_WRITTEN_MS / 1000, MAP_WRITTEN_MS / 1000);
+  thread = new SymbolThread();
+});
+after(async () => {
+  await thread.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Names by one mapping, which is there or not. */
+function recorded(isThere: boolean): RecordedNames {
+  const mapping = {
+    path: join(folder, 'mapping.txt'),
+    size: map.length,
+    modifiedMs: MAP_WRITTEN_MS,
+    foundBy: 'test',
+    variant: '',
+    applicationIds: [],
+    facts: { kind: 'mapping', id: MAP_ID, hash: '' },
+  } as const;
+  const builds: Builds = {
+    places: [],
+    native: async () => [],
+    mappings: async () => (isThere ? [mapping] : []),
+    onChange: () => () => undefined,
+    locate: () => undefined,
+    forget: () => undefined,
+  };
+  return new RecordedNames((write) => {
+    const names = new SessionSymbols({ builds, symbols: thread, write, log: (line) => assert.fail(line), delayMs: 0 });
+    return { names, close: () => names.close() };
+  });
+}
+
+async function follow(names: RecordedNames, followed: readonly Message[]): Promise<RecordedNames> {
+  names.follow(followed);
+  names.begin();
+  await names.settled();
+  return names;
+}
+
+test('what is found comes as bytes that decode on their own, again for each page, and ends when the page goes', async () => {
+  const names = await follow(recorded(true), messages);
+  for (let page = 1; page <= 2; page++) {
+    const going = new AbortController();
+    const records: Message[] = [];
+    for await (const part of names.parts(going.signal)) {
+      records.push(...new Decoder().push(part));
+      going.abort();
+    }
+    assert.deepEqual(shownStacks([...messages, ...records]), named, `page ${page}`);
+  }
+  names.close();
+});
+
+test('a page that waits is told of what is found later', async () => {
+  const names = recorded(true);
+  const going = new AbortController();
+  const first = names.parts(going.signal).next();
+  await follow(names, messages);
+  const { value } = await first;
+  assert.ok(value instanceof Uint8Array && new Decoder().push(value).every(isSymbolRecord));
+  going.abort();
+  names.close();
+});
+
+test('what the session holds already is not found a second time', async () => {
+  const once = await follow(recorded(true), messages);
+  const twice = await follow(recorded(true), [...messages, ...once.found]);
+  assert.deepEqual(
+    twice.found.filter(({ type }) => type !== 'symbols'),
+    [],
+  );
+});
+
+test('names are written into the file, which stays as old as it was; that there are none is not', async () => {
+  const path = join(folder, 'stored.laglens');
+  await writeSession(path, messages);
+  const time = new Date(1_700_000_000_000);
+  await utimes(path, time, time);
+  const { size } = await stat(path);
+  const failed = (error: unknown): void => assert.fail(String(error));
+
+  const without = recorded(false);
+  const notKept = new KeepNames(without, path, failed);
+  await follow(without, messages);
+  await notKept.settled();
+  assert.ok(without.found.length > 0, 'it is said what is missing');
+  assert.equal((await stat(path)).size, size);
+
+  const names = recorded(true);
+  const kept = new KeepNames(names, path, failed);
+  await follow(names, messages);
+  await kept.settled();
+  assert.equal((await stat(path)).mtimeMs, time.getTime());
+  const read = await messagesOf(path);
+  assert.deepEqual(shownStacks(read), named);
+});
+
+async function writeSession(path: string, written: readonly Message[]): Promise<void> {
+  const parts: Uint8Array[] = [];
+  const writer = new SessionWriter({ deflate: (bytes) => deflateRawSync(bytes), write: (bytes) => void parts.push(bytes) });
+  const encoder = new Encoder();
+  for (const message of written) writer.append(encoder.encode(message));
+  await writer.finish();
+  await writeFile(path, joinBytes(parts));
+}
+
+async function messagesOf(path: string): Promise<readonly Message[]> {
+  const file = await SessionFile.open(path);
+  try {
+    const read: Message[] = [];
+    for await (const chunk of readSession(file, inflateDriver)) read.push(...new Decoder().push(chunk));
+    return read;
+  } finally {
+    await file.close();
+  }
+}
