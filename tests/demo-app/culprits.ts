@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { DemoBuild } from './build.ts';
 import type { Place } from './truth.ts';
@@ -12,6 +15,7 @@ interface Method {
   readonly inlined?: { readonly class: string; readonly method: string };
 }
 
+const shopSources = fileURLToPath(new URL('shop/app/src', import.meta.url));
 const shop = 'com.example.shop';
 const priceCache = `${shop}.catalog.PriceCache`;
 const priceHistory = `${shop}.catalog.PriceHistory`;
@@ -57,6 +61,10 @@ export async function findCulprits({ javaHome, classPath }: DemoBuild): Promise<
   const classes = new Set(methods.flatMap((method) => [method.class, ...(method.inlined ? [method.inlined.class] : [])]));
   const { stdout } = await execute(`${javaHome}/bin/javap`, ['-l', '-p', '-cp', classPath.join(':'), ...classes]);
   const lines = linesOfMethods(stdout);
+  for (const [name, { file, firstLine, lastLine }] of lines) {
+    // Kotlin's compiler gives lines behind the end of the file to what it inlined: those are another file's.
+    if (file.endsWith('.kt')) lines.set(name, { file, firstLine, lastLine: Math.min(lastLine, await lengthOf(file)) });
+  }
   const place = ({ class: name, method, inlined }: Method): Place => {
     const source = inlined ?? { class: name, method };
     const found = lines.get(`${source.class} ${source.method}`);
@@ -64,6 +72,13 @@ export async function findCulprits({ javaHome, classPath }: DemoBuild): Promise<
     return { class: name, method, ...found };
   };
   return new Map(Object.entries(culprits).map(([kind, list]) => [kind, list.map(place)]));
+}
+
+/** How many lines one of the shop's sources has. */
+async function lengthOf(file: string): Promise<number> {
+  for await (const path of glob(`**/${file}`, { cwd: shopSources }))
+    return (await readFile(join(shopSources, path), 'utf8')).split('\n').length;
+  throw new Error(`The demo app has no ${file}`);
 }
 
 /** Reads what `javap -l -p` prints: by `class method`, the first and last line of all methods of that name. */
