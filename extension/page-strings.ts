@@ -118,6 +118,7 @@ export const pageStrings = {
   inlined: 'inlined at {0}',
   inlinedMark: 'inlined',
   nearestSymbol: 'Nearest symbol: the line is not known.',
+  nearestBuild: 'Nearest build: name and line are likely, not certain.',
   noSymbols: 'No name: symbols were not looked for yet.',
   orOthers: 'Or one of {0} others that are as likely.',
   stateRunning: 'running',

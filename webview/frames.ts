@@ -1,5 +1,5 @@
 import { frameOf } from '../core/analysis/frame.ts';
-import { symbolNote } from '../core/analysis/symbol-note.ts';
+import { type SymbolNote, symbolNote } from '../core/analysis/symbol-note.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Certainty } from './flame/painter.ts';
 import { frameCategory, shadeOf } from './frame-category.ts';
@@ -45,6 +45,7 @@ export class FrameLooks {
 
   #look(node: number): FrameLook {
     const frame = frameOf(this.#model, node);
+    const note = symbolNote(this.#model, node);
     const isIdle = frame.class === 'android.os.MessageQueue' && frame.method === 'nativePollOnce';
     const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
     const inlined = frame.inlined;
@@ -53,8 +54,8 @@ export class FrameLooks {
       name: frame.class === '' ? frame.method : `${frame.class}.${frame.method}`,
       place,
       inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
-      note: noteOf(this.#model, node),
-      certainty: frame.confidence === 'nearest' || frame.confidence === 'unknown' ? frame.confidence : 'certain',
+      note: noteOf(note, frame.line),
+      certainty: note?.confidence === 'nearest' || note?.confidence === 'unknown' ? note.confidence : 'certain',
       category: frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
       shade: shadeOf(frame.class),
     };
@@ -68,8 +69,7 @@ export class FrameLooks {
   }
 }
 
-function noteOf(model: SessionModel, node: number): string {
-  const note = symbolNote(model, node);
+function noteOf(note: SymbolNote | undefined, line: number): string {
   if (note === undefined) return '';
   const others = note.others > 0 ? text('orOthers', note.others) : '';
   switch (note.confidence) {
@@ -77,7 +77,7 @@ function noteOf(model: SessionModel, node: number): string {
     case 'exact':
       return others;
     case 'nearest':
-      return [text('nearestSymbol'), note.symbols?.why ?? '', others].filter((part) => part !== '').join(' ');
+      return [text(line > 0 ? 'nearestBuild' : 'nearestSymbol'), note.symbols?.why ?? '', others].filter((part) => part !== '').join(' ');
     case 'unknown':
       return note.symbols?.why || text('noSymbols');
   }

@@ -10,11 +10,20 @@ export interface SymbolNote {
   readonly symbols: SymbolsFact | undefined;
 }
 
-/** How sure the name of a stack node is; undefined when the app itself named it and nothing else is to be said. */
+/**
+ * How sure the name of a stack node is; undefined when the app itself named it and nothing else is to be said. What the app calls
+ * a class that its build renamed, and whose mapping is not here, is no name.
+ */
 export function symbolNote(model: SessionModel, node: number): SymbolNote | undefined {
   const { confidence, others } = frameOf(model, node);
-  if (confidence === 'app' && others === 0) return undefined;
-  return { confidence, others, symbols: symbolsOf(model, model.methods[model.nodes.method[node] ?? 0]?.image ?? 0) };
+  const method = model.methods[model.nodes.method[node] ?? 0];
+  const image = method?.image ?? 0;
+  if (confidence !== 'app') return { confidence, others, symbols: symbolsOf(model, image) };
+  if (method?.sourceFile.startsWith('r8-map-id-') === true) {
+    const mapping = symbolsOf(model, 0);
+    if (mapping?.confidence === 0 && mapping.why !== '') return { confidence: 'unknown', others, symbols: mapping };
+  }
+  return others === 0 ? undefined : { confidence, others, symbols: symbolsOf(model, image) };
 }
 
 /** Newest facts about an image (row of `model.images`; 0: the mapping of classes). */
