@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { joinBytes } from '../../core/session/join-bytes.ts';
@@ -92,9 +92,19 @@ export async function builtElsewhere(folder: string): Promise<ElsewhereBuilt> {
   return { sources: sourceFolder, build, session, total: await place('cart_total'), price: await place('price_of') };
 }
 
+/** Packs the source of the library that the session's stacks end in, as a build tool downloads it. */
+export async function packSources(folder: string, jar: string): Promise<void> {
+  const packed = join(folder, 'packed');
+  await mkdir(join(packed, 'org', 'sample', 'lib'), { recursive: true });
+  await mkdir(dirname(jar), { recursive: true });
+  const text = 'package org.sample.lib;\n\n/** Is of a library. */ class Tree {\n  void walk() {}\n}\n';
+  await writeFile(join(packed, 'org', 'sample', 'lib', 'Tree.java'), text);
+  await execute('jar', ['--create', '--file', jar, '-C', packed, '.']);
+}
+
 /** A lag in the shrunk class, and after it one in the library, which that class called. */
 function messagesOf(buildId: Uint8Array, total: number, price: number): readonly Message[] {
-  const managed = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const managed = shrunkSession([['a.b.a:2', 'org.sample.lib.Tree.walk:3']], { sourceFile: `r8-map-id-${MAP_ID}` });
   const atUs = START_US + 600_000;
   const path = '/data/app/com.example.shop/lib/x86_64/libcart.so';
   return [

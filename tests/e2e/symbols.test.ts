@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { builtElsewhere, CI_FOLDER, MAP_ID } from './elsewhere-built.ts';
+import { builtElsewhere, CI_FOLDER, MAP_ID, packSources } from './elsewhere-built.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -17,6 +17,7 @@ test('a session of addresses gets its names from the build that the reader point
   t.after(() => rm(workspace, { recursive: true, force: true }));
   await cp(built.session, join(workspace, 'elsewhere.laglens'));
   await cp(built.session, join(workspace, 'again.laglens'));
+  await packSources(folder, join(workspace, 'libs', 'tree-1.0-sources.jar'));
   const before = await readFile(join(workspace, 'elsewhere.laglens'));
 
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
@@ -40,6 +41,8 @@ test('a session of addresses gets its names from the build that the reader point
       await banner.getByText('And 1 more.').waitFor();
       await panel.hover('libcart.so + 0x');
       await panel.frame.locator('.tooltip', { hasText: 'No local file has the id' }).waitFor();
+      await panel.hover(/^b\.a/);
+      await panel.frame.locator('.tooltip', { hasText: `shrunk with the mapping ${MAP_ID}` }).waitFor();
     });
 
     await step(t, 'Show Symbols has a row for the classes and for the library', async () => {
@@ -79,6 +82,14 @@ test('a session of addresses gets its names from the build that the reader point
       const { place } = await panel.clickFrame('price_of');
       assert.equal(place, `${basename(built.price.path)}:${built.price.line}`);
       await workbench.waitForCursor('price.c', built.price.line);
+    });
+
+    await step(t, 'a frame of a library opens from its jar of sources, which cannot be written', async () => {
+      await panel.clickFrame('Tree.walk');
+      await workbench.waitForCursor('Tree.java', 3);
+      await page.locator('.editor-instance .view-line', { hasText: 'of a library' }).waitFor();
+      await page.keyboard.press('x');
+      await page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
     });
 
     await step(t, 'another session of the same build has its names at once', async () => {
