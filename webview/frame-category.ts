@@ -14,6 +14,12 @@ export function frameCategory(dottedClass: string, isApp: boolean, isIdle: boole
   return runtime.test(dottedClass) ? 'runtime' : 'library';
 }
 
+/** The same for native code, by whose image it is: `isNamed` is false while it is no more than an address. */
+export function nativeCategory(isNamed: boolean, isSystem: boolean): FrameCategory {
+  if (!isNamed) return 'unknown';
+  return isSystem ? 'framework' : 'library';
+}
+
 /** 0 to 3, the same for the same class: FNV-1a, whose low bits are even enough for four shades. */
 export function shadeOf(dottedClass: string): number {
   let hash = 0x811c9dc5;

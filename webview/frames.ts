@@ -1,8 +1,9 @@
 import { frameOf } from '../core/analysis/frame.ts';
 import { type SymbolNote, symbolNote } from '../core/analysis/symbol-note.ts';
+import { isOfSystem } from '../core/analysis/symbol-rows.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Certainty } from './flame/painter.ts';
-import { frameCategory, shadeOf } from './frame-category.ts';
+import { frameCategory, nativeCategory, shadeOf } from './frame-category.ts';
 import { text } from './text.ts';
 import type { FrameCategory } from './theme.ts';
 
@@ -56,9 +57,16 @@ export class FrameLooks {
       inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
       note: noteOf(note, frame.line),
       certainty: note?.confidence === 'nearest' || note?.confidence === 'unknown' ? note.confidence : 'certain',
-      category: frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
-      shade: shadeOf(frame.class),
+      category: this.#nativeCategory(node) ?? frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
+      shade: shadeOf(frame.class || frame.sourceFile),
     };
+  }
+
+  /** Undefined for frames of Java and Kotlin. */
+  #nativeCategory(node: number): FrameCategory | undefined {
+    const method = this.#model.methods[this.#model.nodes.method[node] ?? 0];
+    if (method === undefined || method.image === 0) return undefined;
+    return nativeCategory(method.offset < 0, isOfSystem(this.#model.images[method.image]?.path ?? ''));
   }
 
   /** Where a function that symbols say was inlined was called. */

@@ -60,6 +60,6 @@ export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
 }
 
 /** Folders of Android, of iOS and of a desktop in which no app is installed. */
-function isOfSystem(path: string): boolean {
+export function isOfSystem(path: string): boolean {
   return /^\/(?:system|system_ext|apex|vendor|product|odm|usr|lib(?:32|64)?|System|private\/preboot|Library\/Apple)\//.test(path);
 }

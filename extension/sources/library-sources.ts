@@ -68,7 +68,8 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
       if ((await vscode.workspace.fs.stat(source)).size > MOST_SDK_BYTES) throw new Error(vscode.l10n.t('{0} is too large.', file));
       return new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
     }
-    const isKnown = isBelow(gradleCache(gradleHome()), file) || vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file)) !== undefined;
+    const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+    const isKnown = [gradleCache(gradleHome()), ...folders].some((folder) => isBelow(folder, file));
     if (!isKnown || !file.endsWith('-sources.jar')) {
       throw new Error(vscode.l10n.t('{0} is in none of the places in which sources of libraries are looked for.', file));
     }

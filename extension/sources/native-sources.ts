@@ -29,10 +29,12 @@ export class NativeSources {
     const isThere = exact !== undefined && (await isFile(exact));
     if (isThere && (isInWorkspace(exact) || this.#allowed.has(dirname(exact.path)))) return { type: 'found', uri: exact };
     for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return { type: 'found', uri: candidate };
-    const { best } = longestSuffix(await named(built), built);
+    const { best, shared } = longestSuffix(await named(built), built);
     if (best.length > 0) {
       const uri = await this.#choice.choose(built.path, built.name, fileCandidates(best));
-      return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri };
+      // A chosen one was looked at by the developer.
+      const byNameAlone = shared === 1 && best.length === 1 && built.path.includes('/', 1);
+      return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, byNameAlone };
     }
     if (isThere) return this.#askFor(exact);
     return { type: 'nothing', searched: [built.path, `**/${built.name}`], elsewhere: built };

@@ -40,6 +40,9 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
   const document = await show(found.uri, request, beside);
   const change = changeSinceBuild(request, document, found.otherPackage);
   if (change !== undefined) tellOfChange(change, document);
+  else if (found.byNameAlone === true) {
+    remark(vscode.l10n.t('$(info) {0} was found by its name alone; it was built from {1}', request.file, request.path ?? ''));
+  }
 }
 
 interface SourceChange {

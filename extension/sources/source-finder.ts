@@ -16,6 +16,8 @@ export type Found =
       readonly uri: vscode.Uri;
       /** Of this name there is only a file that declares another package, '' the default one. */
       readonly otherPackage?: string | undefined;
+      /** No folder of the build's path is the same here: it may be another file of that name. */
+      readonly byNameAlone?: boolean;
       /** Set for a source that is not the developer's. `apiLevel`: of Android's sources, when it is not the phone's. */
       readonly library?: { readonly apiLevel?: number | undefined };
     }
