@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { type Browser, openBrowser } from '../../tests/e2e/harness/browser.ts';
 import { type CodeServer, startCodeServer } from '../../tests/e2e/harness/code-server.ts';
+import { cacheDir } from '../setup/cache.ts';
 import { buildVsix } from '../setup/vsix.ts';
 import { packageDriver } from './driver-vsix.ts';
 import { JournalTail } from './journal-tail.ts';
@@ -60,7 +61,7 @@ async function startVsCode(target: DemoTarget, folder: string, log: (line: strin
   const [vsix, driver] = await Promise.all([buildVsix(log), packageDriver(folder)]);
   log('Starting VS Code ...');
   return startCodeServer({
-    workspace: target.app.workspace,
+    workspace: await workspaceOf(target, folder),
     vsix,
     moreExtensions: [driver],
     env: {
@@ -71,6 +72,14 @@ async function startVsCode(target: DemoTarget, folder: string, log: (line: strin
     },
     log,
   });
+}
+
+/** VS Code writes settings into its workspace: what lies in the cache is copied for it. */
+async function workspaceOf({ app }: DemoTarget, folder: string): Promise<string> {
+  if (!app.workspace.startsWith(cacheDir('demo-app'))) return app.workspace;
+  const copy = join(folder, 'shop');
+  await cp(app.workspace, copy, { recursive: true, preserveTimestamps: true });
+  return copy;
 }
 
 /** Shows the window on the display there is; without one, the person opens the URL. */
