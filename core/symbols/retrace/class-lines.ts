@@ -1,181 +1,134 @@
 import type { MethodCandidate } from './class-mapping.ts';
 import { type BadLine, ClassReader } from './class-reader.ts';
 import type { MapVersion } from './map-version.ts';
-
-/** Lines that follow each other and have one name behind the arrow, with their comments: letters, the last one's newline too. */
-interface Block {
-  readonly begin: number;
-  end: number;
-}
+import { type Block, MemberBlocks } from './member-blocks.ts';
+import { sameBytes } from './name-bytes.ts';
+import { firstLetter, lineEnd, TextLines, trimmedEnd } from './text-lines.ts';
 
 /** How far back the reader's rules look at most, in lines. */
 const LOOK_BACK = 4;
-/** From this many letters on, all names are listed once: to search for each one would take longer. */
-const SEARCHED_LENGTH = 1 << 15;
-const [NEWLINE, SPACE, HASH, ZERO, COLON] = [10, 32, 35, 48, 58];
+/** Bytes of a method's lines from which on what was read of them is kept; fewer are quickly read again. */
+const KEPT_FROM = 4096;
+const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
 /**
  * The lines below a class line, of which only those of one method are read when it is asked for: that is what makes a
  * stack through ten thousand classes quick.
  */
 export class ClassLines {
-  readonly #lines: string;
+  readonly #bytes: Uint8Array;
   readonly #version: MapVersion;
   readonly #onBadLine: (bad: BadLine) => void;
+  readonly #blocks: MemberBlocks;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
-  #hasVersion: boolean | undefined;
-  #blocks: ReadonlyMap<string, readonly Block[]> | undefined;
-  /** All methods, when the lines of one method have to do with those of another. */
+  /** All methods, when a line among them states a version. */
   #together: ReadonlyMap<string, readonly MethodCandidate[]> | undefined;
 
-  constructor(lines: string, version: MapVersion, onBadLine: (bad: BadLine) => void) {
+  constructor(bytes: Uint8Array, version: MapVersion, onBadLine: (bad: BadLine) => void) {
+    this.#bytes = bytes;
     this.#version = version;
     this.#onBadLine = onBadLine;
-    this.#lines = lines;
+    this.#blocks = new MemberBlocks(bytes);
   }
 
   /** The overloads of a method of the shrunk class; undefined when the map has none. */
   method(name: string): readonly MethodCandidate[] | undefined {
     if (this.#together !== undefined) return this.#together.get(name);
     if (this.#read?.has(name)) return this.#read.get(name);
-    const blocks = this.#blocksOf(name);
-    if (blocks === undefined) return this.#readTogether().get(name);
-    const overloads = blocks.length === 0 ? undefined : this.#readBlocks(blocks).get(name);
-    this.#read ??= new Map();
-    this.#read.set(name, overloads);
+    const blocks = this.#blocks.named(name);
+    if (blocks.length === 0) return undefined;
+    if (this.#blocks.statesVersion) {
+      this.#together = this.#readLines([{ begin: 0, end: this.#bytes.length }]);
+      return this.#together.get(name);
+    }
+    const lines = this.#withRelated(blocks);
+    const overloads = this.#readLines(lines).get(name);
+    if (lines.reduce((bytes, { begin, end }) => bytes + end - begin, 0) >= KEPT_FROM) {
+      this.#read ??= new Map();
+      this.#read.set(name, overloads);
+    }
     return overloads;
   }
 
-  #readTogether(): ReadonlyMap<string, readonly MethodCandidate[]> {
-    this.#together = this.#readBlocks([{ begin: 0, end: this.#lines.length }]);
-    return this.#together;
-  }
-
-  #readBlocks(blocks: readonly Block[]): ReadonlyMap<string, readonly MethodCandidate[]> {
+  #readLines(lines: readonly Block[]): ReadonlyMap<string, readonly MethodCandidate[]> {
+    const bytes = this.#bytes;
     const reader = new ClassReader(this.#version);
-    for (const { begin, end } of blocks) {
+    for (const { begin, end } of lines) {
+      reader.beginBlock(new TextLines(bytes, begin, end));
       for (let at = begin; at < end; ) {
-        const lineEnd = this.#lineEnd(at);
-        const line = this.#lines.slice(at, lineEnd).trimEnd();
-        const verdict = line === '' ? undefined : reader.take(line);
+        const newline = lineEnd(bytes, at);
+        const verdict = reader.take(at, trimmedEnd(bytes, at, newline));
         if (verdict === 'end') return reader.finish();
         if (verdict !== undefined) this.#onBadLine({ offset: at, expected: verdict });
-        at = lineEnd + 1;
+        at = newline + 1;
       }
-      reader.endBlock();
     }
     return reader.finish();
   }
 
-  /**
-   * Where the lines of a method are. Undefined when all methods should be read together: a line of the class may state a version,
-   * or a recent line above a block has another name, but may be the same method.
-   */
-  #blocksOf(name: string): readonly Block[] | undefined {
-    if (this.#statesVersion()) return undefined;
-    const blocks = this.#lines.length > SEARCHED_LENGTH ? (this.#listed().get(name) ?? []) : this.#search(name);
-    return blocks.some(({ begin }) => this.#mayContinue(begin)) ? undefined : blocks;
+  /** Where a recent line above a block has another name, but is of the same method, what was said of it counts here too. */
+  #withRelated(blocks: readonly Block[]): readonly Block[] {
+    const names = new Set<string>();
+    const lines = blocks.map(({ begin: first, end }) => {
+      let begin = first;
+      for (const line of this.#sameMethodAbove(first)) {
+        const above = this.#blocks.at(line);
+        names.add(above.name);
+        begin = Math.min(begin, above.begin);
+      }
+      return { begin, end };
+    });
+    return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name))]);
   }
 
-  #search(name: string): readonly Block[] {
-    const lines = this.#lines;
-    const blocks: Block[] = [];
-    const searched = `> ${name}`;
-    for (let found = lines.indexOf(searched); found >= 0; found = lines.indexOf(searched, found + 1)) {
-      const end = this.#lineEnd(found);
-      if (lines.slice(found + searched.length, end).trimEnd() !== '') continue;
-      addLine(blocks, lines.lastIndexOf('\n', found) + 1, this.#behindComments(end + 1));
-    }
-    return blocks;
-  }
-
-  /** The blocks of all methods. */
-  #listed(): ReadonlyMap<string, readonly Block[]> {
-    if (this.#blocks !== undefined) return this.#blocks;
-    const all = new Map<string, Block[]>();
-    for (let at = this.#behindComments(0); at < this.#lines.length; ) {
-      const end = this.#lineEnd(at);
-      const line = this.#lines.slice(at, end);
-      const name = line.slice(line.lastIndexOf('> ') + 2).trimEnd();
-      const behind = this.#behindComments(end + 1);
-      const blocks = all.get(name);
-      if (blocks === undefined) all.set(name, [{ begin: at, end: behind }]);
-      else addLine(blocks, at, behind);
-      at = behind;
-    }
-    this.#blocks = all;
-    return all;
-  }
-
-  /** Behind the lines that are comments, from a line's begin on. */
-  #behindComments(begin: number): number {
-    let at = begin;
-    while (at < this.#lines.length) {
-      const first = this.#firstLetter(at);
-      const code = this.#lines.charCodeAt(first);
-      if (first < this.#lines.length && code !== HASH && code !== NEWLINE) break;
-      at = this.#lineEnd(first) + 1;
-    }
-    return Math.min(at, this.#lines.length);
-  }
-
-  #statesVersion(): boolean {
-    this.#hasVersion ??= this.#lines.includes('com.android.tools.r8.mapping');
-    return this.#hasVersion;
-  }
-
-  /** Whether one of the lines above a line is of the same method, so that what was said of it counts here too. */
-  #mayContinue(begin: number): boolean {
+  /** Where the lines begin that are right above a block and of the same method as one of its first lines. */
+  #sameMethodAbove(begin: number): readonly number[] {
+    const bytes = this.#bytes;
+    const found: number[] = [];
     for (let end = begin - 1, seen = 0; end > 0 && seen < LOOK_BACK; ) {
-      const above = this.#lines.lastIndexOf('\n', end - 1) + 1;
-      const [from, length] = this.#method(above);
+      const above = bytes.lastIndexOf(NEWLINE, end - 1) + 1;
+      const from = this.#methodBegin(above, end);
+      const length = this.#methodLength(from, end);
       end = above - 1;
       if (length === 0) continue;
       seen++;
-      for (let at = begin, i = 0; at < this.#lines.length && i < LOOK_BACK; at = this.#lineEnd(at) + 1, i++) {
-        const [own, ownLength] = this.#method(at);
-        if (ownLength === length && this.#sameText(own, from, length)) return true;
+      for (let at = begin, i = 0; at < bytes.length && i < LOOK_BACK; i++) {
+        const newline = lineEnd(bytes, at);
+        const own = this.#methodBegin(at, newline);
+        if (bytes[own + length] === CLOSE && sameBytes(bytes, own, from, length)) found.push(above);
+        at = newline + 1;
       }
     }
-    return false;
+    return found;
   }
 
-  /** Begin and length of `void name(int` in a method's line; 0 as the length for any other. */
-  #method(lineBegin: number): readonly [begin: number, length: number] {
-    let begin = this.#firstLetter(lineBegin);
-    while (isDigitOrColon(this.#lines.charCodeAt(begin))) begin++;
-    const length = this.#lines.charCodeAt(begin) === HASH ? 0 : this.#lines.slice(begin, this.#lineEnd(begin)).indexOf(')');
-    return [begin, Math.max(0, length)];
-  }
-
-  #sameText(a: number, b: number, length: number): boolean {
-    for (let i = 0; i < length; i++) if (this.#lines.charCodeAt(a + i) !== this.#lines.charCodeAt(b + i)) return false;
-    return true;
-  }
-
-  #firstLetter(begin: number): number {
-    let at = begin;
-    while (isBlank(this.#lines.charCodeAt(at))) at++;
+  /** Behind the lines of the shrunk program. */
+  #methodBegin(begin: number, end: number): number {
+    let at = firstLetter(this.#bytes, begin, end);
+    while (isDigitOrColon(this.#bytes[at])) at++;
     return at;
   }
 
-  #lineEnd(at: number): number {
-    const newline = this.#lines.indexOf('\n', at);
-    return newline < 0 ? this.#lines.length : newline;
+  /** Of `void name(int` in a method's line; 0 for any other. */
+  #methodLength(begin: number, end: number): number {
+    if (this.#bytes[begin] === HASH) return 0;
+    for (let at = begin; at < end; at++) if (this.#bytes[at] === CLOSE) return at - begin;
+    return 0;
   }
 }
 
-function addLine(blocks: Block[], begin: number, end: number): void {
-  const last = blocks.at(-1);
-  if (last?.end === begin) last.end = end;
-  else blocks.push({ begin, end });
-}
-
-function isBlank(code: number): boolean {
-  return code <= SPACE && code !== NEWLINE;
+/** In the lines' order, and each line once. */
+function joined(blocks: readonly Block[]): readonly Block[] {
+  const lines: { begin: number; end: number }[] = [];
+  for (const { begin, end } of blocks.toSorted((a, b) => a.begin - b.begin)) {
+    const last = lines.at(-1);
+    if (last !== undefined && begin <= last.end) last.end = Math.max(last.end, end);
+    else lines.push({ begin, end });
+  }
+  return lines;
 }
 
 /** Colon is the letter behind 9. */
-function isDigitOrColon(code: number): boolean {
-  return code >= ZERO && code <= COLON;
+function isDigitOrColon(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= COLON;
 }

@@ -16,8 +16,8 @@ export interface MappedRange {
   readonly original: LineRange | undefined;
   /** The method's name in the shrunk program. */
   readonly residualName: string;
-  /** Its types there: a descriptor if the map says so, else the original types. */
-  residual: ResidualSignature;
+  /** Its types there, when the map says or may say so of the method; else the original types. */
+  residual: ResidualSignature | undefined;
   information: readonly MappingInformation[];
 }
 

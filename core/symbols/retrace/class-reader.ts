@@ -2,13 +2,14 @@ import type { MappedRange, MethodCandidate, MethodNaming, ResidualSignature } fr
 import { parseMethodDescriptor } from './descriptor.ts';
 import type { MapVersion } from './map-version.ts';
 import { type MappingInformation, parseMappingComment } from './mapping-comment.ts';
-import { type MemberLine, parseMemberLine } from './member-line.ts';
+import { type MemberLine, MemberLineReader } from './member-line.ts';
 import { type MethodText, renamed } from './method-text.ts';
 import { overloadsOf } from './overloads.ts';
+import { firstLetter, type TextLines } from './text-lines.ts';
 
 /** A line that could not be used. */
 export interface BadLine {
-  /** Letters before it, from the begin of the text that was read: bytes in a map without other than ASCII letters. */
+  /** Bytes before it, from the begin of the class's lines. */
   readonly offset: number;
   readonly expected: string;
 }
@@ -26,6 +27,7 @@ export class ClassReader {
   /** The method that was counted last; undefined for a field. */
   #counted: (Pick<MethodNaming, 'residualName'> & { readonly original: MethodText; readonly naming: MethodNaming | undefined }) | undefined;
   #activeRange: MappedRange | undefined;
+  #members: MemberLineReader | undefined;
   /** What comments said since the last counted member. */
   #information: MappingInformation[] = [];
   #residual: { readonly isMethod: boolean; readonly signature: ResidualSignature } | undefined;
@@ -35,10 +37,24 @@ export class ClassReader {
     this.#version = version;
   }
 
-  /** @returns what was expected when the line can't be used; `end` when a new map begins */
-  take(line: string): string | undefined {
-    if (isComment(line)) return this.#takeComment(line);
-    const found = parseMemberLine(line);
+  /** The lines that are taken next; elsewhere among the class's lines than those before. */
+  beginBlock(lines: TextLines): void {
+    this.#endBlock();
+    this.#members = new MemberLineReader(lines);
+  }
+
+  /**
+   * Takes a line of the block, without the blanks at its end.
+   * @returns what was expected when it can't be used; `end` when a new map begins
+   */
+  take(begin: number, end: number): string | undefined {
+    const members = this.#members;
+    if (members === undefined) return undefined;
+    const { bytes } = members.lines;
+    const first = firstLetter(bytes, begin, end);
+    if (first === end) return undefined;
+    if (bytes[first] === HASH) return this.#takeComment(members.lines.slice(first, end));
+    const found = members.read(begin, end);
     if (found === undefined) return 'a member such as “1:3:void name(int):10:12 -> a”';
     if (found.isMethod) this.#addRange(found);
     const before = this.#pending;
@@ -49,17 +65,17 @@ export class ClassReader {
     return undefined;
   }
 
-  /** What follows stands elsewhere among the class's lines. */
-  endBlock(): void {
-    if (this.#pending !== undefined) this.#count(this.#pending);
-    this.#pending = undefined;
-    this.#activeRange = undefined;
-  }
-
   /** The overloads by the method's name in the shrunk program, in the map's order. */
   finish(): ReadonlyMap<string, readonly MethodCandidate[]> {
-    this.endBlock();
+    this.#endBlock();
     return new Map([...this.#ranges].map(([name, ranges]) => [name, overloadsOf(ranges, this.#namings)]));
+  }
+
+  #endBlock(): void {
+    if (this.#pending !== undefined) this.#count(this.#pending);
+    this.#pending = undefined;
+    this.#counted = undefined;
+    this.#activeRange = undefined;
   }
 
   #takeComment(line: string): string | undefined {
@@ -70,12 +86,13 @@ export class ClassReader {
     // Said of the class.
     if (this.#pending === undefined) return undefined;
     const range = this.#activeRange;
+    if (information.kind === 'residualSignature') return this.#takeResidual(information.descriptor, this.#pending.residualName);
     // A second one of a kind has no meaning.
     if (range !== undefined && !range.information.some(({ kind }) => kind === information.kind)) {
       range.information = [...range.information, information];
     }
     this.#information.push(information);
-    return information.kind === 'residualSignature' ? this.#takeResidual(information.descriptor, this.#pending.residualName) : undefined;
+    return undefined;
   }
 
   #takeResidual(descriptor: string, residualName: string): string | undefined {
@@ -94,15 +111,11 @@ export class ClassReader {
     return undefined;
   }
 
-  #addRange({ text: method, residualName, minified, original }: MemberLine): void {
+  #addRange(range: MappedRange): void {
+    const { method, residualName } = range;
     const above = this.#activeRange;
-    const residual =
-      above !== undefined && above.method === method && above.residualName === residualName
-        ? above.residual
-        : this.#counted?.original === method && this.#counted.naming !== undefined
-          ? this.#counted.naming.residual
-          : { method: renamed(method, residualName), descriptor: undefined };
-    const range: MappedRange = { minified, method, original, residualName, residual, information: none };
+    if (above !== undefined && above.method === method && above.residualName === residualName) range.residual = above.residual;
+    else if (this.#counted?.original === method) range.residual = this.#counted.naming?.residual;
     this.#activeRange = range;
     const ranges = this.#ranges.get(residualName);
     if (ranges === undefined) this.#ranges.set(residualName, [range]);
@@ -113,11 +126,11 @@ export class ClassReader {
   #count(line: MemberLine): void {
     const last = this.#counted;
     const isNew =
-      line.minified === undefined || last === undefined || last.residualName !== line.residualName || last.original !== line.text;
+      line.minified === undefined || last === undefined || last.residualName !== line.residualName || last.original !== line.method;
     if (isNew) {
       const naming = line.isMethod ? this.#namingOf(line) : undefined;
       // Two methods can have one name and types after shrinking (one was inlined everywhere): they are one, named by the first.
-      this.#counted = { residualName: line.residualName, original: naming?.method ?? line.text, naming };
+      this.#counted = { residualName: line.residualName, original: naming?.method ?? line.method, naming };
     }
     const naming = this.#counted?.naming;
     if (naming !== undefined) {
@@ -131,23 +144,16 @@ export class ClassReader {
   #namingOf(line: MemberLine): MethodNaming {
     const residual = this.#residual?.isMethod
       ? this.#residual.signature
-      : { method: renamed(line.text, line.residualName), descriptor: undefined };
+      : { method: renamed(line.method, line.residualName), descriptor: undefined };
     const known = this.#namings.get(residual.method);
     if (known !== undefined) return known;
-    const naming = { method: line.text, residualName: line.residualName, residual, synthesized: false, outline: false };
+    const naming = { method: line.method, residualName: line.residualName, residual, synthesized: false, outline: false };
     this.#namings.set(residual.method, naming);
     return naming;
   }
 }
 
-const [SPACE, HASH] = [32, 35];
-const none: readonly MappingInformation[] = [];
-
-function isComment(line: string): boolean {
-  let at = 0;
-  while (line.charCodeAt(at) <= SPACE) at++;
-  return line.charCodeAt(at) === HASH;
-}
+const HASH = 35;
 
 function sameName(a: MemberLine, b: MemberLine): boolean {
   return a.residualName === b.residualName;

@@ -2,25 +2,36 @@ import type { ByteRequest, FileKey, Reading } from '../byte-source.ts';
 import { SymbolError } from '../symbol-error.ts';
 import { MapVersion } from './map-version.ts';
 import { parseMappingComment } from './mapping-comment.ts';
+import { includesLetters, textOfBytes } from './name-bytes.ts';
+import { NamePool, NameTable } from './name-table.ts';
+import { lineEnd } from './text-lines.ts';
+
+/** A piece of a map that is kept without being read. */
+interface Kept {
+  readonly begin: number;
+  readonly end: number;
+}
 
 /** Where a class's lines are, and what is needed before they are read. */
 export interface IndexedClass {
-  readonly originalName: string;
-  readonly residualName: string;
+  /** In the index's names. */
+  readonly originalName: Kept;
   /** Bytes from the file's begin: behind the class's own line. */
   readonly begin: number;
   /** Of the next class's line, or the file's end. */
   end: number;
   /** In force where the class begins. */
   readonly version: MapVersion;
-  /** The comment that names the source file, unread. */
-  sourceFileComment: string | undefined;
+  /** In the index's names: the comment that names the source file. */
+  sourceFileComment: Kept | undefined;
 }
 
 export interface MapIndex {
-  readonly classes: ReadonlyMap<string, IndexedClass>;
+  readonly names: NamePool;
+  /** By the name in the shrunk program. */
+  readonly classes: NameTable<IndexedClass>;
   /** The class that says which source file an original class has; in R8's maps only some do. */
-  readonly withSourceFile: ReadonlyMap<string, IndexedClass>;
+  readonly withSourceFile: NameTable<IndexedClass>;
   /** Lines before the first class that begin with `#`. */
   readonly headComments: readonly string[];
   /** As the map states them, in its order. */
@@ -39,9 +50,10 @@ const CHUNK_BYTES = 4 << 20;
 /** Names longer than this are no names. */
 const MAX_CLASS_LINE = 1 << 16;
 const MAX_CLASSES = 4_000_000;
+const MAX_NAME_BYTES = 1 << 30;
 const MAX_HEAD_COMMENTS = 1_000;
 const MAX_PROBLEMS = 100;
-const [TAB, NEWLINE, RETURN, SPACE, HASH, DASH, COLON, GREATER] = [9, 10, 13, 32, 35, 45, 58, 62];
+const [TAB, RETURN, SPACE, HASH, DASH, COLON, GREATER] = [9, 13, 32, 35, 45, 58, 62];
 
 /** Reads a map once and keeps where each class is. Members are not looked at. */
 export function* indexMap(file: FileKey): Reading<MapIndex> {
@@ -59,12 +71,12 @@ export function* indexMap(file: FileKey): Reading<MapIndex> {
 
 class IndexBuilder {
   readonly #file: FileKey;
-  readonly #classes = new Map<string, IndexedClass>();
-  readonly #withSourceFile = new Map<string, IndexedClass>();
+  readonly #names = new NamePool();
+  readonly #classes = new NameTable<IndexedClass>(this.#names);
+  readonly #withSourceFile = new NameTable<IndexedClass>(this.#names);
   readonly #headComments: string[] = [];
   readonly #versions: string[] = [];
   readonly #problems: MapProblem[] = [];
-  readonly #decoder = new TextDecoder();
   #version: MapVersion = MapVersion.none;
   #current: IndexedClass | undefined;
   /** No member of the current class has been seen. */
@@ -91,7 +103,7 @@ class IndexBuilder {
     while (at < length) {
       const begin = at;
       const first = bytes[begin];
-      while (at < length && bytes[at] !== NEWLINE) at++;
+      at = lineEnd(bytes, begin);
       if (at === length && !isLast) return this.#cutOff(first, begin, length);
       if (this.#skipping) this.#skipping = false;
       else if (first === SPACE || first === TAB) this.#atHead &&= isBlankOrComment(bytes, begin, at);
@@ -113,6 +125,7 @@ class IndexBuilder {
       });
     }
     return {
+      names: this.#names,
       classes: this.#classes,
       withSourceFile: this.#withSourceFile,
       headComments: this.#headComments,
@@ -140,14 +153,20 @@ class IndexBuilder {
   #takeComment(bytes: Uint8Array, begin: number, end: number, base: number): void {
     const isHead = this.#current === undefined;
     if (end - begin > MAX_CLASS_LINE || (!isHead && !this.#atHead && !mayStateVersion(bytes, begin, end))) return;
-    const text = this.#decoder.decode(bytes.subarray(begin, end));
-    if (isHead && this.#headComments.length < MAX_HEAD_COMMENTS) this.#headComments.push(text);
-    if (this.#current !== undefined && this.#atHead && this.#current.sourceFileComment === undefined && /["']?sourceFile["']?/.test(text)) {
-      this.#current.sourceFileComment = text;
-      this.#withSourceFile.set(this.#current.originalName, this.#current);
+    if (isHead && this.#headComments.length < MAX_HEAD_COMMENTS) this.#headComments.push(textOfBytes(bytes, begin, end));
+    const current = this.#current;
+    if (
+      current !== undefined &&
+      this.#atHead &&
+      current.sourceFileComment === undefined &&
+      includesLetters(bytes, begin, end, 'sourceFile')
+    ) {
+      current.sourceFileComment = this.#kept(bytes, begin, end, base);
+      this.#withSourceFile.set(current.originalName.begin, current.originalName.end, current);
       return;
     }
-    if (!text.includes('com.android.tools.r8.mapping')) return;
+    if (!includesLetters(bytes, begin, end, 'com.android.tools.r8.mapping')) return;
+    const text = textOfBytes(bytes, begin, end);
     const information = parseMappingComment(text, this.#version);
     if (information?.kind === 'bad') this.#addProblem(base + begin, information.expected);
     if (information?.kind !== 'version') return;
@@ -157,9 +176,9 @@ class IndexBuilder {
 
   #takeClass(bytes: Uint8Array, begin: number, end: number, base: number, behind: number): void {
     const arrow = end - begin > MAX_CLASS_LINE || bytes[end - 1] !== COLON ? -1 : findArrow(bytes, begin, end);
-    const originalName = arrow < 0 ? '' : this.#name(bytes, begin, arrow);
-    const residualName = arrow < 0 ? '' : this.#name(bytes, arrow + 2, end - 1);
-    if (originalName === '' || residualName === '') {
+    const original = arrow < 0 ? undefined : nameIn(bytes, begin, arrow);
+    const residual = arrow < 0 ? undefined : nameIn(bytes, arrow + 2, end - 1);
+    if (original === undefined || residual === undefined) {
       this.#addProblem(base + begin, 'a class such as “com.example.Feed -> a.b:”');
       return;
     }
@@ -168,25 +187,36 @@ class IndexBuilder {
       throw new SymbolError({ reason: 'unsupported', file: this.#file, offset: base + begin, expected });
     }
     if (this.#current !== undefined) this.#current.end = base + begin;
-    this.#current = { originalName, residualName, begin: behind, end: behind, version: this.#version, sourceFileComment: undefined };
+    const originalName = this.#kept(bytes, original.begin, original.end, base);
+    const residualName = this.#kept(bytes, residual.begin, residual.end, base);
+    this.#current = { originalName, begin: behind, end: behind, version: this.#version, sourceFileComment: undefined };
     this.#atHead = true;
     // A later class of the same name counts, as in R8's reader.
-    this.#classes.set(residualName, this.#current);
+    this.#classes.set(residualName.begin, residualName.end, this.#current);
   }
 
-  /** A name, without blanks around it; empty when there are some in it. */
-  #name(bytes: Uint8Array, from: number, to: number): string {
-    let begin = from;
-    let end = to;
-    while (begin < end && isBlank(bytes[begin])) begin++;
-    while (end > begin && isBlank(bytes[end - 1])) end--;
-    for (let at = begin; at < end; at++) if (isBlank(bytes[at])) return '';
-    return this.#decoder.decode(bytes.subarray(begin, end));
+  #kept(bytes: Uint8Array, begin: number, end: number, base: number): Kept {
+    if (this.#names.length + end - begin > MAX_NAME_BYTES) {
+      const expected = `a map with at most ${MAX_NAME_BYTES >> 20} MiB of names of classes`;
+      throw new SymbolError({ reason: 'unsupported', file: this.#file, offset: base + begin, expected });
+    }
+    const kept = this.#names.add(bytes, begin, end);
+    return { begin: kept, end: kept + end - begin };
   }
 
   #addProblem(offset: number, expected: string): void {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ offset, expected });
   }
+}
+
+/** A name, without blanks around it; undefined when there is none, or there are some in it. */
+function nameIn(bytes: Uint8Array, from: number, to: number): Kept | undefined {
+  let begin = from;
+  let end = to;
+  while (begin < end && isBlank(bytes[begin])) begin++;
+  while (end > begin && isBlank(bytes[end - 1])) end--;
+  for (let at = begin; at < end; at++) if (isBlank(bytes[at])) return undefined;
+  return begin === end ? undefined : { begin, end };
 }
 
 function findArrow(bytes: Uint8Array, begin: number, end: number): number {

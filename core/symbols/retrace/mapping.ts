@@ -12,7 +12,6 @@ const DEFAULT_KEPT_BYTES = 64 << 20;
 /** The largest class that compilers allow has 65,535 methods. */
 const MAX_CLASS_BYTES = 64 << 20;
 const MAX_PROBLEMS = 100;
-const decoder = new TextDecoder();
 
 /** Opens a map: reads it once and keeps where its classes are. */
 export function* openMapping(file: FileKey, keptBytes: number = DEFAULT_KEPT_BYTES): Reading<Mapping> {
@@ -52,11 +51,12 @@ export class Mapping {
 
   /** What a class was called before shrinking; its own name if the map doesn't know it. */
   originalClassName(className: string): string {
-    return this.#index.classes.get(className)?.originalName ?? className;
+    const found = this.#index.classes.get(className);
+    return found === undefined ? className : this.#text(found.originalName);
   }
 
   has(className: string): boolean {
-    return this.#index.classes.has(className);
+    return this.#index.classes.get(className) !== undefined;
   }
 
   /** The source file that the map names for an original class. */
@@ -65,7 +65,7 @@ export class Mapping {
     if (known !== undefined) return known;
     const comment = this.#index.withSourceFile.get(originalClass)?.sourceFileComment;
     if (comment === undefined) return undefined;
-    const information = parseMappingComment(comment, MapVersion.none);
+    const information = parseMappingComment(this.#text(comment), MapVersion.none);
     const fileName = information?.kind === 'sourceFile' ? information.fileName : undefined;
     if (fileName !== undefined) this.#sourceFiles.set(originalClass, fileName);
     return fileName;
@@ -86,7 +86,7 @@ export class Mapping {
     }
     const entry = this.#index.classes.get(className);
     if (entry === undefined) return undefined;
-    const mapping = this.#parse(entry, yield* this.#linesOf(entry));
+    const mapping = this.#mappingOf(entry, className, yield* this.#linesOf(entry));
     this.#keep(className, mapping, entry.end - entry.begin);
     return mapping;
   }
@@ -106,11 +106,19 @@ export class Mapping {
     return bytes;
   }
 
-  #parse({ originalName, residualName, begin, version }: IndexedClass, lines: Uint8Array): ClassMapping {
-    const methods = new ClassLines(decoder.decode(lines), version, ({ offset, expected }) => {
-      if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ offset: begin + offset, expected });
-    });
-    return { originalName, residualName, methods };
+  #mappingOf({ originalName, begin, version }: IndexedClass, residualName: string, lines: Uint8Array): ClassMapping {
+    const methods = new ClassLines(lines, version, (bad) => this.#addProblem({ ...bad, offset: begin + bad.offset }));
+    return { originalName: this.#text(originalName), residualName, methods };
+  }
+
+  /** Lines may be read several times. */
+  #addProblem(problem: MapProblem): void {
+    if (this.#problems.length >= MAX_PROBLEMS || this.#problems.some(({ offset }) => offset === problem.offset)) return;
+    this.#problems.push(problem);
+  }
+
+  #text({ begin, end }: IndexedClass['originalName']): string {
+    return this.#index.names.text(begin, end);
   }
 
   #keep(className: string, mapping: ClassMapping, bytes: number): void {

@@ -1,66 +1,130 @@
-import type { LineRange } from './class-mapping.ts';
-import type { MethodText } from './method-text.ts';
+import type { LineRange, MappedRange } from './class-mapping.ts';
+import { sameBytes } from './name-bytes.ts';
+import type { TextLines } from './text-lines.ts';
 
 /** A range as it was written: `5:5` and `5` hold the same line, but only the second one is a call's place. */
 export interface WrittenRange extends LineRange {
   readonly single: boolean;
 }
 
-/** One line below a class: a field, or lines of a method. */
-export interface MemberLine {
+/** One line below a class: a field (then its text is `type name`), or lines of a method. */
+export interface MemberLine extends MappedRange {
   readonly isMethod: boolean;
-  /** A method, or `type name` of a field. */
-  readonly text: MethodText;
-  readonly minified: WrittenRange | undefined;
   readonly original: WrittenRange | undefined;
-  readonly residualName: string;
 }
 
 /** Lines are 32 bit numbers everywhere. */
 const MAX_LINE = 2 ** 31 - 1;
 /** More digits than this are left to the slower way. */
 const MAX_DIGITS = 9;
-const [SPACE, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER] = [32, 40, 41, 45, 48, 57, 58, 62];
+/** A method's text stands again in the lines right below it. */
+const MAX_RECENT = 4;
+const [SPACE, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER, LAST] = [32, 40, 41, 45, 48, 57, 58, 62, 126];
 
-/** Reads a member line, without blanks at its end; undefined when it isn't one. */
-export function parseMemberLine(line: string): MemberLine | undefined {
-  return parseUsual(line) ?? parseAny(line);
+interface KnownText {
+  readonly begin: number;
+  readonly length: number;
+  readonly text: string;
 }
 
-/**
- * `    1:3:void com.example.Feed.bind(int,java.lang.String):10:12 -> a`, where the numbers may be missing, without any other blanks: as
- * R8 writes it. Seven in ten of a large map's bytes are such lines.
- */
-function parseUsual(line: string): MemberLine | undefined {
-  let at = 0;
-  while (line.charCodeAt(at) === SPACE) at++;
-  let minified: WrittenRange | undefined;
-  if (isDigit(line.charCodeAt(at))) {
-    const colon = line.indexOf(':', at);
-    const second = line.indexOf(':', colon + 1);
-    const [from, to] = [numberIn(line, at, colon), numberIn(line, colon + 1, second)];
-    if (at === 0 || from === undefined || to === undefined) return undefined;
-    minified = ordered(from, to);
-    at = second + 1;
+/** Reads member lines. */
+export class MemberLineReader {
+  readonly lines: TextLines;
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  readonly #methods: KnownText[] = [];
+  readonly #names: KnownText[] = [];
+
+  constructor(lines: TextLines) {
+    this.lines = lines;
+    this.#bytes = lines.bytes;
   }
-  const blank = line.indexOf(' ', at);
-  const open = line.indexOf('(', at);
-  const close = line.indexOf(')', open);
-  const arrow = line.indexOf(' ', blank + 1);
-  if (at === 0 || blank <= at || open <= blank + 1 || close < 0 || arrow <= close) return undefined;
-  let original: WrittenRange | undefined;
-  if (arrow > close + 1) {
-    if (line.charCodeAt(close + 1) !== COLON) return undefined;
-    const colon = line.indexOf(':', close + 2);
-    const isRange = colon > 0 && colon < arrow;
-    const from = numberIn(line, close + 2, isRange ? colon : arrow);
-    const to = isRange ? numberIn(line, colon + 1, arrow) : from;
-    if (from === undefined || to === undefined) return undefined;
-    original = isRange ? ordered(from, to) : { from, to, single: true };
+
+  /** @returns undefined when the line, which has no blanks at its end, isn't a member's */
+  read(begin: number, end: number): MemberLine | undefined {
+    return this.#readUsual(begin, end) ?? parseAny(this.lines.slice(begin, end));
   }
-  const isArrow = line.charCodeAt(arrow + 1) === DASH && line.charCodeAt(arrow + 2) === GREATER && line.charCodeAt(arrow + 3) === SPACE;
-  if (!isArrow || !isPlain(line, at, open) || !isPlain(line, open + 1, close) || !isPlain(line, arrow + 4, line.length)) return undefined;
-  return { isMethod: true, text: line.slice(at, close + 1), minified, original, residualName: line.slice(arrow + 4) };
+
+  /**
+   * `    1:3:void com.example.Feed.bind(int,java.lang.String):10:12 -> a`, where the numbers may be missing, without any other blanks: as
+   * R8 writes it. Seven in ten of a large map's bytes are such lines.
+   */
+  #readUsual(begin: number, end: number): MemberLine | undefined {
+    const bytes = this.#bytes;
+    this.#at = begin;
+    while (bytes[this.#at] === SPACE) this.#at++;
+    if (this.#at === begin) return undefined;
+    let minified: LineRange | undefined;
+    if (isDigit(bytes[this.#at])) {
+      const from = this.#number();
+      const to = this.#takes(COLON) ? this.#number() : undefined;
+      if (from === undefined || to === undefined || !this.#takes(COLON)) return undefined;
+      minified = ordered(from, to);
+    }
+    const method = this.#at;
+    const isMethod =
+      this.#takesWord() &&
+      this.#takes(SPACE) &&
+      this.#takesWord() &&
+      this.#takes(OPEN) &&
+      (this.#takesWord() || true) &&
+      this.#takes(CLOSE);
+    const methodEnd = this.#at;
+    if (!isMethod || methodEnd >= end) return undefined;
+    let original: WrittenRange | undefined;
+    if (this.#takes(COLON)) {
+      const from = this.#number();
+      const single = !this.#takes(COLON);
+      const to = single ? from : this.#number();
+      if (from === undefined || to === undefined) return undefined;
+      original = single ? { from, to, single } : ordered(from, to);
+    }
+    const isArrow = this.#takes(SPACE) && this.#takes(DASH) && this.#takes(GREATER) && this.#takes(SPACE);
+    const name = this.#at;
+    if (!isArrow || !this.#takesWord() || this.#at !== end) return undefined;
+    return {
+      isMethod,
+      minified,
+      method: this.#text(method, methodEnd, this.#methods),
+      original,
+      residualName: this.#text(name, end, this.#names),
+      residual: undefined,
+      information: none,
+    };
+  }
+
+  /** Letters, points, commas and whatever else has no meaning of its own: at least one. */
+  #takesWord(): boolean {
+    const begin = this.#at;
+    let at = begin;
+    while (isPlain(this.#bytes[at])) at++;
+    this.#at = at;
+    return at > begin;
+  }
+
+  #takes(byte: number): boolean {
+    if (this.#bytes[this.#at] !== byte) return false;
+    this.#at++;
+    return true;
+  }
+
+  #number(): number | undefined {
+    const begin = this.#at;
+    let value = 0;
+    for (let byte = this.#bytes[begin]; isDigit(byte); byte = this.#bytes[++this.#at]) value = value * 10 + byte - ZERO;
+    const length = this.#at - begin;
+    return length > 0 && length <= MAX_DIGITS ? value : undefined;
+  }
+
+  /** The same string for the same text near by: it is compared often. */
+  #text(begin: number, end: number, known: KnownText[]): string {
+    const length = end - begin;
+    for (const one of known) if (one.length === length && sameBytes(this.#bytes, one.begin, begin, length)) return one.text;
+    const text = this.lines.slice(begin, end);
+    if (known.length === MAX_RECENT) known.pop();
+    known.unshift({ begin, length, text });
+    return text;
+  }
 }
 
 /** R8 reads blanks nearly everywhere; so does this. Nothing in it can match in two ways, so that it is linear. */
@@ -76,9 +140,11 @@ function parseAny(line: string): MemberLine | undefined {
   if (minified === 'invalid' || original === 'invalid') return undefined;
   const isMethod = parameters !== undefined;
   if (!isMethod && minified !== undefined) return undefined;
-  const text = isMethod ? `${returnType} ${name}(${parameters.replace(/\s/g, '')})` : `${returnType} ${name}`;
-  return { isMethod, text, minified, original, residualName };
+  const method = isMethod ? `${returnType} ${name}(${parameters.replace(/\s/g, '')})` : `${returnType} ${name}`;
+  return { isMethod, method, minified, original, residualName, residual: undefined, information: none };
 }
+
+const none: MappedRange['information'] = [];
 
 function writtenRange(from: string | undefined, to: string | undefined): WrittenRange | undefined | 'invalid' {
   if (from === undefined) return undefined;
@@ -92,27 +158,10 @@ function ordered(from: number, to: number): WrittenRange {
   return to === 0 ? { from, to: from, single: false } : { from: to, to: from, single: false };
 }
 
-function numberIn(line: string, begin: number, end: number): number | undefined {
-  if (end <= begin || end - begin > MAX_DIGITS) return undefined;
-  let value = 0;
-  for (let at = begin; at < end; at++) {
-    const code = line.charCodeAt(at);
-    if (!isDigit(code)) return undefined;
-    value = value * 10 + code - ZERO;
-  }
-  return value;
+function isPlain(byte: number | undefined): boolean {
+  return byte !== undefined && byte > SPACE && byte <= LAST && byte !== COLON && byte !== OPEN && byte !== CLOSE;
 }
 
-/** No blanks but one, and nothing that has a meaning of its own. */
-function isPlain(line: string, begin: number, end: number): boolean {
-  if (begin === end && line.charCodeAt(end) !== CLOSE) return false;
-  for (let at = begin; at < end; at++) {
-    const code = line.charCodeAt(at);
-    if (code < SPACE || code > 0x7e || code === COLON || code === OPEN || code === CLOSE) return false;
-  }
-  return true;
-}
-
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= NINE;
+function isDigit(byte: number | undefined): byte is number {
+  return byte !== undefined && byte >= ZERO && byte <= NINE;
 }

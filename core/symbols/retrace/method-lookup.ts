@@ -58,7 +58,7 @@ function withDescriptor(
     const outermost = ranges.at(-1);
     if (outermost === undefined) return false;
     const { residual, method } = outermost;
-    if (residual.descriptor !== undefined) return residual.descriptor === descriptor;
+    if (residual?.descriptor !== undefined) return residual.descriptor === descriptor;
     return parametersOf(method) === types?.parameters && returnTypeOf(method) === types.returnType;
   });
   return fitting.length > 0 ? fitting : overloads;

@@ -1,14 +1,15 @@
 import type { MappedRange, MethodCandidate, MethodNaming } from './class-mapping.ts';
+import { type MethodText, renamed } from './method-text.ts';
 
 /**
  * Several methods can have one name in the shrunk program. Cuts the lines of a name apart where the outermost method changes.
  * @param namings by the residual signature's method
  */
 export function overloadsOf(ranges: readonly MappedRange[], namings: ReadonlyMap<string, MethodNaming>): readonly MethodCandidate[] {
-  const candidate = (own: readonly MappedRange[]): MethodCandidate => ({
-    naming: namings.get(own.at(-1)?.residual.method ?? ''),
-    ranges: own,
-  });
+  const candidate = (own: readonly MappedRange[]): MethodCandidate => {
+    const outermost = own.at(-1);
+    return { naming: outermost && namings.get(residualMethodOf(outermost)), ranges: own };
+  };
   const firstEnd = endOfPlace(ranges, 0);
   // R8 decides by the first and the last method; what lies between is one of theirs.
   if (ranges[firstEnd - 1]?.method === ranges.at(-1)?.method) return [candidate(ranges)];
@@ -24,6 +25,10 @@ export function overloadsOf(ranges: readonly MappedRange[], namings: ReadonlyMap
   }
   overloads.push(candidate(ranges.slice(begin)));
   return overloads;
+}
+
+function residualMethodOf({ residual, method, residualName }: MappedRange): MethodText {
+  return residual?.method ?? renamed(method, residualName);
 }
 
 /** Where the lines of one place end: the inlined methods and the outermost one, which share their shrunk lines. */

@@ -58,6 +58,22 @@ describe('a map that is not as it should be', () => {
     );
   });
 
+  it('says where a line is in bytes, whatever letters stand before it, and says it once', () => {
+    const map = new MapInMemory(`${good}    int größe -> g\n    3:5:void c(] -> a\n`);
+    map.retrace(['\tat a.b.a(SourceFile:5)', '\tat a.b.a(SourceFile:6)', ...asked]);
+    // “    int größe -> g” and its newline are 19 letters, and ö and ß are two bytes each.
+    assert.deepEqual(
+      map.mapping.problems.map((problem) => problem.offset),
+      [good.length + 21],
+    );
+  });
+
+  it('finds classes and methods by names of any letters', () => {
+    const map = new MapInMemory('com.example.Größe -> a.é:\n    3:5:int maß(int):31:33 -> ж\n    3:5:int other(int):41:43 -> и\n');
+    assert.deepEqual(map.retrace(['\tat a.é.ж(SourceFile:4)']), ['\tat com.example.Größe.maß(Größe.java:32)']);
+    assert.deepEqual(map.retrace(['\tat a.é.к(SourceFile:4)']), ['\tat com.example.Größe.к(Größe.java:4)']);
+  });
+
   it('is refused when it is no map at all, in a sentence', () => {
     const refused = (bytes: Uint8Array): unknown => assert.throws(() => new MapInMemory(bytes), SymbolError);
     refused(Buffer.from(good, 'utf16le').subarray(0));

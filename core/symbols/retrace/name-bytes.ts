@@ -1,0 +1,57 @@
+/** Names as they stand in a file: bytes of UTF-8, hashed and compared without making a string of them. */
+
+/** Differs from run to run, so that nobody can write a map of names that all have one hash. */
+const SEED = (Math.random() * 2 ** 32) | 0;
+const MULTIPLIER = 0x01000193;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function hashOfBytes(bytes: Uint8Array, begin: number, end: number): number {
+  let hash = SEED;
+  for (let at = begin; at < end; at++) hash = mixed(hash, bytes[at] ?? 0);
+  return hash;
+}
+
+/** A name as letters that are bytes each: itself, unless it has other letters than those of ASCII. */
+export function byteLetters(name: string): string {
+  for (let at = 0; at < name.length; at++) {
+    if (name.charCodeAt(at) > 0x7f) return Array.from(encoder.encode(name), (byte) => String.fromCharCode(byte)).join('');
+  }
+  return name;
+}
+
+/** @param letters from `byteLetters` */
+export function hashOfLetters(letters: string): number {
+  let hash = SEED;
+  for (let at = 0; at < letters.length; at++) hash = mixed(hash, letters.charCodeAt(at));
+  return hash;
+}
+
+/** Whether the bytes from `begin` on are these letters, from `byteLetters`. */
+export function startsWithLetters(bytes: Uint8Array, begin: number, letters: string): boolean {
+  for (let at = 0; at < letters.length; at++) if (bytes[begin + at] !== letters.charCodeAt(at)) return false;
+  return true;
+}
+
+export function sameBytes(bytes: Uint8Array, a: number, b: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (bytes[a + i] !== bytes[b + i]) return false;
+  return true;
+}
+
+/** Whether letters of ASCII stand anywhere in a range. */
+export function includesLetters(bytes: Uint8Array, begin: number, end: number, letters: string): boolean {
+  const first = letters.charCodeAt(0);
+  for (let at = begin; at + letters.length <= end; at++) {
+    if (bytes[at] === first && startsWithLetters(bytes, at, letters)) return true;
+  }
+  return false;
+}
+
+export function textOfBytes(bytes: Uint8Array, begin: number, end: number): string {
+  return decoder.decode(bytes.subarray(begin, end));
+}
+
+function mixed(hash: number, byte: number): number {
+  const product = Math.imul(hash ^ byte, MULTIPLIER);
+  return product ^ (product >>> 15);
+}

@@ -1,0 +1,102 @@
+import { byteLetters, hashOfBytes, hashOfLetters, startsWithLetters, textOfBytes } from './name-bytes.ts';
+
+/** Bytes of many names behind each other: a large map has half a million, and strings are made of few. */
+export class NamePool {
+  #bytes = new Uint8Array(1 << 16);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** @returns where they are now */
+  add(bytes: Uint8Array, begin: number, end: number): number {
+    const offset = this.#length;
+    this.#length += end - begin;
+    if (this.#length > this.#bytes.length) {
+      const larger = new Uint8Array(this.#length * 2);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes.set(bytes.subarray(begin, end), offset);
+    return offset;
+  }
+
+  hash(begin: number, end: number): number {
+    return hashOfBytes(this.#bytes, begin, end);
+  }
+
+  /** @param letters from `byteLetters` */
+  startsWith(begin: number, letters: string): boolean {
+    return startsWithLetters(this.#bytes, begin, letters);
+  }
+
+  same(a: number, b: number, length: number): boolean {
+    for (let i = 0; i < length; i++) if (this.#bytes[a + i] !== this.#bytes[b + i]) return false;
+    return true;
+  }
+
+  text(begin: number, end: number): string {
+    return textOfBytes(this.#bytes, begin, end);
+  }
+}
+
+interface Entry<T> {
+  readonly hash: number;
+  readonly begin: number;
+  readonly length: number;
+  value: T;
+}
+
+/** Values by names that are in a pool. */
+export class NameTable<T> {
+  readonly #pool: NamePool;
+  readonly #entries: Entry<T>[] = [];
+  /** One more than an entry's place in the list, 0 where there is none; at least half of them are free. */
+  #slots = new Int32Array(1 << 10);
+
+  constructor(pool: NamePool) {
+    this.#pool = pool;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** @param begin of the name in the pool; a later value for the same name replaces the former */
+  set(begin: number, end: number, value: T): void {
+    const hash = this.#pool.hash(begin, end);
+    const length = end - begin;
+    const slot = this.#slotOf(hash, length, (entry) => this.#pool.same(entry.begin, begin, length));
+    const known = this.#at(slot);
+    if (known !== undefined) {
+      known.value = value;
+      return;
+    }
+    this.#slots[slot] = this.#entries.push({ hash, begin, length, value });
+    if (this.#entries.length * 2 > this.#slots.length) this.#grow();
+  }
+
+  get(name: string): T | undefined {
+    const letters = byteLetters(name);
+    return this.#at(this.#slotOf(hashOfLetters(letters), letters.length, (entry) => this.#pool.startsWith(entry.begin, letters)))?.value;
+  }
+
+  #at(slot: number): Entry<T> | undefined {
+    return this.#entries[(this.#slots[slot] ?? 0) - 1];
+  }
+
+  /** Where a name is, or where it would have to be. */
+  #slotOf(hash: number, length: number, isSame: (entry: Entry<T>) => boolean): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = this.#at(slot);
+      if (entry === undefined || (entry.hash === hash && entry.length === length && isSame(entry))) return slot;
+    }
+  }
+
+  #grow(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    for (const [i, { hash }] of this.#entries.entries()) this.#slots[this.#slotOf(hash, -1, () => false)] = i + 1;
+  }
+}
