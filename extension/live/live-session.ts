@@ -8,7 +8,6 @@ import type { CaptureState } from '../../host/capture/capture-state.ts';
 import type { FileNaming } from '../page/file-session.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
 import type { HostWarning } from '../page-protocol.ts';
-import { inTurns } from '../symbols/in-turns.ts';
 import { KeepNames } from '../symbols/keep-names.ts';
 import type { RecordedNames } from '../symbols/recorded-names.ts';
 import { ByteLog } from './byte-log.ts';
@@ -84,7 +83,7 @@ export class LiveSession implements PageSource {
     for (let cursor = 0; cursor < this.#bytes.length; await turn()) {
       const bytes = this.#bytes.read(cursor);
       cursor += bytes.length;
-      for await (const messages of inTurns(bytes, decoder)) names.follow(messages);
+      names.follow(decoder.push(bytes));
     }
     new KeepNames(names, file, (error) => this.#options.naming.failed(error));
     names.begin();

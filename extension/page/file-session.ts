@@ -5,7 +5,6 @@ import { Decoder } from '../../core/wire/codec.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import type { HostWarning } from '../page-protocol.ts';
-import { inTurns } from '../symbols/in-turns.ts';
 import { KeepNames } from '../symbols/keep-names.ts';
 import type { RecordedNames } from '../symbols/recorded-names.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
@@ -56,7 +55,7 @@ export class FileSession implements PageSource {
     const isFollowing = !names.isWhole;
     for await (const part of this.#file(signal)) {
       // Before the page has it, which takes the buffer along.
-      if (isFollowing) for await (const messages of inTurns(part.data, new Decoder())) names.follow(messages);
+      if (isFollowing) names.follow(new Decoder().push(part.data));
       yield part;
     }
     if (signal.aborted) return;

@@ -8,7 +8,7 @@ import type { SessionSymbols } from '../../host/builds/session-symbols.ts';
 export type StartNaming = (add: (records: readonly Message[]) => void) => { readonly names: SessionSymbols; close(): void };
 
 /** Records in one part for a page. */
-const PART_RECORDS = 500;
+const PART_RECORDS = 2_000;
 /** Texts of records that the session holds; beyond that some may be found a second time. */
 const MOST_KNOWN = 200_000;
 
