@@ -187,7 +187,17 @@ test('a folder that the user names gives all that can hold symbols, a file is ta
     'native a/libshop.so.dbg',
     'native a/x.debug',
   ]);
-  assert.deepEqual((await find(symbolPath(join(folder, 'odd name')))).lines, ['native odd name']);
+  // What a file of any other name is, it says by its first bytes: ELF's and Mach-O's magic numbers, a zip's first entry, or text.
+  for (const [begin, kind] of [
+    ['7f454c46', 'native'],
+    ['cffaedfe', 'native'],
+    ['cafebabe', 'native'],
+    ['504b0304', 'archive'],
+    ['23', 'mapping'],
+  ] as const) {
+    await writeFile(join(folder, 'odd name'), Buffer.from(begin, 'hex'));
+    assert.deepEqual((await find(symbolPath(join(folder, 'odd name')))).lines, [`${kind} odd name`]);
+  }
   assert.match((await find(symbolPath(join(folder, 'gone')))).problems[0] ?? '', /gone can't be searched: ENOENT/);
 });
 

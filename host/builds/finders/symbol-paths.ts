@@ -1,10 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { dsymFiles } from './dsym.ts';
 import type { Candidate, CandidateKind, Finder, FinderReport } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
 
 const limits = { depth: 8, entries: 50_000 } as const;
+
+/** `PK\3\4`, a zip file's first entry. */
+const ZIP_MARK = 0x504b0304;
+const ELF_MARK = 0x7f454c46;
+/** mach-o/loader.h and fat.h: MH_CIGAM_64 (as it stands in a little-endian file), FAT_MAGIC, FAT_MAGIC_64. */
+const machoMarks: ReadonlySet<number> = new Set([0xcffaedfe, 0xcafebabe, 0xcafebabf]);
 
 /** A file or folder that the user named. Of a file it is believed that it holds symbols, whatever its name. */
 export function symbolPath(path: string): Finder {
@@ -18,7 +24,7 @@ export function symbolPath(path: string): Finder {
       if (found?.isDirectory() === true) yield* inFolder(path, report);
       else if (found?.isFile() === true) {
         report.watch(dirname(path));
-        yield { path, kind: kindOf(basename(path)) ?? 'native', foundBy: 'named by you' };
+        yield { path, kind: kindOf(basename(path)) ?? (await kindByContent(path)), foundBy: 'named by you' };
       }
     },
   };
@@ -49,6 +55,25 @@ function kindOf(name: string): CandidateKind | undefined {
   if (/(^|[-_.])(mapping|proguard|retrace)[^/\\]*\.(txt|map)$/i.test(name) || /^map\.txt$/i.test(name)) return 'mapping';
   if (/\.(apk|aab)$|^native-debug-symbols.*\.zip$/i.test(name)) return 'archive';
   return /\.(so(\.\d+)*|so\.dbg|so\.sym|debug|dylib)$/i.test(name) ? 'native' : undefined;
+}
+
+/** What a file of another name is by how it begins. Maps begin with any text, so what has no mark of its own is taken for one. */
+async function kindByContent(path: string): Promise<CandidateKind> {
+  const bytes = Buffer.alloc(4);
+  try {
+    const file = await open(path);
+    try {
+      await file.read({ buffer: bytes, position: 0 });
+    } finally {
+      await file.close();
+    }
+  } catch {
+    // Whoever reads the file says why that can't be.
+    return 'native';
+  }
+  const mark = bytes.readUInt32BE(0);
+  if (mark === ZIP_MARK) return 'archive';
+  return mark === ELF_MARK || machoMarks.has(mark) ? 'native' : 'mapping';
 }
 
 function isBundleProgram(name: string, path: string): boolean {
