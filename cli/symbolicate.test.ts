@@ -128,6 +128,12 @@ test('a copy that can’t be written says where and what to do', async () => {
   assert.match(said, /nowhere\/named\.laglens can't be written.*\[record-failed\]/s);
 });
 
+test('a folder is no session, and that is said', async () => {
+  const { code, said } = await laglens('symbolicate', '.');
+  assert.equal(code, 1);
+  assert.match(said, /cannot be opened: it is a folder\.\nCheck the path.*\[session-not-found\]/);
+});
+
 test('what is no session leaves no copy', async () => {
   await put('shop.laglens', 'no session at all, but long enough to look like one');
   const { code, said } = await laglens('symbolicate', 'shop.laglens', '-o', 'named.laglens');

@@ -128,9 +128,12 @@ export function answerFromMemory(files: ReadonlyMap<FileKey, Uint8Array | Memory
   };
 }
 
-/** What a driver throws for a file that isn't there or can't be read. */
-export function missingFile(file: FileKey, cause?: unknown): SymbolError {
-  return new SymbolError({ reason: 'missing', file, offset: 0, expected: 'a file that can be read', found: 'none', cause });
+/**
+ * What a driver throws for a file that isn't there or can't be read.
+ * @param found what is there instead, as the end of a sentence
+ */
+export function missingFile(file: FileKey, cause?: unknown, found = 'none'): SymbolError {
+  return new SymbolError({ reason: 'missing', file, offset: 0, expected: 'a file that can be read', found, cause });
 }
 
 /** What a driver throws for a file whose time of modification isn't the one that was asked for. */

@@ -29,7 +29,8 @@ export function* openDebugBytes(bytes: SectionBytes, { unpackers }: OpenOptions)
   if (isElf(head)) return { kind: 'elf', images: [yield* elfImage(bytes, unpackers)] };
   const kind = machoKind(head);
   if (kind === undefined) {
-    const found = isZip(head) ? 'a zip archive: name the library inside it' : `${bytes.size} bytes of something else`;
+    const other = bytes.size === 0 ? 'an empty one' : `${bytes.size} bytes of something else`;
+    const found = isZip(head) ? 'a zip archive: name the library inside it' : other;
     throw new SymbolError({ reason: 'unsupported', file: bytes.name, offset: 0, expected: 'an ELF or Mach-O file', found });
   }
   return { kind: kind === 'thin' ? 'macho' : 'fat macho', images: yield* machoImages(yield* slicesOf(bytes, kind)) };

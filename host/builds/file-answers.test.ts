@@ -54,6 +54,16 @@ test('what is gone, no file, a pipe or a circle of links is missing, at once', a
   }
 });
 
+test('what is there instead of a file is said', async (t) => {
+  const { dir, disk } = await scratch(t);
+  await symlink('circle', join(dir, 'circle'));
+  const instead = { [dir]: 'a folder', [join(dir, 'circle')]: 'links that lead in a circle', '/dev/zero': 'a device or pipe' };
+  for (const [file, words] of Object.entries(instead)) {
+    const message = `${file} at 0x0: expected a file that can be read, found ${words}.`;
+    assert.throws(() => disk.answer({ file, offset: 0, length: 1 }), { message });
+  }
+});
+
 test('a file of another time is refused', async (t) => {
   const { dir, disk } = await scratch(t);
   const file = join(dir, 'x.o');

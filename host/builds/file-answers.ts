@@ -65,7 +65,7 @@ export class FileAnswers {
       // One system call reads at most 2 GiB.
       return readSync(descriptor, bytes, at, Math.min(bytes.length - at, 2 ** 30), position);
     } catch (error) {
-      throw missingFile(file, error);
+      throw unreadable(file, error);
     }
   }
 
@@ -94,10 +94,24 @@ function openFile(file: FileKey): OpenFile {
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    throw missingFile(file, error);
+    throw unreadable(file, error);
   }
   const stat = fstatSync(descriptor);
   if (stat.isFile()) return { descriptor, size: stat.size, modifiedAtS: Math.floor(stat.mtimeMs / 1000) };
   closeSync(descriptor);
-  throw missingFile(file);
+  throw missingFile(file, undefined, stat.isDirectory() ? 'a folder' : 'a device or pipe');
+}
+
+/** What a person would see there, by the system's error codes (errno(3)). */
+const foundBy: Readonly<Record<string, string>> = {
+  EACCES: 'one that your user may not read',
+  EPERM: 'one that your user may not read',
+  EISDIR: 'a folder',
+  ELOOP: 'links that lead in a circle',
+  EIO: 'a disk that fails',
+};
+
+function unreadable(file: FileKey, error: unknown): SymbolError {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return missingFile(file, error, foundBy[code]);
 }

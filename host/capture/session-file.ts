@@ -21,10 +21,14 @@ export class SessionFile implements SessionSource {
 
   /** Throws `LaglensError` `session-not-found` when there is no such file or it may not be read. */
   static async open(path: string): Promise<SessionFile> {
+    let handle: FileHandle | undefined;
     try {
-      const handle = await open(path, 'r');
-      return new SessionFile(handle, (await handle.stat()).size);
+      handle = await open(path, 'r');
+      const found = await handle.stat();
+      if (found.isDirectory()) throw new Error('it is a folder');
+      return new SessionFile(handle, found.size);
     } catch (cause) {
+      await handle?.close();
       throw new LaglensError({
         code: 'session-not-found',
         message: `The session ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`,
