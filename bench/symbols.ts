@@ -1,4 +1,5 @@
 import type { Bench } from './figure.ts';
+import { hostTurns } from './symbols/host-turns.ts';
 import { largeFile } from './symbols/large-file.ts';
 import { nameFigures } from './symbols/names.ts';
 import { retraceFigures } from './symbols/retrace.ts';
@@ -10,4 +11,5 @@ export const bench: Bench = async function* (say) {
   yield* largeFile(say);
   yield* nameFigures(say);
   yield* retraceFigures(say);
+  yield* hostTurns(say);
 };

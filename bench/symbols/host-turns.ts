@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { atMost, type Figure } from '../figure.ts';
+import { largeMap } from './kotlin-map.ts';
+import { writeTrace } from './retrace-traces.ts';
+import type { TurnFigures } from './turns.ts';
+
+const FRAMES = 20_000;
+const ROUNDS = 5;
+
+interface Measured {
+  readonly frames: number;
+  readonly opening: TurnFigures;
+  readonly naming: TurnFigures;
+}
+
+/** A session of 20,000 frames that all differ, named from a map of 59 MB: how long each turn of the extension host's event loop takes. */
+export async function* hostTurns(say: (line: string) => void): AsyncGenerator<Figure> {
+  const map = await largeMap(say);
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-host-'));
+  try {
+    const trace = join(folder, 'trace.txt');
+    await writeTrace(map, FRAMES, FRAMES, trace);
+    const script = fileURLToPath(new URL('measure-host-turns.ts', import.meta.url));
+    const rounds: Measured[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const { stdout } = await promisify(execFile)(process.execPath, [script, map, trace]);
+      rounds.push(JSON.parse(stdout));
+    }
+    for (const what of ['opening', 'naming'] as const) {
+      const [...sorted] = rounds.map((round) => round[what]).sort((a, b) => a.worstCpuMs - b.worstCpuMs);
+      const turns = sorted[ROUNDS >> 1];
+      if (turns === undefined) throw new Error('Nothing was measured.');
+      const all = sorted.map(({ worstCpuMs, tooLong }) => `${worstCpuMs.toFixed(1)} ms (${tooLong} above 10)`).join(', ');
+      const note = `${rounds[0]?.frames} frames named; longest turn of each round: ${all}; in the middle one ${turns.worstMs.toFixed(0)} ms by the clock`;
+      const figure = `extension host, ${what} a session of ${FRAMES.toLocaleString('en')} frames, map of 59 MB: CPU time of the longest turn`;
+      yield atMost(10, { bench: 'symbols', figure, unit: 'ms', value: turns.worstCpuMs, note });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
