@@ -83,3 +83,16 @@ test('a thread that is closed answers nothing any more', async () => {
   await failed;
   await assert.rejects(idOf(thread, 'one'), /closing/);
 });
+
+test('closing a thread ends it and says nothing, whether it waits for questions or is at one', async () => {
+  const said: string[] = [];
+  const idle = open({ log: (line) => void said.push(line) });
+  assert.equal(await idOf(idle, 'one'), 'one');
+  await idle.close();
+  const busy = open({ log: (line) => void said.push(line) });
+  assert.equal(await idOf(busy, 'one'), 'one');
+  const failed = assert.rejects(idOf(busy, 'hangs'), /closing/);
+  await busy.close();
+  await failed;
+  assert.deepEqual(said, []);
+});

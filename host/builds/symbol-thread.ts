@@ -73,8 +73,10 @@ export class SymbolThread implements SymbolSource {
     this.#isClosed = true;
     clearTimeout(this.#watchdog);
     for (const { reject } of this.#waiting.splice(0)) reject(ended('Symbols are no longer read: Laglens is closing.'));
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    // No longer its own first: a thread that is ended from here exits with code 1, and that is no loss.
     this.#worker = undefined;
+    await worker?.terminate();
   }
 
   #started(): Worker {
@@ -105,7 +107,7 @@ export class SymbolThread implements SymbolSource {
     this.#options.log?.(`The thread that reads symbols was started again: ${why}.`);
     guilty?.reject(ended(`Reading ${guilty.asked.question.path} ended the thread that reads symbols: ${why}.`));
     clearTimeout(this.#watchdog);
-    if (this.#isClosed || this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0) return;
     const next = this.#started();
     for (const { asked } of this.#waiting) next.postMessage(asked);
     this.#watch();
