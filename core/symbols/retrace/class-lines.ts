@@ -3,12 +3,12 @@ import { type BadLine, ClassReader } from './class-reader.ts';
 import type { MapVersion } from './map-version.ts';
 import { type Block, MemberBlocks } from './member-blocks.ts';
 import { sameBytes } from './name-bytes.ts';
-import { firstLetter, lineEnd, TextLines, trimmedEnd } from './text-lines.ts';
+import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
 /** How far back the reader's rules look at most, in lines. */
 const LOOK_BACK = 4;
 /** Bytes of a method's lines from which on what was read of them is kept; fewer are quickly read again. */
-const KEPT_FROM = 4096;
+const KEPT_FROM = 1024;
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
 /**
@@ -22,7 +22,7 @@ export class ClassLines {
   readonly #blocks: MemberBlocks;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
   /** All methods, when a line among them states a version. */
-  #together: ReadonlyMap<string, readonly MethodCandidate[]> | undefined;
+  #together: ClassReader | undefined;
 
   constructor(bytes: Uint8Array, version: MapVersion, onBadLine: (bad: BadLine) => void) {
     this.#bytes = bytes;
@@ -33,16 +33,14 @@ export class ClassLines {
 
   /** The overloads of a method of the shrunk class; undefined when the map has none. */
   method(name: string): readonly MethodCandidate[] | undefined {
-    if (this.#together !== undefined) return this.#together.get(name);
     if (this.#read?.has(name)) return this.#read.get(name);
     const blocks = this.#blocks.named(name);
     if (blocks.length === 0) return undefined;
-    if (this.#blocks.statesVersion) {
-      this.#together = this.#readLines([{ begin: 0, end: this.#bytes.length }]);
-      return this.#together.get(name);
-    }
-    const lines = this.#withRelated(blocks);
-    const overloads = this.#readLines(lines).get(name);
+    const { statesVersion } = this.#blocks;
+    const lines = statesVersion ? [{ begin: 0, end: this.#bytes.length }] : this.#withRelated(blocks);
+    const reader = this.#together ?? this.#readLines(lines);
+    if (statesVersion) this.#together = reader;
+    const overloads = reader.overloads(name);
     if (lines.reduce((bytes, { begin, end }) => bytes + end - begin, 0) >= KEPT_FROM) {
       this.#read ??= new Map();
       this.#read.set(name, overloads);
@@ -50,20 +48,17 @@ export class ClassLines {
     return overloads;
   }
 
-  #readLines(lines: readonly Block[]): ReadonlyMap<string, readonly MethodCandidate[]> {
-    const bytes = this.#bytes;
+  #readLines(lines: readonly Block[]): ClassReader {
     const reader = new ClassReader(this.#version);
     for (const { begin, end } of lines) {
-      reader.beginBlock(new TextLines(bytes, begin, end));
-      for (let at = begin; at < end; ) {
-        const newline = lineEnd(bytes, at);
-        const verdict = reader.take(at, trimmedEnd(bytes, at, newline));
-        if (verdict === 'end') return reader.finish();
+      reader.beginBlock(new TextLines(this.#bytes, begin, end));
+      for (let at = begin; at < end; at = reader.at) {
+        const verdict = reader.take(at);
+        if (verdict === 'end') return reader;
         if (verdict !== undefined) this.#onBadLine({ offset: at, expected: verdict });
-        at = newline + 1;
       }
     }
-    return reader.finish();
+    return reader;
   }
 
   /** Where a recent line above a block has another name, but is of the same method, what was said of it counts here too. */
@@ -85,19 +80,27 @@ export class ClassLines {
   #sameMethodAbove(begin: number): readonly number[] {
     const bytes = this.#bytes;
     const found: number[] = [];
+    const own = this.#firstMethods(begin);
     for (let end = begin - 1, seen = 0; end > 0 && seen < LOOK_BACK; ) {
-      const above = bytes.lastIndexOf(NEWLINE, end - 1) + 1;
+      let above = end;
+      while (above > 0 && bytes[above - 1] !== NEWLINE) above--;
       const from = this.#methodBegin(above, end);
       const length = this.#methodLength(from, end);
       end = above - 1;
       if (length === 0) continue;
       seen++;
-      for (let at = begin, i = 0; at < bytes.length && i < LOOK_BACK; i++) {
-        const newline = lineEnd(bytes, at);
-        const own = this.#methodBegin(at, newline);
-        if (bytes[own + length] === CLOSE && sameBytes(bytes, own, from, length)) found.push(above);
-        at = newline + 1;
-      }
+      if (own.some((at) => bytes[at + length] === CLOSE && sameBytes(bytes, at, from, length))) found.push(above);
+    }
+    return found;
+  }
+
+  /** Of a block: where its first lines have their methods. */
+  #firstMethods(begin: number): readonly number[] {
+    const found: number[] = [];
+    for (let at = begin; at < this.#bytes.length && found.length < LOOK_BACK; ) {
+      const newline = lineEnd(this.#bytes, at);
+      found.push(this.#methodBegin(at, newline));
+      at = newline + 1;
     }
     return found;
   }

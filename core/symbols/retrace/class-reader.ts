@@ -5,7 +5,7 @@ import { type MappingInformation, parseMappingComment } from './mapping-comment.
 import { type MemberLine, MemberLineReader } from './member-line.ts';
 import { type MethodText, renamed } from './method-text.ts';
 import { overloadsOf } from './overloads.ts';
-import { firstLetter, type TextLines } from './text-lines.ts';
+import { firstLetter, lineEnd, type TextLines, trimmedEnd } from './text-lines.ts';
 
 /** A line that could not be used. */
 export interface BadLine {
@@ -27,6 +27,7 @@ export class ClassReader {
   /** The method that was counted last; undefined for a field. */
   #counted: (Pick<MethodNaming, 'residualName'> & { readonly original: MethodText; readonly naming: MethodNaming | undefined }) | undefined;
   #activeRange: MappedRange | undefined;
+  #at = 0;
   #members: MemberLineReader | undefined;
   /** What comments said since the last counted member. */
   #information: MappingInformation[] = [];
@@ -43,19 +44,21 @@ export class ClassReader {
     this.#members = new MemberLineReader(lines);
   }
 
+  /** Behind the line that was taken last. */
+  get at(): number {
+    return this.#at;
+  }
+
   /**
-   * Takes a line of the block, without the blanks at its end.
+   * Takes the line of the block that begins there.
    * @returns what was expected when it can't be used; `end` when a new map begins
    */
-  take(begin: number, end: number): string | undefined {
+  take(begin: number): string | undefined {
     const members = this.#members;
     if (members === undefined) return undefined;
-    const { bytes } = members.lines;
-    const first = firstLetter(bytes, begin, end);
-    if (first === end) return undefined;
-    if (bytes[first] === HASH) return this.#takeComment(members.lines.slice(first, end));
-    const found = members.read(begin, end);
-    if (found === undefined) return 'a member such as “1:3:void name(int):10:12 -> a”';
+    const found = members.readUsual(begin) ?? this.#takeOther(members, begin);
+    if (typeof found !== 'object') return found;
+    this.#at = members.at + 1;
     if (found.isMethod) this.#addRange(found);
     const before = this.#pending;
     // Equal ranges one after the other, with a single line as the place of the call, are one place with inlined calls.
@@ -65,10 +68,23 @@ export class ClassReader {
     return undefined;
   }
 
-  /** The overloads by the method's name in the shrunk program, in the map's order. */
-  finish(): ReadonlyMap<string, readonly MethodCandidate[]> {
+  /** The overloads of a method by its name in the shrunk program, in the map's order; undefined when no line has it. */
+  overloads(name: string): readonly MethodCandidate[] | undefined {
     this.#endBlock();
-    return new Map([...this.#ranges].map(([name, ranges]) => [name, overloadsOf(ranges, this.#namings)]));
+    const ranges = this.#ranges.get(name);
+    return ranges && overloadsOf(ranges, this.#namings);
+  }
+
+  /** An empty line, a comment, or a member that isn't written as usual. */
+  #takeOther(members: MemberLineReader, begin: number): MemberLine | string | undefined {
+    const { bytes } = members.lines;
+    const newline = lineEnd(bytes, begin);
+    this.#at = newline + 1;
+    const end = trimmedEnd(bytes, begin, newline);
+    const first = firstLetter(bytes, begin, end);
+    if (first === end) return undefined;
+    if (bytes[first] === HASH) return this.#takeComment(members.lines.slice(first, end));
+    return members.readAny(begin, end, newline) ?? 'a member such as “1:3:void name(int):10:12 -> a”';
   }
 
   #endBlock(): void {

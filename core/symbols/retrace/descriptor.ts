@@ -40,23 +40,36 @@ export interface MethodTypes {
  * @param rename what a class is called instead
  */
 export function parseMethodDescriptor(descriptor: string, rename: (className: string) => string = same): MethodTypes | undefined {
-  const types = /(\[*)(?:([VZBCSIJFD])|L([^;()[]+);)|([()])/y;
-  const names: string[] = [];
-  let returns = -1;
   if (!descriptor.startsWith('(')) return undefined;
-  for (let at = 1; at < descriptor.length; at = types.lastIndex) {
-    types.lastIndex = at;
-    const [, dimensions = '', letter, className, parenthesis] = types.exec(descriptor) ?? [];
-    if (parenthesis === ')' && returns < 0) {
-      returns = names.length;
-      continue;
+  const parameters: string[] = [];
+  let at = 1;
+  for (let isReturn = false; ; ) {
+    if (!isReturn && descriptor[at] === ')') {
+      isReturn = true;
+      at++;
     }
-    const base = letter === undefined ? className && rename(className.replaceAll('/', '.')) : words[letter];
-    if (base === undefined || dimensions.length > MAX_DIMENSIONS) return undefined;
-    names.push(base + '[]'.repeat(dimensions.length));
+    const begin = at;
+    while (descriptor[at] === '[') at++;
+    const end = endOfType(descriptor, at);
+    if (end === at || at - begin > MAX_DIMENSIONS) return undefined;
+    const isClass = end > at + 1;
+    const base = isClass ? rename(descriptor.slice(at + 1, end - 1).replaceAll('/', '.')) : words[descriptor.charAt(at)];
+    if (base === undefined) return undefined;
+    const type = at === begin ? base : base + '[]'.repeat(at - begin);
+    if (isReturn) return end === descriptor.length ? { parameters: parameters.join(','), returnType: type } : undefined;
+    parameters.push(type);
+    at = end;
   }
-  const returnType = names.pop();
-  return returnType === undefined || names.length !== returns ? undefined : { parameters: names.join(','), returnType };
+}
+
+/** Behind a type's letter, or a class's semicolon; `at` where there is neither. */
+function endOfType(descriptor: string, at: number): number {
+  if (at >= descriptor.length) return at;
+  if (descriptor[at] !== 'L') return at + 1;
+  const semicolon = descriptor.indexOf(';', at);
+  if (semicolon <= at + 1) return at;
+  for (let i = at + 1; i < semicolon; i++) if ('([)'.includes(descriptor.charAt(i))) return at;
+  return semicolon + 1;
 }
 
 function same(name: string): string {

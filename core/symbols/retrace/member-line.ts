@@ -19,7 +19,10 @@ const MAX_LINE = 2 ** 31 - 1;
 const MAX_DIGITS = 9;
 /** A method's text stands again in the lines right below it. */
 const MAX_RECENT = 4;
-const [SPACE, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER, LAST] = [32, 40, 41, 45, 48, 57, 58, 62, 126];
+const [NEWLINE, RETURN, SPACE, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER, LAST] = [10, 13, 32, 40, 41, 45, 48, 57, 58, 62, 126];
+
+/** 1 for bytes without a meaning of their own: a look into a list is quicker than the question. */
+const plain = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte > SPACE && byte <= LAST && ![COLON, OPEN, CLOSE].includes(byte)));
 
 interface KnownText {
   readonly begin: number;
@@ -40,16 +43,22 @@ export class MemberLineReader {
     this.#bytes = lines.bytes;
   }
 
-  /** @returns undefined when the line, which has no blanks at its end, isn't a member's */
-  read(begin: number, end: number): MemberLine | undefined {
-    return this.#readUsual(begin, end) ?? parseAny(this.lines.slice(begin, end));
+  /** Where the line ends that was read last: its newline, or the end of all lines. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Any member's line, without the blanks at its end; undefined when it is none. */
+  readAny(begin: number, end: number, newline: number): MemberLine | undefined {
+    this.#at = newline;
+    return parseAny(this.lines.slice(begin, end));
   }
 
   /**
    * `    1:3:void com.example.Feed.bind(int,java.lang.String):10:12 -> a`, where the numbers may be missing, without any other blanks: as
-   * R8 writes it. Seven in ten of a large map's bytes are such lines.
+   * R8 writes it. Seven in ten of a large map's bytes are such lines. Undefined for any other.
    */
-  #readUsual(begin: number, end: number): MemberLine | undefined {
+  readUsual(begin: number): MemberLine | undefined {
     const bytes = this.#bytes;
     this.#at = begin;
     while (bytes[this.#at] === SPACE) this.#at++;
@@ -70,7 +79,7 @@ export class MemberLineReader {
       (this.#takesWord() || true) &&
       this.#takes(CLOSE);
     const methodEnd = this.#at;
-    if (!isMethod || methodEnd >= end) return undefined;
+    if (!isMethod) return undefined;
     let original: WrittenRange | undefined;
     if (this.#takes(COLON)) {
       const from = this.#number();
@@ -81,7 +90,10 @@ export class MemberLineReader {
     }
     const isArrow = this.#takes(SPACE) && this.#takes(DASH) && this.#takes(GREATER) && this.#takes(SPACE);
     const name = this.#at;
-    if (!isArrow || !this.#takesWord() || this.#at !== end) return undefined;
+    if (!isArrow || !this.#takesWord()) return undefined;
+    const end = this.#at;
+    this.#takes(RETURN);
+    if (this.#at < this.lines.end && bytes[this.#at] !== NEWLINE) return undefined;
     return {
       isMethod,
       minified,
@@ -97,7 +109,7 @@ export class MemberLineReader {
   #takesWord(): boolean {
     const begin = this.#at;
     let at = begin;
-    while (isPlain(this.#bytes[at])) at++;
+    while (plain[this.#bytes[at] ?? 0] === 1) at++;
     this.#at = at;
     return at > begin;
   }
@@ -156,10 +168,6 @@ function writtenRange(from: string | undefined, to: string | undefined): Written
 function ordered(from: number, to: number): WrittenRange {
   if (from <= to) return { from, to, single: false };
   return to === 0 ? { from, to: from, single: false } : { from: to, to: from, single: false };
-}
-
-function isPlain(byte: number | undefined): boolean {
-  return byte !== undefined && byte > SPACE && byte <= LAST && byte !== COLON && byte !== OPEN && byte !== CLOSE;
 }
 
 function isDigit(byte: number | undefined): byte is number {

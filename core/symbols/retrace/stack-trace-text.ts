@@ -1,4 +1,5 @@
 import type { Reading } from '../byte-source.ts';
+import type { ClassMapping } from './class-mapping.ts';
 import { compareTexts } from './frames.ts';
 import type { Mapping } from './mapping.ts';
 import { lookUpMethod, type PlacedMethod } from './method-lookup.ts';
@@ -40,10 +41,10 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
       context = { thrown };
     } else {
       const className = textOf(line, parsed.className);
-      if (mapping.keptClass(className) === undefined) yield* mapping.classNamed(className);
+      const owner = mapping.keptClass(className) ?? (yield* mapping.classNamed(className));
       const begin = out.length;
       const isFirst = isEmpty(context);
-      context = retraceFrameLine(mapping, line, parsed, context, options.verbose === true, out);
+      context = retraceFrameLine(mapping, owner, line, parsed, context, options.verbose === true, out);
       if (isFirst && known.size < MAX_KNOWN_LINES) known.set(line, { lines: out.slice(begin), context });
     }
   }
@@ -69,6 +70,7 @@ interface Shown {
 /** @returns what the next line has to know */
 function retraceFrameLine(
   mapping: Mapping,
+  owner: ClassMapping | undefined,
   line: string,
   parsed: FrameLine,
   context: StackContext,
@@ -78,7 +80,6 @@ function retraceFrameLine(
   const className = textOf(line, parsed.className);
   const shrunkFile = textOf(line, parsed.sourceFile);
   const shrunkLine = lineIn(line, parsed.line);
-  const owner = mapping.keptClass(className);
   const methodName = textOf(line, parsed.methodName);
   const found = owner && lookUpMethod(mapping, owner, { methodName, line: shrunkLine }, context);
   if (found === undefined) {
@@ -196,13 +197,17 @@ function textOf(line: string, { begin, end }: Span): string {
   return line.slice(begin, end);
 }
 
-/** @param parts in the line's order */
+/**
+ * Joined at once: adding piece to piece would keep all pieces, and the map's lines that they are parts of, in memory.
+ * @param parts in the line's order
+ */
 function replace(line: string, parts: readonly (readonly [span: Span, text: string])[]): string {
-  let text = '';
+  const pieces: string[] = [];
   let at = 0;
   for (const [{ begin, end }, replacement] of parts) {
-    text += line.slice(at, begin) + replacement;
+    pieces.push(line.slice(at, begin), replacement);
     at = end;
   }
-  return text + line.slice(at);
+  pieces.push(line.slice(at));
+  return pieces.join('');
 }
