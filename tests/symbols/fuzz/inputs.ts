@@ -1,3 +1,6 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildDemoApp } from '../../demo-app/build.ts';
 import { build, type Fixture } from '../fixtures/build.ts';
 import { type ElfLibraryOptions, elfLibrary } from '../fixtures/elf.ts';
 import { machoDylib } from '../fixtures/macho.ts';
@@ -88,6 +91,15 @@ export async function xzInputs(): Promise<Inputs> {
     ],
   });
   return Promise.all(['one.xz', 'blocks.xz'].map((name) => fixture.bytes(name)));
+}
+
+/** Classes that Kotlin's compiler made of the demo app, with source maps where functions were inlined. */
+export async function classInputs(): Promise<Inputs> {
+  const { classPath } = await buildDemoApp('14');
+  const folder = classPath[1] ?? '';
+  const names: string[] = [];
+  for await (const name of glob('**/*.class', { cwd: folder })) names.push(name);
+  return Promise.all(names.sort().map(async (name) => new Uint8Array(await readFile(join(folder, name)))));
 }
 
 function apple(): Promise<Fixture> {
