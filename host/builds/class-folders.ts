@@ -1,10 +1,9 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { classFilePath, MOST_CLASS_BYTES } from '../../core/symbols/class-file/class-file-path.ts';
 import { type ClassSources, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
 import { SymbolError } from '../../core/symbols/symbol-error.ts';
 
-/** A class file with more is none that a compiler made. */
-const MOST_BYTES = 4 << 20;
 const MOST_KEPT = 2_000;
 
 /**
@@ -41,13 +40,12 @@ export class ClassFolders {
   }
 
   #read(className: string): ClassSources | undefined {
-    // The name is a session's: it must not lead out of the folder.
-    if (!/^[\p{L}\p{N}_$]+(\.[\p{L}\p{N}_$-]+)*$/u.test(className)) return undefined;
-    const path = `${className.replaceAll('.', '/')}.class`;
+    const path = classFilePath(className);
+    if (path === undefined) return undefined;
     for (const folder of this.#folders) {
       const file = join(folder, path);
       const found = fileAt(file);
-      if (found === undefined || found.size > MOST_BYTES || found.mtimeMs > this.#notAfterMs) continue;
+      if (found === undefined || found.size > MOST_CLASS_BYTES || found.mtimeMs > this.#notAfterMs) continue;
       try {
         return readClassSources(readFileSync(file), file);
       } catch (error) {

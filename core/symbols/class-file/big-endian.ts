@@ -1,15 +1,16 @@
 import { SymbolError } from '../symbol-error.ts';
 
-/** Reads big-endian numbers one after the other, never past the end. */
+/** Reads big-endian numbers one after the other, never past the end of what it is in. */
 export class BigEndian {
-  at: number;
+  at = 0;
   readonly bytes: Uint8Array;
   readonly #view: DataView;
   readonly #file: string;
+  #end: number;
 
-  constructor(bytes: Uint8Array, file: string, at = 0) {
+  constructor(bytes: Uint8Array, file: string) {
     this.bytes = bytes;
-    this.at = at;
+    this.#end = bytes.length;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#file = file;
   }
@@ -31,13 +32,25 @@ export class BigEndian {
     return this.#take(length);
   }
 
+  /** Lets `read` have so many bytes and no more, then goes on behind them, however many it took. */
+  within(length: number, read: () => void): void {
+    const begin = this.skip(length);
+    const { at: end } = this;
+    const outer = this.#end;
+    this.at = begin;
+    this.#end = end;
+    read();
+    this.at = end;
+    this.#end = outer;
+  }
+
   failed(expected: string): SymbolError {
     return new SymbolError({ reason: 'malformed', file: this.#file, offset: this.at, expected });
   }
 
   #take(length: number): number {
     const { at } = this;
-    if (at + length > this.bytes.length) throw this.failed(`${length} more bytes of a class file`);
+    if (at + length > this.#end) throw this.failed(`${length} more bytes of a class file`);
     this.at += length;
     return at;
   }

@@ -65,15 +65,11 @@ function readLines(reader: BigEndian, textAt: TextAt, lines: Set<number>): void 
   });
 }
 
-/** Whatever `take` reads, the next attribute is behind this one's length. */
+/** Attributes (4.7): what `take` reads is this one's, and the next is behind its length. */
 function forEachAttribute(reader: BigEndian, textAt: TextAt, take: (name: string, length: number) => void): void {
   for (let left = reader.u16(); left > 0; left--) {
     const name = textAt(reader.u16());
     const length = reader.u32();
-    const begin = reader.skip(length);
-    const end = reader.at;
-    reader.at = begin;
-    take(name, length);
-    reader.at = end;
+    reader.within(length, () => take(name, length));
   }
 }

@@ -25,14 +25,14 @@ const wide = new Set([5, 6]);
 
 /** Reads over the constant pool; texts are decoded when they are asked for. Anything that is no text is ''. */
 export function readConstants(reader: BigEndian): (index: number) => string {
-  const texts = new Map<number, { readonly begin: number; readonly end: number }>();
+  const texts = new Map<number, Uint8Array | string>();
   const count = reader.u16();
   for (let index = 1; index < count; index++) {
     const tag = reader.u8();
     if (tag === UTF8) {
       const length = reader.u16();
       const begin = reader.skip(length);
-      texts.set(index, { begin, end: begin + length });
+      texts.set(index, reader.bytes.subarray(begin, begin + length));
       continue;
     }
     const size = sizes.get(tag);
@@ -43,7 +43,11 @@ export function readConstants(reader: BigEndian): (index: number) => string {
   // Names of files and methods with NUL or characters beyond the BMP, where Java's own UTF-8 differs, don't matter here.
   const decoder = new TextDecoder();
   return (index) => {
-    const place = texts.get(index);
-    return place === undefined ? '' : decoder.decode(reader.bytes.subarray(place.begin, place.end));
+    const text = texts.get(index) ?? '';
+    if (typeof text === 'string') return text;
+    // Once: a file may name 64 KiB of text again every six bytes.
+    const decoded = decoder.decode(text);
+    texts.set(index, decoded);
+    return decoded;
   };
 }
