@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { realpathSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { randomFrom } from './fuzz/damage.ts';
+import { seededRandom } from '../../core/session/sample-stream.ts';
 import { llvmNames, said } from './oracles.ts';
 import { imageOf, symbolsOf } from './read-debug-file.ts';
 
@@ -23,7 +23,7 @@ for (const path of libraries) {
     const image = imageOf(path);
     assert.equal(image.id, /Build ID: (\w+)/.exec(said('llvm-readelf-19', ['--notes', path]))?.[1]);
     const symbols = symbolsOf(image);
-    const random = randomFrom(symbols.count);
+    const random = seededRandom(symbols.count);
     const addresses = Array.from({ length: 500 }, () => {
       const { address, end } = symbols.at(Math.floor(random() * symbols.count));
       return address + Math.floor(random() * (end - address));

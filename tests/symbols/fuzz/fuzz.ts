@@ -1,5 +1,6 @@
+import { seededRandom } from '../../../core/session/sample-stream.ts';
 import { SymbolError } from '../../../core/symbols/symbol-error.ts';
-import { damaged, randomFrom } from './damage.ts';
+import { damaged } from './damage.ts';
 
 /** A reader, and what it reads. */
 export interface FuzzTarget {
@@ -49,5 +50,5 @@ export async function fuzz(target: FuzzTarget, firstSeed: number, isEnough: (run
 
 /** The file of a seed. */
 export function damagedBy(inputs: readonly Uint8Array[], seed: number): Uint8Array {
-  return damaged(inputs[seed % inputs.length] ?? new Uint8Array(0), randomFrom(seed));
+  return damaged(inputs[seed % inputs.length] ?? new Uint8Array(0), seededRandom(seed));
 }
