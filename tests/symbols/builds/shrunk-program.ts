@@ -1,13 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
-import { digest, findJavaHome, onceInto, runR8 } from '../retrace/r8.ts';
-
-const execute = promisify(execFile);
+import { compileJava, digest, findJavaHome, onceInto, packClasses, runR8 } from '../retrace/r8.ts';
 
 export const MAIN_CLASS = 'sample.shrunk.Main';
 
@@ -72,19 +69,8 @@ export async function shrunkProgram(log: (line: string) => void): Promise<Shrunk
     await mkdir(classes);
     await writeFile(join(fresh, 'Main.java'), source);
     await writeFile(join(fresh, 'rules.pro'), rules);
-    await execute(join(javaHome, 'bin', 'javac'), [
-      '-nowarn',
-      '-Xlint:-options',
-      '-source',
-      '8',
-      '-target',
-      '8',
-      '-g',
-      '-d',
-      classes,
-      join(fresh, 'Main.java'),
-    ]);
-    await execute(join(javaHome, 'bin', 'jar'), ['cfM', join(fresh, 'program.jar'), '-C', classes, '.']);
+    await compileJava(javaHome, [join(fresh, 'Main.java')], classes);
+    await packClasses(javaHome, classes, join(fresh, 'program.jar'));
     const output = [
       '--pg-conf',
       join(fresh, 'rules.pro'),

@@ -41,7 +41,7 @@ export async function shrunkProgramMap(name: ProgramName, log: Log = () => undef
     await mkdir(classes);
     const libraries = await compile(name, classes, javaHome, log);
     const jar = join(fresh, 'program.jar');
-    await execute(join(javaHome, 'bin', 'jar'), ['cfM', jar, '-C', classes, '.']);
+    await packClasses(javaHome, classes, jar);
     const rules = ['--pg-conf', join(here, 'programs', name, 'rules.pro'), '--pg-map-output', join(fresh, 'map.txt')];
     const others = ['--lib', javaHome, ...libraries.flatMap((library) => ['--classpath', library])];
     await runR8(
@@ -62,18 +62,7 @@ export async function shrunkPrograms(log: Log): Promise<void> {
 async function compile(name: ProgramName, output: string, javaHome: string, log: Log): Promise<readonly string[]> {
   const sources = (await filesIn(join(here, 'programs', name))).filter((file) => file.endsWith(`.${programs[name].language}`));
   if (programs[name].language === 'java') {
-    await execute(join(javaHome, 'bin', 'javac'), [
-      '-nowarn',
-      '-Xlint:-options',
-      '-source',
-      '8',
-      '-target',
-      '8',
-      '-g',
-      '-d',
-      output,
-      ...sources,
-    ]);
+    await compileJava(javaHome, sources, output);
     return [];
   }
   const jars = await Promise.all(kotlin.map(({ artifact, sha256 }) => mavenJar(artifact, sha256, log)));
@@ -81,6 +70,17 @@ async function compile(name: ProgramName, output: string, javaHome: string, log:
   const compiler = ['-cp', jars.join(':'), 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler', '-no-stdlib', '-no-reflect'];
   await execute(join(javaHome, 'bin', 'java'), [...compiler, '-jvm-target', '1.8', '-cp', library, '-d', output, ...sources]);
   return [library];
+}
+
+/** As byte code of Java 8, whatever the JDK, with lines and names of variables. */
+export async function compileJava(javaHome: string, sources: readonly string[], output: string): Promise<void> {
+  const flags = ['-nowarn', '-Xlint:-options', '-source', '8', '-target', '8', '-g'];
+  await execute(join(javaHome, 'bin', 'javac'), [...flags, '-d', output, ...sources]);
+}
+
+/** A jar of a folder of classes, without a manifest. */
+export async function packClasses(javaHome: string, classes: string, jar: string): Promise<void> {
+  await execute(join(javaHome, 'bin', 'jar'), ['cfM', jar, '-C', classes, '.']);
 }
 
 /** Runs a class of R8's jar, or of a folder before it on the class path. */
