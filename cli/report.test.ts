@@ -3,13 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
 import { fileHeader, SESSION_VERSION } from '../core/session/file-layout.ts';
-import { joinBytes } from '../core/session/join-bytes.ts';
-import { SessionWriter } from '../core/session/writer.ts';
-import { Encoder } from '../core/wire/codec.ts';
 import type { Message } from '../core/wire/schema.ts';
 import { idle, ms } from '../tests/core/judged-app.ts';
+import { sessionBytes } from '../tests/core/memory-session.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
 import { runLaglens } from './run.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,13 +19,8 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }));
 
 async function sessionFile(name: string, messages: readonly Message[]): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  const writer = new SessionWriter({ deflate: (bytes) => deflateRawSync(bytes), write: (bytes) => void pieces.push(bytes.slice()) });
-  const encoder = new Encoder();
-  writer.append(joinBytes(messages.map((message) => encoder.encode(message))));
-  await writer.finish();
   const path = join(folder, name);
-  await writeFile(path, joinBytes(pieces));
+  await writeFile(path, await sessionBytes(messages));
   return path;
 }
 

@@ -6,11 +6,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { deflateRawSync } from 'node:zlib';
-import { joinBytes } from '../core/session/join-bytes.ts';
-import { SessionWriter } from '../core/session/writer.ts';
-import { Encoder } from '../core/wire/codec.ts';
 import type { Message } from '../core/wire/schema.ts';
+import { sessionBytes } from '../tests/core/memory-session.ts';
 import { feedMap, MAP_ID, shrunkSession } from '../tests/symbols/builds/shrunk-session.ts';
 import { runLaglens } from './run.ts';
 
@@ -32,12 +29,7 @@ async function put(name: string, contents: string | Uint8Array): Promise<string>
 }
 
 async function putSession(name: string, messages: readonly Message[]): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  const writer = new SessionWriter({ deflate: (bytes) => deflateRawSync(bytes), write: (bytes) => void pieces.push(bytes.slice()) });
-  const encoder = new Encoder();
-  writer.append(joinBytes(messages.map((message) => encoder.encode(message))));
-  await writer.finish();
-  return put(name, joinBytes(pieces));
+  return put(name, await sessionBytes(messages));
 }
 
 async function laglens(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly said: string }> {

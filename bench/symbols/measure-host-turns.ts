@@ -2,7 +2,7 @@
  * The extension host's share of naming a session, in a process of its own: `MAP TRACE` prints a line of JSON. TRACE is a stack trace
  * of the shrunk app; its lines become the frames of a session that is opened, named from MAP, and handed to a page.
  */
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -14,9 +14,9 @@ import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { sessionBytes } from '../../tests/core/memory-session.ts';
 import { shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { Turns } from './turns.ts';
-import { writeSession } from './write-session.ts';
 
 const [map = '', trace = ''] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-turns-'));
@@ -25,7 +25,7 @@ try {
   const session = join(folder, 'app.laglens');
   const lines = (await readFile(trace, 'utf8')).trimEnd().split('\n');
   const stacks = lines.map((line) => [line.replace(/^\tat (.*)\(SourceFile:(\d+)\)$/, '$1:$2')]);
-  await writeSession(session, shrunkSession(stacks, { sourceFile: await sourceFileOf(map) }));
+  await writeFile(session, await sessionBytes(shrunkSession(stacks, { sourceFile: await sourceFileOf(map) })));
   const builds = await BuildIndex.open({
     finders: [symbolPath(map)],
     identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,

@@ -3,16 +3,14 @@ import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
-import { joinBytes } from '../../core/session/join-bytes.ts';
 import { readSession } from '../../core/session/reader.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
-import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { sessionBytes } from '../../tests/core/memory-session.ts';
 import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { KeepNames } from './keep-names.ts';
 import { isSymbolRecord, RecordedNames } from './recorded-names.ts';
@@ -108,7 +106,7 @@ test('what the session holds already is not found a second time', async () => {
 
 test('names are written into the file, which stays as old as it was; that there are none is not', async () => {
   const path = join(folder, 'stored.laglens');
-  await writeSession(path, messages);
+  await writeFile(path, await sessionBytes(messages));
   const time = new Date(1_700_000_000_000);
   await utimes(path, time, time);
   const { size } = await stat(path);
@@ -129,15 +127,6 @@ test('names are written into the file, which stays as old as it was; that there 
   const read = await messagesOf(path);
   assert.deepEqual(shownStacks(read), named);
 });
-
-async function writeSession(path: string, written: readonly Message[]): Promise<void> {
-  const parts: Uint8Array[] = [];
-  const writer = new SessionWriter({ deflate: (bytes) => deflateRawSync(bytes), write: (bytes) => void parts.push(bytes) });
-  const encoder = new Encoder();
-  for (const message of written) writer.append(encoder.encode(message));
-  await writer.finish();
-  await writeFile(path, joinBytes(parts));
-}
 
 async function messagesOf(path: string): Promise<readonly Message[]> {
   const file = await SessionFile.open(path);

@@ -54,3 +54,8 @@ export async function sessionFile(pieces: readonly Uint8Array[], options: { read
   if (options.finish) await writer.finish();
   return file;
 }
+
+/** All bytes of a session file of these messages. */
+export async function sessionBytes(messages: Iterable<Message>): Promise<Uint8Array> {
+  return (await sessionFile([streamBytes(messages)], { finish: true })).bytes;
+}

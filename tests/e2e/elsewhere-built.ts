@@ -2,11 +2,8 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { deflateRawSync } from 'node:zlib';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
-import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { sessionBytes } from '../core/memory-session.ts';
 import { START_US, shrunkSession } from '../symbols/builds/shrunk-session.ts';
 
 const execute = promisify(execFile);
@@ -88,7 +85,7 @@ export async function builtElsewhere(folder: string): Promise<ElsewhereBuilt> {
   const buildId = new Uint8Array(Buffer.from(/Build ID: ([0-9a-f]+)/.exec(notes)?.[1] ?? '', 'hex'));
   const [total, price] = [await address('cart_total'), await address('price_of')];
   const session = join(folder, 'elsewhere.laglens');
-  await writeSession(session, messagesOf(buildId, total, price));
+  await writeFile(session, await sessionBytes(messagesOf(buildId, total, price)));
   return { sources: sourceFolder, build, session, total: await place('cart_total'), price: await place('price_of') };
 }
 
@@ -119,13 +116,4 @@ function messagesOf(buildId: Uint8Array, total: number, price: number): readonly
     { type: 'messageEnd', thread: 1, atUs: atUs + 400_000, target: 1, callback: 0, what: 0 },
     { type: 'tick', atUs: atUs + 500_000, rounds: 1 },
   ];
-}
-
-async function writeSession(path: string, messages: readonly Message[]): Promise<void> {
-  const written: Uint8Array[] = [];
-  const writer = new SessionWriter({ deflate: (bytes) => deflateRawSync(bytes), write: (bytes) => void written.push(bytes) });
-  const encoder = new Encoder();
-  for (const message of messages) writer.append(encoder.encode(message));
-  await writer.finish();
-  await writeFile(path, joinBytes(written));
 }
