@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { jvmDebugFile } from '../../scripts/setup/jvm-debug-file.ts';
+import { randomAddresses } from '../../tests/symbols/random-addresses.ts';
 import { atMost, type Figure } from '../figure.ts';
-import { randomAddresses } from './random-addresses.ts';
 import { sameAs } from './same-frames.ts';
 
 const ROUNDS = 5;

@@ -1,13 +1,10 @@
-import { runReading } from '../../core/symbols/byte-source.ts';
 import { ImageFrames } from '../../core/symbols/image-frames.ts';
-import { openDebugFile } from '../../core/symbols/open.ts';
 import type { SymbolFrame } from '../../core/symbols/symbol-frame.ts';
-import { FileAnswers } from '../../host/builds/file-answers.ts';
-import { nodeUnpackers } from '../../host/builds/unpackers.ts';
 import { llvmFrames } from '../../tests/symbols/dwarf/llvm-symbolizer.ts';
+import { randomAddresses } from '../../tests/symbols/random-addresses.ts';
+import { imageOf, onDisk } from '../../tests/symbols/read-debug-file.ts';
 import { atLeast, type Figure } from '../figure.ts';
 import { gnuFrames } from './gnu-addr2line.ts';
-import { randomAddresses } from './random-addresses.ts';
 import { sqliteBuilds } from './sqlite-builds.ts';
 
 const COUNT = 10_000;
@@ -53,19 +50,12 @@ export async function sameAs(
 }
 
 function framesOf(file: string, addresses: readonly number[]): readonly (readonly SymbolFrame[])[] {
-  const files = new FileAnswers();
-  try {
-    const [image] = runReading(openDebugFile(file, { unpackers: nodeUnpackers }), files.answer).images;
-    if (image === undefined) throw new Error(`${file} holds no image`);
-    const reader = new ImageFrames(image);
-    const found = runReading(reader.resolveAll(addresses), files.answer);
-    const [problem] = reader.problems;
-    if (problem !== undefined) throw problem;
-    // llvm has no name for what only the symbol table knows: it was given files without.
-    return found.map(({ frames, confidence }) => (confidence === 'exact' ? frames : []));
-  } finally {
-    files.close();
-  }
+  const reader = new ImageFrames(imageOf(file));
+  const found = onDisk(reader.resolveAll(addresses));
+  const [problem] = reader.problems;
+  if (problem !== undefined) throw problem;
+  // llvm has no name for what only the symbol table knows: it was given files without.
+  return found.map(({ frames, confidence }) => (confidence === 'exact' ? frames : []));
 }
 
 interface Verdict {

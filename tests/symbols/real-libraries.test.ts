@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { realpathSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { seededRandom } from '../../core/session/sample-stream.ts';
 import { llvmNames, said } from './oracles.ts';
+import { randomAddresses } from './random-addresses.ts';
 import { imageOf, symbolsOf } from './read-debug-file.ts';
 
 const agent = (abi: string): string => fileURLToPath(new URL(`../../device-agents/prebuilt/${abi}/liblaglens.so`, import.meta.url));
@@ -23,11 +23,7 @@ for (const path of libraries) {
     const image = imageOf(path);
     assert.equal(image.id, /Build ID: (\w+)/.exec(said('llvm-readelf-19', ['--notes', path]))?.[1]);
     const symbols = symbolsOf(image);
-    const random = seededRandom(symbols.count);
-    const addresses = Array.from({ length: 500 }, () => {
-      const { address, end } = symbols.at(Math.floor(random() * symbols.count));
-      return address + Math.floor(random() * (end - address));
-    });
+    const addresses = randomAddresses(path, 500, symbols.count);
     assert.deepEqual(
       addresses.map((address) => symbols.find(address)?.name ?? '??'),
       // Debian's debug files of these may be installed, which would bring other names.
