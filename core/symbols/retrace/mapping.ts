@@ -7,7 +7,7 @@ import { type IndexedClass, indexMap, type MapIndex, type MapProblem } from './m
 import { MapVersion, mapVersionOf } from './map-version.ts';
 import { parseMappingComment } from './mapping-comment.ts';
 
-/** Text of classes that is kept parsed; in memory it takes several times as much. */
+/** Lines of classes that are kept, as bytes; what was read of methods with many lines takes several times as much as those lines. */
 const DEFAULT_KEPT_BYTES = 64 << 20;
 /** The largest class that compilers allow has 65,535 methods. */
 const MAX_CLASS_BYTES = 64 << 20;
