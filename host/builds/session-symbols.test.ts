@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Message } from '../../core/wire/schema.ts';
+import { type FollowedSession, followSession } from '../../tests/symbols/builds/followed-session.ts';
 import { MAP_ID, feedMap as map, shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { BuildIndex } from './build-index.ts';
 import { gradle } from './finders/gradle.ts';
@@ -38,31 +39,10 @@ async function putMetadata(applicationId: string, variant = 'release'): Promise<
   await put(`app/build/outputs/apk/${variant}/output-metadata.json`, JSON.stringify({ version: 3, applicationId, variantName: variant }));
 }
 
-interface Named {
-  readonly symbols: SessionSymbols;
-  readonly records: SymbolRecord[];
-}
-
-/** Follows messages as a file is read: names are looked for when all have come. */
-async function named(messages: readonly Message[]): Promise<Named> {
-  const builds = await BuildIndex.open({
-    finders: [gradle(folder)],
-    identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
-    watch: () => ({ close: () => undefined }),
-  });
-  const records: SymbolRecord[] = [];
-  const symbols = new SessionSymbols({
-    builds,
-    symbols: thread,
-    write: (some) => void records.push(...some),
-    log: assert.fail,
-    delayMs: 0,
-  });
-  closed.push(() => symbols.close());
-  for (const message of messages) symbols.follow(message);
-  symbols.begin();
-  await symbols.settled();
-  return { symbols, records };
+async function named(messages: readonly Message[]): Promise<FollowedSession> {
+  const session = await followSession(messages, gradle(folder), thread);
+  closed.push(() => session.close());
+  return session;
 }
 
 function factsOf(records: readonly SymbolRecord[]): readonly Message<'symbols'>[] {

@@ -5,12 +5,10 @@ import { dirname, join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { helloMessage, processMessage } from '../../../core/session/sample-stream.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import { BuildIndex } from '../../../host/builds/build-index.ts';
 import { gradle } from '../../../host/builds/finders/gradle.ts';
 import { symbolPath } from '../../../host/builds/finders/symbol-paths.ts';
 import { xcodeProducts } from '../../../host/builds/finders/xcode-products.ts';
 import type { SymbolRecord } from '../../../host/builds/name-records.ts';
-import { SessionSymbols } from '../../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../../host/builds/symbol-thread.ts';
 import { llvmFrames } from '../dwarf/llvm-symbolizer.ts';
 import { build } from '../fixtures/build.ts';
@@ -18,6 +16,7 @@ import { elfLibrary } from '../fixtures/elf.ts';
 import { machoDylib } from '../fixtures/macho.ts';
 import { programs } from '../fixtures/programs.ts';
 import { imageOf, symbolsOf } from '../read-debug-file.ts';
+import { followSession } from './followed-session.ts';
 
 const sources = programs.shop;
 const IMAGE = 7;
@@ -42,25 +41,15 @@ async function place(from: string, to: string): Promise<string> {
 
 /** Names some addresses of an image with this id. */
 async function named(id: string, addresses: readonly number[], place = gradle(folder)): Promise<readonly SymbolRecord[]> {
-  const builds = await BuildIndex.open({
-    finders: [place],
-    identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
-    watch: () => ({ close: () => undefined }),
-  });
-  const records: SymbolRecord[] = [];
-  const names = new SessionSymbols({ builds, symbols: thread, write: (some) => void records.push(...some), log: assert.fail, delayMs: 0 });
   const messages: readonly Message[] = [
     processMessage(0),
     helloMessage(1_000_000),
     { type: 'image', id: IMAGE, base: 0x7000, size: 0x10000, buildId: Buffer.from(id, 'hex'), path: '/data/app/lib/arm64/libshop.so' },
     ...addresses.map((offset, i): Message => ({ type: 'nativeNode', id: i + 1, parent: 0, image: IMAGE, offset })),
   ];
-  for (const message of messages) names.follow(message);
-  names.begin();
-  await names.settled();
-  names.close();
-  builds.close();
-  return records;
+  const session = await followSession(messages, place, thread);
+  session.close();
+  return session.records;
 }
 
 function factsOf(records: readonly SymbolRecord[]): Message<'symbols'> | undefined {

@@ -3,13 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { BuildIndex } from '../../../host/builds/build-index.ts';
 import { symbolPath } from '../../../host/builds/finders/symbol-paths.ts';
 import type { SymbolRecord } from '../../../host/builds/name-records.ts';
-import { SessionSymbols } from '../../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../../host/builds/symbol-thread.ts';
 import { shrunkProgramMap } from '../retrace/r8.ts';
 import { askRetrace } from '../retrace/truth.ts';
+import { followSession } from './followed-session.ts';
 import { shownStacks, shrunkSession } from './shrunk-session.ts';
 
 test('stacks through outlines of a program that R8 shrank are shown as R8’s Retrace prints them', async (t) => {
@@ -56,24 +55,9 @@ async function namesFor(messages: ReturnType<typeof shrunkSession>, map: string)
   try {
     await mkdir(join(folder, 'build'));
     await writeFile(join(folder, 'build', 'mapping.txt'), map);
-    const builds = await BuildIndex.open({
-      finders: [symbolPath(folder)],
-      identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
-      watch: () => ({ close: () => undefined }),
-    });
-    const records: SymbolRecord[] = [];
-    const names = new SessionSymbols({
-      builds,
-      symbols: thread,
-      write: (some) => void records.push(...some),
-      log: assert.fail,
-      delayMs: 0,
-    });
-    for (const message of messages) names.follow(message);
-    names.begin();
-    await names.settled();
-    names.close();
-    return records;
+    const session = await followSession(messages, symbolPath(folder), thread);
+    session.close();
+    return session.records;
   } finally {
     await thread.close();
     await rm(folder, { recursive: true });

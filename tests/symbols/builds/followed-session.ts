@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import type { Message } from '../../../core/wire/schema.ts';
+import { BuildIndex } from '../../../host/builds/build-index.ts';
+import type { Finder } from '../../../host/builds/finders/finder.ts';
+import type { SymbolRecord } from '../../../host/builds/name-records.ts';
+import { SessionSymbols } from '../../../host/builds/session-symbols.ts';
+import type { SymbolThread } from '../../../host/builds/symbol-thread.ts';
+
+export interface FollowedSession {
+  readonly symbols: SessionSymbols;
+  /** What was found so far; it grows when more is followed. */
+  readonly records: readonly SymbolRecord[];
+  close(): void;
+}
+
+/** Follows messages as a session's file is read: names are looked for when all have come, in the builds of one finder. */
+export async function followSession(messages: Iterable<Message>, finder: Finder, thread: SymbolThread): Promise<FollowedSession> {
+  const builds = await BuildIndex.open({
+    finders: [finder],
+    identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
+    watch: () => ({ close: () => undefined }),
+  });
+  const records: SymbolRecord[] = [];
+  const symbols = new SessionSymbols({
+    builds,
+    symbols: thread,
+    write: (some) => void records.push(...some),
+    log: assert.fail,
+    delayMs: 0,
+  });
+  for (const message of messages) symbols.follow(message);
+  symbols.begin();
+  await symbols.settled();
+  return {
+    symbols,
+    records,
+    close() {
+      symbols.close();
+      builds.close();
+    },
+  };
+}
