@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
 import { Host } from './host.ts';
 import { mainThread, timeIn } from './picture.ts';
@@ -18,6 +19,11 @@ async function launch(t: TestContext, more: string): Promise<{ app: DemoApp; soc
   return { app, socket: join(folder, `laglens-${app.pid}-0badcafe.sock`) };
 }
 
+/** Waits until the app's start is over, by its own log. */
+async function launched(app: DemoApp): Promise<void> {
+  while (!(await app.truth()).some(({ kind }) => kind === 'start')) await pause(20);
+}
+
 /** How long the stream says that main was in ShopApplication.loadFonts, which takes 250 ms of the app's start, by the sources. */
 async function loadingFontsMs(app: DemoApp, host: Host): Promise<number> {
   const start = (await app.truth()).find(({ kind }) => kind === 'start');
@@ -30,6 +36,7 @@ async function loadingFontsMs(app: DemoApp, host: Host): Promise<number> {
 
 test('what an app did from its launch on waits for a host that comes later', async (t) => {
   const { app, socket } = await launch(t, ',ahead=1');
+  await launched(app);
   using host = await Host.connect(socket);
   const ms = await loadingFontsMs(app, host);
   // Nearly all of it on a quiet computer; on a busy one the agent's thread gets its first CPU later.
@@ -47,6 +54,7 @@ test('what an app did from its launch on waits for a host that comes later', asy
 
 test('without that wish nothing is kept for a host that comes later', async (t) => {
   const { app, socket } = await launch(t, '');
+  await launched(app);
   using host = await Host.connect(socket);
   await host.until('sample');
   assert.equal(await loadingFontsMs(app, host), 0);
