@@ -1,3 +1,4 @@
+import { lastUpTo } from './ascending.ts';
 import type { Fields } from './fields.ts';
 
 /** A function of a symbol table. */
@@ -115,7 +116,7 @@ export class SymbolIndex {
 
   /** The function around an address: the one with the nearest begin whose end is behind it. */
   find(address: number): FunctionSymbol | undefined {
-    let i = this.#lastAtOrBefore(address);
+    let i = lastUpTo(this.#addresses, address);
     // Functions within functions are rare and shallow; more than a few steps mean a table that makes no sense.
     for (let steps = 0; i >= 0 && steps < 64; i--, steps++) {
       if ((this.#ends[i] ?? 0) > address) return this.at(i);
@@ -125,19 +126,8 @@ export class SymbolIndex {
 
   /** The function that begins exactly there. */
   startingAt(address: number): FunctionSymbol | undefined {
-    const i = this.#lastAtOrBefore(address);
+    const i = lastUpTo(this.#addresses, address);
     return i >= 0 && this.#addresses[i] === address ? this.at(i) : undefined;
-  }
-
-  #lastAtOrBefore(address: number): number {
-    let low = 0;
-    let high = this.#addresses.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#addresses[middle] ?? 0) <= address) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
   }
 
   #nameAt(position: number): string {

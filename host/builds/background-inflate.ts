@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { lastUpTo } from '../../core/symbols/ascending.ts';
 import type { UnpackedPart } from '../../core/symbols/byte-source.ts';
 
 const CHUNK_BYTES = 4 << 20;
@@ -127,7 +128,7 @@ export class BackgroundInflate {
 
   #bytes(begin: number, end: number): Uint8Array {
     if (end <= begin) return new Uint8Array(0);
-    let at = this.#chunkAt(begin);
+    let at = lastUpTo(this.#begins, begin);
     const first = this.#chunks[at] ?? new Uint8Array(0);
     const inside = begin - (this.#begins[at] ?? 0);
     if (inside + end - begin <= first.length) return first.subarray(inside, inside + end - begin);
@@ -139,16 +140,5 @@ export class BackgroundInflate {
       filled += part.length;
     }
     return joined;
-  }
-
-  #chunkAt(offset: number): number {
-    let low = 0;
-    let high = this.#begins.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#begins[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
   }
 }

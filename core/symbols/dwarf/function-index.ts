@@ -1,3 +1,4 @@
+import { lastUpTo } from '../ascending.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
 import { Cursor } from './cursor.ts';
@@ -41,17 +42,10 @@ export class FunctionIndex {
 
   /** The entry of the function at an address: of several, the one that stands last, as with llvm; -1 when there is none. */
   entryAt(address: number): number {
-    const { begins } = this;
-    let low = 0;
-    let high = begins.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((begins[middle] ?? 0) <= address) low = middle + 1;
-      else high = middle;
-    }
+    const nearest = lastUpTo(this.begins, address);
     let last = -1;
-    const least = Math.max(0, low - MOST_OVERLAPS);
-    for (let at = low - 1; at >= least && (this.#reach[at] ?? 0) > address; at--) {
+    const least = Math.max(0, nearest + 1 - MOST_OVERLAPS);
+    for (let at = nearest; at >= least && (this.#reach[at] ?? 0) > address; at--) {
       if ((this.ends[at] ?? 0) > address) last = Math.max(last, this.#entries[at] ?? -1);
     }
     return last;

@@ -1,3 +1,5 @@
+import { lastUpTo } from '../ascending.ts';
+
 /** Ranges of addresses of all units. Answers as llvm does where units overlap: see `settle`. */
 export class UnitRanges {
   readonly #begins: number[] = [];
@@ -19,14 +21,8 @@ export class UnitRanges {
   unitAt(address: number): number {
     this.#settled ??= this.#settle();
     const { begins, ends, units } = this.#settled;
-    let low = 0;
-    let high = begins.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((begins[middle] ?? 0) <= address) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && address < (ends[low - 1] ?? 0) ? (units[low - 1] ?? -1) : -1;
+    const at = lastUpTo(begins, address);
+    return at >= 0 && address < (ends[at] ?? 0) ? (units[at] ?? -1) : -1;
   }
 
   /** Makes disjoint ranges: where several units claim an address, the one before goes on if it is among them, else the first does. */

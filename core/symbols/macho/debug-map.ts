@@ -1,3 +1,4 @@
+import { lastUpTo } from '../ascending.ts';
 import type { Reading } from '../byte-source.ts';
 import type { Fields } from '../fields.ts';
 import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../limits.ts';
@@ -126,14 +127,7 @@ export class DebugMap {
 
   /** The function around an address of the image. */
   find(address: number): MappedFunction | undefined {
-    let low = 0;
-    let high = this.#addresses.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#addresses[middle] ?? 0) <= address) low = middle + 1;
-      else high = middle;
-    }
-    const found = this.at(low - 1);
+    const found = this.at(lastUpTo(this.#addresses, address));
     return found !== undefined && address < found.address + found.size ? found : undefined;
   }
 }
