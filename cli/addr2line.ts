@@ -6,6 +6,7 @@ import { openDebugFile } from '../core/symbols/open.ts';
 import type { SymbolFrame } from '../core/symbols/symbol-frame.ts';
 import { FileAnswers } from '../host/builds/file-answers.ts';
 import { nodeUnpackers } from '../host/builds/unpackers.ts';
+import { loadDemangler } from '../host/demangler-files.ts';
 import { parseArguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
@@ -16,6 +17,7 @@ export async function runAddr2line(args: readonly string[], terminal: Terminal):
     json: { type: 'boolean' },
     arch: { type: 'string' },
     entry: { type: 'string' },
+    'no-demangle': { type: 'boolean' },
   });
   const [path, ...texts] = positionals;
   if (path === undefined || texts.length === 0) throw wrongArguments('addr2line', 'A file and at least one address are needed.');
@@ -24,17 +26,28 @@ export async function runAddr2line(args: readonly string[], terminal: Terminal):
   try {
     const options = { unpackers: nodeUnpackers, ...(values.entry !== undefined && { entry: values.entry }) };
     const { images } = runReading(openDebugFile(resolve(terminal.folder, path), options), files.answer);
-    const reader = new ImageFrames(imageFor(images, values.arch));
+    const reader = new ImageFrames(imageFor(images, values.arch), { withStarts: values.json === true });
+    const readable = values['no-demangle'] === true ? (name: string) => name : await readableNames();
     const found = runReading(reader.resolveAll(addresses), files.answer);
     for (const [at, address] of addresses.entries()) {
       const one = found[at] ?? { frames: [], confidence: 'unknown' };
-      terminal.out(values.json === true ? jsonLine(path, address, one) : textOf(address, one));
+      const named = {
+        ...one,
+        frames: one.frames.map((frame) => ({ ...frame, ...(frame.name !== undefined && { name: readable(frame.name) }) })),
+      };
+      terminal.out(values.json === true ? jsonLine(path, address, named) : textOf(address, named));
     }
     for (const remark of remarksOf(reader)) terminal.say(remark);
     return 0;
   } finally {
     files.close();
   }
+}
+
+/** As llvm-symbolizer does unless told otherwise: all that a name says. */
+async function readableNames(): Promise<(name: string) => string> {
+  const demangler = await loadDemangler();
+  return (name) => demangler.demangle(name).full;
 }
 
 /** As the debug file has them: hexadecimal with 0x or without. */
@@ -50,17 +63,17 @@ function imageFor(images: readonly DebugImage[], arch: string | undefined): Debu
   throw wrongArguments('addr2line', `The file has code for ${images.map((each) => each.arch).join(', ')}, not for ${arch}.`);
 }
 
-/** llvm-symbolizer's layout (`--output-style=JSON`); what is unknown is empty or 0 there, and so are the fields that begin with Start. */
+/** llvm-symbolizer's layout (`--output-style=JSON`); what is unknown is empty or 0 there. */
 function jsonLine(path: string, address: number, { frames }: AddressFrames): string {
   const symbols = (frames.length > 0 ? frames : [{ inlined: false } satisfies SymbolFrame]).map((frame: SymbolFrame) => ({
     Column: frame.column ?? 0,
-    Discriminator: 0,
+    Discriminator: frame.discriminator ?? 0,
     FileName: frame.file ?? '',
     FunctionName: frame.name ?? '',
     Line: frame.line ?? 0,
-    StartAddress: '',
-    StartFileName: '',
-    StartLine: 0,
+    StartAddress: frame.start?.address === undefined ? '' : `0x${frame.start.address.toString(16)}`,
+    StartFileName: frame.start?.file ?? '',
+    StartLine: frame.start?.line ?? 0,
   }));
   return JSON.stringify({ Address: `0x${address.toString(16)}`, ModuleName: path, Symbol: symbols });
 }

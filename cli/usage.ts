@@ -15,9 +15,10 @@ export const usages = {
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,
   diagnose: `laglens diagnose [--device ID] [--app APP] [--launch]
   Walks the whole way from this computer's tools to the first sample, and says what to do about what fails.`,
-  addr2line: `laglens addr2line FILE ADDRESS... [--json] [--arch NAME] [--entry PATH]
+  addr2line: `laglens addr2line FILE ADDRESS... [--json] [--no-demangle] [--arch NAME] [--entry PATH]
   Functions, files and lines at addresses (hexadecimal, as linked) of an ELF or Mach-O file, inlined functions first. --json gives one
-  object per line in llvm-symbolizer's layout; --arch picks one of a fat file, --entry a library inside an APK.`,
+  object per line in llvm-symbolizer's layout; --no-demangle leaves names as the linker has them; --arch picks one of a fat file, --entry a library
+  inside an APK.`,
   retrace: `laglens retrace MAPPING [STACKTRACE|-] [--verbose]
   A stack trace of an app that R8 or ProGuard shrank, from a file or standard input, with the original names and lines; --verbose adds
   the methods' types.`,

@@ -14,6 +14,13 @@ export interface AddressFrames {
   readonly confidence: Confidence;
 }
 
+export interface ImageFramesOptions {
+  /** The driver's key for the path of an object file in a debug map; the path itself when absent. */
+  readonly keyOf?: (path: string) => FileKey;
+  /** Where functions begin is told as well, and discriminators. */
+  readonly withStarts?: boolean;
+}
+
 const MOST_PROBLEMS = 100;
 
 /**
@@ -27,14 +34,15 @@ export class ImageFrames {
   readonly #image: DebugImage;
   readonly #keyOf: ((path: string) => FileKey) | undefined;
   readonly #dwarf: DwarfReader | undefined;
+  readonly #withStarts: boolean;
   #reported = 0;
 
-  /** @param keyOf the driver's key for the path of an object file in a debug map; the path itself when absent */
-  constructor(image: DebugImage, keyOf?: (path: string) => FileKey) {
+  constructor(image: DebugImage, { keyOf, withStarts = false }: ImageFramesOptions = {}) {
     this.#image = image;
     this.#keyOf = keyOf;
+    this.#withStarts = withStarts;
     const isObject = image.kind === 'elf' ? image.isObject : image.fileType === 'object';
-    this.#dwarf = image.dwarf === undefined ? undefined : new DwarfReader(image.dwarf, { codeAtZero: isObject });
+    this.#dwarf = image.dwarf === undefined ? undefined : new DwarfReader(image.dwarf, { codeAtZero: isObject, withStarts });
   }
 
   /** Whether there is debug information whose functions lie in other files that aren't read. */
@@ -45,6 +53,14 @@ export class ImageFrames {
   /** @param addresses as linked; many at once are much cheaper than one after the other */
   *resolveAll(addresses: readonly number[]): Reading<readonly AddressFrames[]> {
     const found = yield* this.#fromDebugInformation(addresses);
+    const named = yield* this.#named(found, addresses);
+    if (!this.#withStarts) return named;
+    // As llvm-symbolizer has it, the symbol's begin goes before that of the function's entry, which may be of another piece.
+    const symbols = yield* this.#image.symbols();
+    return named.map((one, at) => startingAt(one, symbols.find(addresses[at] ?? 0)?.address));
+  }
+
+  *#named(found: readonly (readonly SymbolFrame[])[], addresses: readonly number[]): Reading<readonly AddressFrames[]> {
     if (found.every((frames) => frames[0]?.name !== undefined)) return found.map((frames) => ({ frames, confidence: 'exact' }));
     const symbols = yield* this.#image.symbols();
     return found.map((frames, at) => {
@@ -87,9 +103,10 @@ export class ImageFrames {
           const address = addressOf(mapped, addresses[at] ?? 0);
           return address === undefined ? [] : [{ at, address }];
         });
-        const reader = new DwarfReader(dwarf, { codeAtZero: true });
+        const reader = new DwarfReader(dwarf, { codeAtZero: true, withStarts: this.#withStarts });
         const frames = yield* reader.resolveAll(inside.map(({ address }) => address));
-        for (const [i, { at }] of inside.entries()) found[at] = frames[i] ?? [];
+        for (const [i, { at, address }] of inside.entries())
+          found[at] = this.#withStarts ? linked(frames[i] ?? [], (addresses[at] ?? 0) - address) : (frames[i] ?? []);
         for (const problem of reader.problems) this.#report(problem);
       } catch (error) {
         if (!(error instanceof SymbolError)) throw error;
@@ -102,6 +119,20 @@ export class ImageFrames {
   #report(problem: SymbolError): void {
     if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
   }
+}
+
+function startingAt(found: AddressFrames, address: number | undefined): AddressFrames {
+  const outermost = found.frames.at(-1);
+  if (outermost === undefined || address === undefined) return found;
+  return { ...found, frames: [...found.frames.slice(0, -1), { ...outermost, start: { ...outermost.start, address } }] };
+}
+
+/** Starts of functions as the linker moved them out of their object file. */
+function linked(frames: readonly SymbolFrame[], moved: number): readonly SymbolFrame[] {
+  return frames.map(({ start, ...frame }) => {
+    if (start === undefined) return frame;
+    return { ...frame, start: start.address === undefined ? start : { ...start, address: start.address + moved } };
+  });
 }
 
 const nothing: AddressFrames = { frames: [], confidence: 'unknown' };

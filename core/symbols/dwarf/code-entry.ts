@@ -13,12 +13,13 @@ export class CodeEntry {
   callFile = 0;
   callLine = 0;
   callColumn = 0;
+  callDiscriminator = 0;
 
   /** Reads the attributes of a row; the cursor stands behind the abbreviation code and is left behind the last attribute. */
   read(row: number, cursor: Cursor, table: AbbreviationTable, unit: Unit, zeroIsDead: boolean, tables: DebugTables): void {
     const { attribute, form: forms, implicit } = table;
     this.ranges.length = 0;
-    this.callFile = this.callLine = this.callColumn = 0;
+    this.callFile = this.callLine = this.callColumn = this.callDiscriminator = 0;
     let low: number | undefined;
     let high: number | undefined;
     let highIsAddress = false;
@@ -45,6 +46,9 @@ export class CodeEntry {
           break;
         case ATTRIBUTE.callColumn:
           this.callColumn = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          break;
+        case ATTRIBUTE.gnuDiscriminator:
+          this.callDiscriminator = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
           break;
         default:
           table.skipAttribute(at, cursor);

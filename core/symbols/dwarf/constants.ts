@@ -37,6 +37,7 @@ export const ATTRIBUTE = {
   splitName: 0x76,
   mipsLinkageName: 0x2007,
   gnuSplitName: 0x2130,
+  gnuDiscriminator: 0x2136,
 } as const;
 
 export const FORM = {

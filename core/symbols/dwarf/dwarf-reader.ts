@@ -3,6 +3,7 @@ import { SymbolError } from '../symbol-error.ts';
 import type { SymbolFrame } from '../symbol-frame.ts';
 import { DebugTables } from './debug-tables.ts';
 import { EntryNames } from './die-names.ts';
+import { EntryStarts } from './entry-starts.ts';
 import { LoadedUnits } from './loaded-units.ts';
 import { firstFrom } from './sorted.ts';
 import { framesInUnit, type UnitTools } from './unit-frames.ts';
@@ -12,6 +13,8 @@ import type { Unit } from './unit-root.ts';
 export interface DwarfOptions {
   /** Code can lie at address 0, as in object files; in linked images what claims to be there was removed by the linker. */
   readonly codeAtZero?: boolean;
+  /** Where functions begin is told as well, and discriminators; it costs a second look at each entry. */
+  readonly withStarts?: boolean;
 }
 
 /** What is in a file that this reader leaves out. */
@@ -47,7 +50,9 @@ export class DwarfReader {
     this.#units = new LoadedUnits(info, this.#index);
     const names = new EntryNames((offset) => this.#units.holding(offset), tables, info.name);
     const report = (problem: SymbolError): void => this.#report(problem);
-    this.#tools = { units: this.#units, names, tables, lines: sections.get('line'), infoName: info.name, zeroIsDead, report };
+    const common = { units: this.#units, tables, lines: sections.get('line'), infoName: info.name };
+    const starts = options.withStarts === true ? new EntryStarts(common) : undefined;
+    this.#tools = { ...common, names, zeroIsDead, starts, report };
   }
 
   get leftOut(): LeftOut {

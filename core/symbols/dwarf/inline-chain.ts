@@ -21,6 +21,7 @@ export interface ChainLink {
   readonly callFile: number;
   readonly callLine: number;
   readonly callColumn: number;
+  readonly callDiscriminator: number;
 }
 
 /**
@@ -44,7 +45,7 @@ export function chainsIn(
   const end = bytes.length;
   const first = addresses[0] ?? 0;
   const last = addresses[addresses.length - 1] ?? 0;
-  const links: ChainLink[] = [{ entry: unit.offset + entry, callFile: 0, callLine: 0, callColumn: 0 }];
+  const links: ChainLink[] = [{ entry: unit.offset + entry, callFile: 0, callLine: 0, callColumn: 0, callDiscriminator: 0 }];
   /** The row in `links` around each row; -1 around functions that were called. */
   const parents: number[] = [-1];
   /** For each address the last row whose code holds it. */
@@ -75,9 +76,9 @@ export function chainsIn(
         cursor.at = at;
         codeEntry.read(row, cursor, table, unit, zeroIsDead, tables);
         at = cursor.at;
-        const { callFile, callLine, callColumn } = codeEntry;
+        const { callFile, callLine, callColumn, callDiscriminator } = codeEntry;
         parents.push(what === KIND.inlined ? inside : -1);
-        inside = links.push({ entry: unit.offset + begin, callFile, callLine, callColumn }) - 1;
+        inside = links.push({ entry: unit.offset + begin, callFile, callLine, callColumn, callDiscriminator }) - 1;
         markInside(codeEntry.ranges, addresses, first, last, inside, innermost);
       } else if (isParent && hasSibling[row] !== 0) {
         at = siblingOf(row, at, table, cursor);

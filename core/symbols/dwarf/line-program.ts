@@ -16,7 +16,7 @@ const STANDARD = {
   epilogueBegin: 11,
 } as const;
 
-const EXTENDED = { endSequence: 1, setAddress: 2, defineFile: 3 } as const;
+const EXTENDED = { endSequence: 1, setAddress: 2, defineFile: 3, setDiscriminator: 4 } as const;
 
 const cursor = new Cursor();
 
@@ -25,6 +25,7 @@ export class LineRows {
   readonly file: Int32Array;
   readonly line: Uint32Array;
   readonly column: Uint32Array;
+  readonly discriminator: Uint32Array;
   /** End of the sequence that the row is of: of overlapping ones, the one that ends first counts, as with llvm. */
   readonly sequenceEnd: Float64Array;
 
@@ -32,6 +33,7 @@ export class LineRows {
     this.file = new Int32Array(count).fill(-1);
     this.line = new Uint32Array(count);
     this.column = new Uint32Array(count);
+    this.discriminator = new Uint32Array(count);
     this.sequenceEnd = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   }
 }
@@ -65,10 +67,12 @@ export function findRows(
   let file = 1;
   let line = 1;
   let column = 0;
+  let discriminator = 0;
   // The row before, and which of the wanted addresses comes next in this sequence.
   let beforeFile = 0;
   let beforeLine = 0;
   let beforeColumn = 0;
+  let beforeDiscriminator = 0;
   let isFirst = true;
   let from = 0;
   let next = 0;
@@ -152,6 +156,7 @@ export function findRows(
         header.files.push(readOldFile(cursor));
         continue;
       }
+      if (extended === EXTENDED.setDiscriminator) discriminator = cursor.uleb();
       if (extended !== EXTENDED.endSequence) continue;
       endsSequence = true;
     } else if (opcode === STANDARD.constAddPc) {
@@ -184,6 +189,7 @@ export function findRows(
         pending.file[next] = beforeFile;
         pending.line[next] = beforeLine;
         pending.column[next] = beforeColumn;
+        pending.discriminator[next] = beforeDiscriminator;
         next++;
         wanted = next < count ? (addresses[next] ?? 0) : Number.POSITIVE_INFINITY;
       }
@@ -195,6 +201,7 @@ export function findRows(
         rows.file[found] = pending.file[found] ?? 0;
         rows.line[found] = pending.line[found] ?? 0;
         rows.column[found] = pending.column[found] ?? 0;
+        rows.discriminator[found] = pending.discriminator[found] ?? 0;
       }
       address = 0;
       operation = 0;
@@ -207,7 +214,10 @@ export function findRows(
       beforeFile = file;
       beforeLine = line;
       beforeColumn = column;
+      beforeDiscriminator = discriminator;
     }
+    // Of one row only (DWARF 5, 6.2.5.1).
+    discriminator = 0;
   }
   if (at > end) {
     cursor.at = end;

@@ -3,6 +3,7 @@ import { SymbolError } from '../symbol-error.ts';
 import type { SymbolFrame } from '../symbol-frame.ts';
 import type { DebugTables } from './debug-tables.ts';
 import type { EntryNames } from './die-names.ts';
+import type { EntryStarts } from './entry-starts.ts';
 import { type ChainLink, chainsIn } from './inline-chain.ts';
 import type { LineRows } from './line-program.ts';
 import type { LoadedUnits, OpenUnit } from './loaded-units.ts';
@@ -19,6 +20,8 @@ export interface UnitTools {
   /** The name of `.debug_info` in errors. */
   readonly infoName: string;
   readonly zeroIsDead: boolean;
+  /** Where functions begin, when that is told as well, with discriminators. */
+  readonly starts: EntryStarts | undefined;
   /** Is told what could not be read where the rest still makes sense. */
   readonly report: (problem: SymbolError) => void;
 }
@@ -35,7 +38,10 @@ export function* framesInUnit(unit: Unit, addresses: Float64Array, tools: UnitTo
   const frames: SymbolFrame[][] = [];
   for (let at = 0; at < addresses.length; at++) {
     const chain = chains[at] ?? [];
-    frames.push((yield* orReported(settledFrames(chain, at, found, tools), tools)) ?? []);
+    const composed = (yield* orReported(settledFrames(chain, at, found, tools), tools)) ?? [];
+    const { starts } = tools;
+    const row = found?.rows.discriminator[at] ?? 0;
+    frames.push(starts === undefined ? composed : yield* withStarts(composed, chain, row, starts, tools));
   }
   return frames;
 }
@@ -107,6 +113,24 @@ function frameOf(name: string | undefined, file: string | undefined, line: numbe
     ...(column > 0 && { column }),
     inlined,
   };
+}
+
+function* withStarts(
+  frames: readonly SymbolFrame[],
+  chain: readonly ChainLink[],
+  row: number,
+  starts: EntryStarts,
+  tools: UnitTools,
+): Reading<SymbolFrame[]> {
+  const told: SymbolFrame[] = [];
+  let discriminator = row;
+  for (const [depth, frame] of frames.entries()) {
+    const link = chain[depth];
+    const start = link === undefined ? undefined : yield* orReported(starts.of(link.entry), tools);
+    told.push({ ...frame, ...(discriminator > 0 && { discriminator }), ...(start !== undefined && { start }) });
+    discriminator = link?.callDiscriminator ?? 0;
+  }
+  return told;
 }
 
 /** What a reading gives, or undefined when it fails, which is then reported. */
