@@ -97,7 +97,7 @@ test('from a build task over the launch of the app to a saved session with a mar
 
     async function saveAs(name: string): Promise<void> {
       await page.locator('.quick-input-title', { hasText: 'Save Lag Session' }).waitFor();
-      await quickInput.answer(join(workspace, name));
+      await quickInput.answer(join(workspace, name), /\.laglens$/);
     }
 
     /** The explorer shows a file as soon as it is there. */

@@ -78,9 +78,16 @@ export class QuickInput {
     );
   }
 
-  /** Types into an input box and presses Enter. */
-  async answer(text: string): Promise<void> {
+  /**
+   * Types into an input box and presses Enter. A box that fills itself in a moment after it is shown would write over the answer:
+   * `over` is what it fills in, and is waited for.
+   */
+  async answer(text: string, over?: RegExp): Promise<void> {
     await this.#text.waitFor({ state: 'visible' });
+    const endMs = Date.now() + 30_000;
+    while (over !== undefined && !over.test(await this.#text.inputValue())) {
+      if (Date.now() > endMs) throw new Error(`The input box did not fill in ${over}, but "${await this.#text.inputValue()}"`);
+    }
     await this.#text.fill(text);
     await this.#page.keyboard.press('Enter');
   }
