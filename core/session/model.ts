@@ -110,6 +110,11 @@ export class SessionModel {
         return this.#threadFact(message);
       case 'gcBegin':
         return this.#rows++ < limits.rows && this.#runFact(message);
+      case 'counters':
+      case 'lifecycle':
+      case 'frame':
+      case 'blockingCall':
+        return false;
       case 'tick':
       case 'gcEnd':
       case 'overhead':

@@ -110,11 +110,11 @@
  * t atUs, u rounds */
 #define LAGLENS_MSG_TICK 22
 
-/* A looper begins to dispatch a message.
+/* A looper begins to dispatch a message, or a run loop wakes up.
  * u thread, t atUs, u target, u callback, s what */
 #define LAGLENS_MSG_MESSAGE_BEGIN 24
 
-/* The looper is done with the message.
+/* The looper is done with the message; the run loop goes to sleep or ends.
  * u thread, t atUs, u target, u callback, s what */
 #define LAGLENS_MSG_MESSAGE_END 25
 
@@ -137,6 +137,22 @@
 /* The pause is over.
  * t atUs */
 #define LAGLENS_MSG_GC_END 33
+
+/* What the whole process used, about once a second.
+ * t atUs, u cpuUs, u cores, opt footprintBytes, u threads, opt thermal, opt allocations, opt allocatedBytes */
+#define LAGLENS_MSG_COUNTERS 34
+
+/* A phase of the life of the app began.
+ * t atUs, u phase */
+#define LAGLENS_MSG_LIFECYCLE 35
+
+/* The display link of main: a late call at once, the others as a count, about once a second. Not what the screen showed.
+ * t atUs, u lateUs, u periodUs, u inTime */
+#define LAGLENS_MSG_FRAME 36
+
+/* A function that may wait took at least 1 ms. Told when it returned.
+ * u thread, t beginUs, t atUs, n node, u function, u object, u owner */
+#define LAGLENS_MSG_BLOCKING_CALL 37
 
 /* First message on a connection. Without the right token the agent says nothing and closes.
  * u protocol, bytes token, str client */

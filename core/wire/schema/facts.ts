@@ -1,6 +1,6 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** What the app does: samples, messages of loopers, waits, pauses of the garbage collector. */
+/** What the app does: samples, messages of loopers and run loops, waits, pauses of the garbage collector, counters, phases of its life. */
 export const factMessages = {
   sample: {
     number: 20,
@@ -10,7 +10,10 @@ export const factMessages = {
       thread: ['u', 'thread'],
       atUs: ['t', 'when it was seen'],
       node: ['n', 'innermost stack node'],
-      state: ['u', '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended'],
+      state: [
+        'u',
+        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 waiting in the kernel and not to be interrupted (a disk or a page)',
+      ],
       cpuUs: ['opt', 'CPU time of the thread since its last sample or run'],
     },
   },
@@ -34,11 +37,11 @@ export const factMessages = {
   messageBegin: {
     number: 24,
     from: 'agent',
-    about: 'A looper begins to dispatch a message.',
+    about: 'A looper begins to dispatch a message, or a run loop wakes up.',
     fields: {
       thread: ['u', 'thread of the looper'],
       atUs: ['t', 'begin'],
-      target: ['u', 'string: class of the handler, 0 not known yet'],
+      target: ['u', 'string: class of the handler, of a run loop its mode; 0 not known yet'],
       callback: ['u', 'string: class of the callback, 0 none or not known yet'],
       what: ['s', 'Message.what'],
     },
@@ -46,7 +49,7 @@ export const factMessages = {
   messageEnd: {
     number: 25,
     from: 'agent',
-    about: 'The looper is done with the message.',
+    about: 'The looper is done with the message; the run loop goes to sleep or ends.',
     fields: {
       thread: ['u', 'thread of the looper'],
       atUs: ['t', 'end'],
@@ -82,4 +85,56 @@ export const factMessages = {
   waitEnd: { number: 30, from: 'agent', about: 'The wait is over.', fields: { thread: ['u', 'thread'], atUs: ['t', 'end'] } },
   gcBegin: { number: 32, from: 'agent', about: 'A garbage collection pause begins.', fields: { atUs: ['t', 'begin'] } },
   gcEnd: { number: 33, from: 'agent', about: 'The pause is over.', fields: { atUs: ['t', 'end'] } },
+  counters: {
+    number: 34,
+    from: 'agent',
+    about: 'What the whole process used, about once a second.',
+    fields: {
+      atUs: ['t', 'now'],
+      cpuUs: ['u', 'CPU time since the last message of this kind'],
+      cores: ['u', 'cores of the device'],
+      footprintBytes: ['opt', 'memory that the process is charged for'],
+      threads: ['u', 'threads'],
+      thermal: ['opt', '0 nominal, 1 fair, 2 serious, 3 critical'],
+      allocations: ['opt', 'blocks of the heap in use'],
+      allocatedBytes: ['opt', 'bytes of the heap in use'],
+    },
+  },
+  lifecycle: {
+    number: 35,
+    from: 'agent',
+    about: 'A phase of the life of the app began.',
+    fields: {
+      atUs: ['t', 'when'],
+      phase: [
+        'u',
+        '1 the process started, 2 the agent was loaded, 3 launching is done, 4 the run loop slept for the first time, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 goes on, 11 a debugger is attached, 12 started ahead of its launch by the system, 13 memory warning',
+      ],
+    },
+  },
+  frame: {
+    number: 36,
+    from: 'agent',
+    about: 'The display link of main: a late call at once, the others as a count, about once a second. Not what the screen showed.',
+    fields: {
+      atUs: ['t', 'when it was called'],
+      lateUs: ['u', 'time by which this call came later than due, 0 in time'],
+      periodUs: ['u', 'time of one frame'],
+      inTime: ['u', 'calls in time since the last message of this kind'],
+    },
+  },
+  blockingCall: {
+    number: 37,
+    from: 'agent',
+    about: 'A function that may wait took at least 1 ms. Told when it returned.',
+    fields: {
+      thread: ['u', 'thread'],
+      beginUs: ['t', 'begin'],
+      atUs: ['t', 'end'],
+      node: ['n', 'innermost stack node: who called it'],
+      function: ['u', 'string: the function'],
+      object: ['u', 'string: what it was called on (a lock by its address, a file by its path), 0 unknown'],
+      owner: ['u', 'thread that took the lock last before it was waited for, 0 unknown'],
+    },
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

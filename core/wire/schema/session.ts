@@ -14,7 +14,7 @@ export const sessionMessages = {
     about: 'A run begins: what follows comes from this process of the app. Agent ids (threads, nodes, …) start anew.',
     fields: {
       run: ['u', 'index of the run, from 0'],
-      deviceKind: ['str', 'android or jvm'],
+      deviceKind: ['str', 'android, jvm, ios or simulator'],
       device: ['str', 'name of the device'],
       serial: ['str', 'serial of the device, may be empty'],
       app: ['str', 'application id or main class'],

@@ -10,7 +10,7 @@ export const tableMessages = {
       thread: ['u', "agent's id of the thread, from 1"],
       tid: ['u', 'kernel thread id, 0 unknown'],
       name: ['str', 'name'],
-      group: ['str', 'thread group'],
+      group: ['str', 'thread group; on iOS the dispatch queue that it serves'],
       flags: ['u', 'bit 0 main thread, bit 1 daemon, bit 2 the agent’s own'],
       atUs: ['t', 'now'],
     },
