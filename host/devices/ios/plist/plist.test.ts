@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readBinaryPlist } from './binary.ts';
+import { readPlist } from './read.ts';
+import { PlistError, PlistUid } from './value.ts';
+import { readXmlPlist, writeXmlPlist } from './xml.ts';
+
+/** Written by Python's plistlib: plistlib.dumps(values, fmt=FMT_BINARY), with plistlib.UID(300) under “Uid”. */
+const byPython = Buffer.from(
+  [
+    'YnBsaXN0MDDeAQIDBAUGBwgJCgsMDQ4PEBESExQbLi8wMTIzNFVCeXRlc1VFbXB0eVRIYWxmVEh1Z2VVTGFyZ2VUTGlzdFRNYW55VU1pbnVzUk5vVVNtYWxs',
+    'VFRleHRTVWlkVFdoZW5TWWVzQwAB/9AjP+AAAAAAAAAUAAAAAAAAAAD//////////xN//////////6IVFlFh0RcYUWKiGRoQARACrxAUHBkaHR4fICEiIyQl',
+    'JicoKSorLC0QABADEAQQBRAGEAcQCBAJEAoQCxAMEA0QDhAPEBAQERASEBMT//////////kIEMhvEA8AQgDkAHIAIAAmACAAPABMAPYAdwBlAD4AINg+3YGB',
+    'ASwzQchZCdAAAAAJAAgAJQArADEANgA7AEEARgBLAFEAVABaAF8AYwBoAGwAcABxAHoAiwCUAJcAmQCcAJ4AoQCjAKUAvAC+AMAAwgDEAMYAyADKAMwAzgDQ',
+    'ANIA1ADWANgA2gDcAN4A4ADpAOoA7AENARABGQAAAAAAAAIBAAAAAAAAADUAAAAAAAAAAAAAAAAAAAEa',
+  ].join(''),
+  'base64',
+);
+
+/** The values that were given to Python. */
+const values = {
+  Bytes: new Uint8Array([0, 1, 255]),
+  Empty: {},
+  Half: 0.5,
+  Huge: 2n ** 64n - 1n,
+  Large: 2n ** 63n - 1n,
+  List: ['a', { b: [1, 2] }],
+  Many: Array.from({ length: 20 }, (_, n) => n),
+  Minus: -7,
+  No: false,
+  Small: 200,
+  Text: 'Bär & <Löwe> 🦁',
+  When: new Date('2026-11-21T18:00:00Z'),
+  Yes: true,
+};
+
+test('a binary property list of Python’s plistlib is read to the values that Python was given', () => {
+  assert.deepEqual(readPlist(byPython), { ...values, Uid: new PlistUid(300) });
+});
+
+test('a property list in XML is read with comments, entities and empty elements in it', () => {
+  const text = `<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0"><!-- <dict> --><dict>
+      <key>a &amp; b</key><string>&lt;&#66;&#x43;&unknown;</string>
+      <key>none</key><string/> <key>list</key><array><integer>-3</integer><array/><dict/><real>1e3</real></array>
+      <key>data</key><data> AA
+        H/ </data></dict></plist>`;
+  assert.deepEqual(readPlist(Buffer.from(text)), {
+    'a & b': '<BC&unknown;',
+    none: '',
+    list: [-3, [], {}, 1000],
+    data: new Uint8Array([0, 1, 255]),
+  });
+});
+
+test('what is written in XML is read back the same', () => {
+  assert.deepEqual(readXmlPlist(writeXmlPlist(values).toString()), values);
+});
+
+test('damaged property lists end in an error of their own, whatever byte is wrong', () => {
+  for (let at = 8; at < byPython.length; at++) {
+    for (const value of [0x00, 0x7f, 0xff]) {
+      const damaged = Buffer.from(byPython);
+      damaged[at] = value;
+      expectPlistErrorOrValue(() => readBinaryPlist(damaged));
+    }
+  }
+  const xml = writeXmlPlist(values).toString();
+  for (let length = 0; length < xml.length - 9; length += 7) assert.throws(() => readXmlPlist(xml.slice(0, length)), PlistError);
+});
+
+test('a list that holds itself and one that is nested a thousand times are refused', () => {
+  // Object 0 is an array of one object: object 0. Offsets and references have one byte.
+  const trailer = Buffer.from([0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]);
+  const own = Buffer.concat([Buffer.from('bplist00'), Buffer.from([0xa1, 0]), Buffer.from([8]), trailer]);
+  assert.throws(() => readBinaryPlist(own), /nested too deeply/);
+  assert.throws(() => readXmlPlist(`<plist>${'<array>'.repeat(1000)}`), /nested too deeply/);
+});
+
+function expectPlistErrorOrValue(read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    assert.ok(error instanceof PlistError, String(error));
+  }
+}
