@@ -9,6 +9,10 @@ export type ErrorCode =
   | 'adb-unreachable'
   | 'adb-version'
   | 'adb-protocol'
+  | 'xcode-missing'
+  | 'xcode-license'
+  | 'xcode-failed'
+  | 'xcode-silent'
   // The device
   | 'device-none'
   | 'device-not-found'
@@ -32,6 +36,7 @@ export type ErrorCode =
   | 'app-frozen'
   | 'launch-unsupported'
   | 'launch-failed'
+  | 'app-damaged'
   // Getting the agent in
   | 'agent-missing'
   | 'push-failed'
@@ -42,12 +47,15 @@ export type ErrorCode =
   | 'attach-unsupported'
   | 'agent-abi'
   | 'agent-load-failed'
+  | 'sign-identity'
+  | 'agent-signature'
   // Talking with it
   | 'connect-failed'
   | 'hello-silent'
   | 'agent-busy'
   | 'agent-version'
   | 'agent-token'
+  | 'agent-other-app'
   | 'stream-damaged'
   // Files
   | 'disk-full'
@@ -73,6 +81,7 @@ export type NextAction =
   | 'showLog'
   | 'setAdbPath'
   | 'setAdbServer'
+  | 'setXcrunPath'
   | 'pickDevice'
   | 'pickApp'
   | 'launchApp'

@@ -50,6 +50,8 @@ export function nextButton(
       return { label: vscode.l10n.t('Set Path of adb'), target: command('workbench.action.openSettings', 'laglens.adbPath') };
     case 'setAdbServer':
       return { label: vscode.l10n.t('Set adb Server'), target: command('workbench.action.openSettings', 'laglens.adbServer') };
+    case 'setXcrunPath':
+      return { label: vscode.l10n.t('Set Path of xcrun'), target: command('workbench.action.openSettings', 'laglens.xcrunPath') };
     case 'pickDevice':
       return { label: vscode.l10n.t('Pick a Device'), target: command('laglens.start') };
     case 'pickApp':

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../core/errors.ts';
-import { TOKEN_BYTES } from '../../core/wire/schema.ts';
+import { type Message, TOKEN_BYTES } from '../../core/wire/schema.ts';
 import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/device.ts';
 import { AgentConnection, type ConnectionOptions } from './connection.ts';
 
-export type ConnectOptions = Omit<ConnectionOptions, 'token' | 'signal'>;
+export type ConnectOptions = Omit<ConnectionOptions, 'token' | 'signal' | 'refuse'>;
 
 /** An agent in a process, with the token that it was given: what connections are opened with, as often as needed. */
 export class Attachment {
@@ -20,7 +20,8 @@ export class Attachment {
   /** Brings the agent into a process of the target, with a new token. */
   static async deploy(device: Device, target: AppTarget, options: Omit<DeployOptions, 'token'>): Promise<Attachment> {
     const token = randomBytes(TOKEN_BYTES);
-    return new Attachment(await device.deploy(target, { ...options, token }), token);
+    const link = await device.deploy(target, { ...options, token });
+    return new Attachment(link, link.token ?? token);
   }
 
   /** Opens a connection and waits for the hello. Throws `LaglensError`, with what the device knows about the silence. */
@@ -28,7 +29,8 @@ export class Attachment {
     let duplex: Duplex;
     try {
       duplex = await this.link.connect(signal);
-      return await AgentConnection.open(duplex, { ...options, token: this.#token, signal });
+      const refuse = (hello: Message<'hello'>): LaglensError | undefined => this.link.refuse?.(hello);
+      return await AgentConnection.open(duplex, { ...options, token: this.#token, refuse, signal });
     } catch (error) {
       throw await this.#explained(error, signal);
     }

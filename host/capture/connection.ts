@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   readonly stream: SessionStream;
   readonly helloTimeoutMs: number;
   readonly signal: AbortSignal;
+  /** Why a hello is not that of the agent that was wanted; undefined when it is. Asked before anything is recorded. */
+  refuse?(hello: Message<'hello'>): LaglensError | undefined;
   /** Called with everything the agent says, its hello first. */
   onPiece(piece: StreamPiece): void;
 }
@@ -57,7 +59,7 @@ export class AgentConnection {
       const piece = stream.agentBytes(bytes);
       const [first] = piece.messages;
       if (!isGreeted && first !== undefined) {
-        const refusal = verdict(first);
+        const refusal = verdict(first) ?? (first.type === 'hello' ? options.refuse?.(first) : undefined);
         if (refusal !== undefined) return refuse(refusal);
         isGreeted = true;
       }

@@ -28,6 +28,11 @@ export class AgentFiles {
     return await this.#existing('laglens-hook.jar');
   }
 
+  /** Path of the agent library for iOS: arm64 for devices; arm64 and x86_64 in one file for simulators. */
+  async iosLibrary(platform: 'device' | 'simulator'): Promise<string> {
+    return await this.#existing('ios', platform === 'device' ? 'liblaglens.dylib' : 'liblaglens-sim.dylib');
+  }
+
   async #existing(...parts: readonly string[]): Promise<string> {
     const path = join(this.#folder, ...parts);
     try {

@@ -19,6 +19,20 @@ export function randomName(): string {
   return randomBytes(4).toString('hex');
 }
 
+/** What an iOS agent is told by the environment of its process. */
+export interface IosAgentOptions extends Pick<AgentOptions, 'token' | 'intervalUs' | 'depth'> {
+  /** The port of 127.0.0.1 to listen on. */
+  readonly port: number;
+}
+
+/** Name of the environment variable that wakes an iOS agent. */
+export const IOS_OPTIONS_VARIABLE = 'LAGLENS_OPTIONS';
+
+/** The options of an iOS agent as the value of `LAGLENS_OPTIONS`. Holds the token: never to be logged. It records from its first moment on. */
+export function iosOptionsText({ token, port, intervalUs, depth }: IosAgentOptions): string {
+  return `token=${Buffer.from(token).toString('hex')},port=${port},interval=${intervalUs},depth=${depth},ahead=1`;
+}
+
 /** The options in the form `key=value,…` that the agent parses. Holds the token: never to be logged. */
 export function optionsText(options: AgentOptions): string {
   const pairs = [

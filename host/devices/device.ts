@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode, LaglensError } from '../../core/errors.ts';
+import type { Message } from '../../core/wire/schema.ts';
 
 /** Why something in a list cannot be used, and what would make it usable. */
 export interface Problem {
@@ -14,7 +15,7 @@ export interface Problem {
 export interface DeviceRow {
   /** Stable while the device is the same; what commands and settings name it by. */
   readonly id: string;
-  readonly kind: 'android' | 'jvm';
+  readonly kind: 'android' | 'jvm' | 'ios' | 'simulator';
   readonly name: string;
   /** Android version, ABI and the like, for the second half of the row. */
   readonly detail: string;
@@ -26,13 +27,13 @@ export interface DeviceRow {
 /** A process of an app as it runs now. */
 export interface AppProcess {
   readonly pid: number;
-  /** On Android the application id, with `:suffix` for secondary processes; on a desktop the main class. */
+  /** On Android the application id, with `:suffix` for secondary processes; on a desktop the main class; on iOS the bundle id. */
   readonly name: string;
 }
 
 /** A line of the app picker. */
 export interface AppRow {
-  /** Application id or main class, with `@user` for an Android user other than the current one. */
+  /** Application id, bundle id or main class, with `@user` for an Android user other than the current one. */
   readonly id: string;
   readonly name: string;
   readonly detail: string;
@@ -74,6 +75,10 @@ export interface DeployOptions {
 export interface AgentLink {
   readonly process: AppProcess;
   readonly launched: boolean;
+  /** The token to speak with, where the agent has made one itself; the one of `DeployOptions` when left out. */
+  readonly token?: Uint8Array;
+  /** Why an agent that says hello is not the one that was wanted (another app's, say); undefined when it is. */
+  refuse?(hello: Message<'hello'>): LaglensError | undefined;
   /** Opens a connection to the agent. Throws `LaglensError` when nobody answers there. */
   connect(signal: AbortSignal): Promise<Duplex>;
   /** Asked when a connection broke: does the process still run, or can the device itself not be reached? */

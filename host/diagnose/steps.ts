@@ -58,12 +58,12 @@ export function failed(name: StepName, error: LaglensError): Step {
 
 /** At which step a capture that did not begin has failed. */
 export function stepOfCode(code: ErrorCode): StepName {
-  if (code === 'adb-not-found') return 'tools';
+  if (code === 'adb-not-found' || code.startsWith('xcode-')) return 'tools';
   if (code.startsWith('adb-')) return 'adbServer';
   if (code === 'device-full' || code === 'push-failed' || code === 'run-as-failed' || code === 'agent-missing') return 'deploy';
   if (code.startsWith('device-')) return 'device';
   if (code === 'app-died' || code === 'app-frozen' || code.startsWith('attach-') || code.startsWith('launch-')) return 'attach';
-  if (code === 'agent-abi' || code === 'agent-load-failed') return 'attach';
+  if (code === 'agent-abi' || code === 'agent-load-failed' || code === 'agent-signature') return 'attach';
   if (code.startsWith('app-')) return 'app';
   return 'hello';
 }
