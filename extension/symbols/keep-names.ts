@@ -1,6 +1,10 @@
 import { stat, utimes } from 'node:fs/promises';
+import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import type { RecordedNames } from './recorded-names.ts';
+
+/** The latest write into each file: one session may be shown twice, as the capture that has ended and as its file. */
+const writes = new Map<string, Promise<void>>();
 
 /**
  * Writes what is found for a session into its file, whenever no more is to be found for now; the file stays as old as it was, so
@@ -46,9 +50,20 @@ export class KeepNames {
     const news = found.slice(this.#kept);
     // That nothing was found is not worth a new file.
     if (!news.some(({ type }) => type !== 'symbols')) return;
-    const { atime, mtime } = await stat(this.#path);
-    await copyWithNames(this.#path, this.#path, news);
-    await utimes(this.#path, atime, mtime);
+    const write = (writes.get(this.#path) ?? Promise.resolve()).then(
+      () => add(this.#path, news),
+      () => add(this.#path, news),
+    );
+    writes.set(this.#path, write);
+    await write.finally(() => {
+      if (writes.get(this.#path) === write) writes.delete(this.#path);
+    });
     this.#kept += news.length;
   }
+}
+
+async function add(path: string, news: readonly SymbolRecord[]): Promise<void> {
+  const { atime, mtime } = await stat(path);
+  await copyWithNames(path, path, news);
+  await utimes(path, atime, mtime);
 }

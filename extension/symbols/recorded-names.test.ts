@@ -128,6 +128,18 @@ test('names are written into the file, which stays as old as it was; that there 
   assert.deepEqual(shownStacks(read), named);
 });
 
+test('a session that is shown twice is named twice, one after the other, and is whole', async () => {
+  const path = join(folder, 'twice.laglens');
+  await writeFile(path, await sessionBytes(messages));
+  const both = [recorded(true), recorded(true)];
+  const kept = both.map((names) => new KeepNames(names, path, (error) => assert.fail(String(error))));
+  await Promise.all(both.map((names) => follow(names, messages)));
+  await Promise.all(kept.map((each) => each.settled()));
+  const read = await messagesOf(path);
+  assert.deepEqual(shownStacks(read), named);
+  assert.equal(read.filter(({ type }) => type === 'frameNames').length, 2, 'neither wrote over the other');
+});
+
 async function messagesOf(path: string): Promise<readonly Message[]> {
   const file = await SessionFile.open(path);
   try {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
@@ -43,7 +44,7 @@ export async function namesOfSession(path: string, { builds, symbols, signal, lo
  * @throws LaglensError `record-failed` when it can't be written
  */
 export async function copyWithNames(path: string, output: string, added: readonly SymbolRecord[]): Promise<void> {
-  const unfinished = `${output}.${process.pid}.part`;
+  const unfinished = `${output}.${randomUUID()}.part`;
   const file = await SessionFile.open(path);
   try {
     const handle = await open(unfinished, 'w', 0o600);
