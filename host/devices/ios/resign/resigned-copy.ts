@@ -3,8 +3,9 @@ import { chmod, copyFile, cp, mkdir, readFile, stat, writeFile } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
 import { SymbolError } from '../../../../core/symbols/symbol-error.ts';
+import type { Xcrun } from '../xcrun.ts';
 import { isForPhones, type LoadCommands, loadCommandsOf } from './load-commands.ts';
-import { identityOf, type RunTool, sign, signatureOf } from './signer.ts';
+import { identityOf, sign, signatureOf } from './signer.ts';
 import { type WeakLibraryResult, withWeakLibrary } from './weak-library.ts';
 
 const LIBRARY = 'liblaglens.dylib';
@@ -20,7 +21,7 @@ export interface ResignedCopyOptions {
   readonly library: string;
   /** An empty folder of ours. The caller removes it. */
   readonly folder: string;
-  readonly run: RunTool;
+  readonly xcrun: Xcrun;
   /** Called at the begin of each step with a few words for the progress line. */
   progress(step: string): void;
   readonly signal: AbortSignal;
@@ -42,12 +43,12 @@ export interface ResignedCopy {
  * phones, or cannot be signed here.
  */
 export async function resignedCopy(options: ResignedCopyOptions): Promise<ResignedCopy> {
-  const { app, folder, run, signal } = options;
+  const { app, folder, xcrun, signal } = options;
   options.progress('Reading the app’s signature');
   const executable = await readExecutable(join(app, options.executable));
   const result = withAgent(executable, options.executable);
-  const signature = await signatureOf(app, run, signal);
-  const identity = await identityOf(signature, run, signal);
+  const signature = await signatureOf(app, xcrun, signal);
+  const identity = await identityOf(signature, xcrun, signal);
 
   options.progress('Copying the app');
   const copy = join(folder, basename(app));
@@ -63,9 +64,9 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
   options.progress(`Signing the copy as ${signature.authority}`);
   const entitlements = join(folder, 'entitlements.plist');
   await writeFile(entitlements, signature.entitlements);
-  await sign(library, identity, undefined, run, signal);
-  await sign(copy, identity, entitlements, run, signal);
-  await run('codesign', ['--verify', '--strict', copy], signal);
+  await sign(library, identity, undefined, xcrun, signal);
+  await sign(copy, identity, entitlements, xcrun, signal);
+  await xcrun.text('codesign', ['--verify', '--strict', copy], { purpose: 'Checking the signature of the copy', signal });
   const insert = result.kind === 'noRoom' ? `@executable_path/Frameworks/${LIBRARY}` : undefined;
   return { app: copy, authority: signature.authority, insert };
 }

@@ -1,12 +1,9 @@
-import { parse } from 'plist';
 import { LaglensError } from '../../../../core/errors.ts';
+import { readPlistDict } from '../plist/read.ts';
+import { toolFailed, type Xcrun } from '../xcrun.ts';
 
-/** Runs one of Apple's tools. Rejects with a `LaglensError` that carries the tool's words when it fails. */
-export type RunTool = (
-  tool: 'codesign' | 'security',
-  argv: readonly string[],
-  signal: AbortSignal,
-) => Promise<{ readonly stdout: string; readonly stderr: string }>;
+/** The first signature of a session asks the person to unlock the keychain. */
+const SIGN_MS = 120_000;
 
 /** How a built app was signed. */
 export interface AppSignature {
@@ -18,10 +15,13 @@ export interface AppSignature {
 }
 
 /** What `codesign` says of an app that was built for a phone. Throws when nobody may debug it. */
-export async function signatureOf(app: string, run: RunTool, signal: AbortSignal): Promise<AppSignature> {
+export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal): Promise<AppSignature> {
   // codesign tells about a signature on its error output, and entitlements on the other.
-  const told = (await run('codesign', ['-dvv', app], signal)).stderr;
-  const entitlements = (await run('codesign', ['-d', '--entitlements', '-', '--xml', app], signal)).stdout;
+  const call = { purpose: 'Reading the app’s signature', signal };
+  const argv = ['-dvv', app];
+  const told = await xcrun.answer('codesign', argv, call);
+  if (told.code !== 0) throw toolFailed('codesign', argv, told, call.purpose);
+  const entitlements = await xcrun.text('codesign', ['-d', '--entitlements', '-', '--xml', app], call);
   if (!mayBeDebugged(entitlements)) {
     throw new LaglensError({
       code: 'app-not-debuggable',
@@ -30,15 +30,19 @@ export async function signatureOf(app: string, run: RunTool, signal: AbortSignal
       action: 'pickApp',
     });
   }
-  return { authority: /^Authority=(.*)$/m.exec(told)?.[1] ?? '', teamId: /^TeamIdentifier=(.*)$/m.exec(told)?.[1] ?? '', entitlements };
+  const [authority, teamId] = ['Authority', 'TeamIdentifier'].map((key) => new RegExp(`^${key}=(.*)$`, 'm').exec(told.stderr)?.[1] ?? '');
+  return { authority: authority ?? '', teamId: teamId ?? '', entitlements };
 }
 
 /**
  * The hash of the identity that signed an app, as `security find-identity` lists it.
  * Throws when this computer cannot sign with it: its key is in another computer's keychain, or it expired.
  */
-export async function identityOf(signature: AppSignature, run: RunTool, signal: AbortSignal): Promise<string> {
-  const { stdout } = await run('security', ['find-identity', '-v', '-p', 'codesigning'], signal);
+export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: AbortSignal): Promise<string> {
+  const stdout = await xcrun.text('security', ['find-identity', '-v', '-p', 'codesigning'], {
+    purpose: 'Listing the identities that can sign',
+    signal,
+  });
   const identities = [...stdout.matchAll(/^\s*\d+\)\s+([0-9A-F]{40})\s+"(.*)"\s*$/gm)].map(([, hash = '', name = '']) => ({ hash, name }));
   const own = identities.find(({ name }) => name === signature.authority);
   if (own !== undefined) return own.hash;
@@ -56,16 +60,19 @@ export async function sign(
   path: string,
   identity: string,
   entitlementsFile: string | undefined,
-  run: RunTool,
+  xcrun: Xcrun,
   signal: AbortSignal,
 ): Promise<void> {
   const entitlements = entitlementsFile === undefined ? [] : ['--entitlements', entitlementsFile, '--generate-entitlement-der'];
-  await run('codesign', ['--force', '--sign', identity, '--timestamp=none', ...entitlements, path], signal);
+  await xcrun.text('codesign', ['--force', '--sign', identity, '--timestamp=none', ...entitlements, path], {
+    purpose: 'Signing the copy of the app',
+    signal,
+    timeoutMs: SIGN_MS,
+  });
 }
 
-/** True when a property list of entitlements lets debuggers in. */
+/** True when a property list of entitlements lets debuggers in; an app without entitlements has none. */
 function mayBeDebugged(entitlements: string): boolean {
   if (!entitlements.includes('<plist')) return false;
-  const value = parse(entitlements);
-  return typeof value === 'object' && value !== null && 'get-task-allow' in value && value['get-task-allow'] === true;
+  return readPlistDict(Buffer.from(entitlements))['get-task-allow'] === true;
 }
