@@ -1,14 +1,15 @@
 import type { MethodCandidate } from './class-mapping.ts';
 import { type BadLine, ClassReader } from './class-reader.ts';
+import { type FittingLines, fittingLines } from './fitting-lines.ts';
 import type { MapVersion } from './map-version.ts';
-import { type Block, MemberBlocks } from './member-blocks.ts';
+import { type Block, LOOK_BACK, MemberBlocks } from './member-blocks.ts';
 import { sameBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
-/** How far back the reader's rules look at most, in lines. */
-const LOOK_BACK = 4;
 /** Bytes of a method's lines from which on what was read of them is kept; fewer are quickly read again. */
 const KEPT_FROM = 1024;
+/** Bytes of a method's lines from which on all of them are read, and kept, even for one line. */
+const LONG_METHOD = 1 << 15;
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
 /**
@@ -34,18 +35,31 @@ export class ClassLines {
   /** The overloads of a method of the shrunk class; undefined when the map has none. */
   method(name: string): readonly MethodCandidate[] | undefined {
     if (this.#read?.has(name)) return this.#read.get(name);
-    const blocks = this.#blocks.named(name);
-    if (blocks.length === 0) return undefined;
+    const blocks = this.#blocks.named(name)?.blocks;
+    if (blocks === undefined) return undefined;
     const { statesVersion } = this.#blocks;
     const lines = statesVersion ? [{ begin: 0, end: this.#bytes.length }] : this.#withRelated(blocks);
     const reader = this.#together ?? this.#readLines(lines);
     if (statesVersion) this.#together = reader;
     const overloads = reader.overloads(name);
-    if (lines.reduce((bytes, { begin, end }) => bytes + end - begin, 0) >= KEPT_FROM) {
+    if (bytesOf(lines) >= KEPT_FROM) {
       this.#read ??= new Map();
       this.#read.set(name, overloads);
     }
     return overloads;
+  }
+
+  /**
+   * What a method's overloads have at a line, if that can be told from few of its lines: undefined means that `method` has to be
+   * asked. Lines that cannot be used are not told of here.
+   * @param line above 0
+   */
+  fitting(name: string, line: number): FittingLines | undefined {
+    if (this.#blocks.statesVersion) return undefined;
+    const found = this.#blocks.named(name);
+    if (found === undefined || !found.isPlain || bytesOf(found.blocks) > LONG_METHOD) return undefined;
+    if (!found.isPlainAbove && this.#withRelated(found.blocks) !== found.blocks) return undefined;
+    return fittingLines(this.#bytes, found.blocks, line);
   }
 
   #readLines(lines: readonly Block[]): ClassReader {
@@ -73,7 +87,7 @@ export class ClassLines {
       }
       return { begin, end };
     });
-    return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name))]);
+    return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name)?.blocks ?? [])]);
   }
 
   /** Where the lines begin that are right above a block and of the same method as one of its first lines. */
@@ -118,6 +132,12 @@ export class ClassLines {
     for (let at = begin; at < end; at++) if (this.#bytes[at] === CLOSE) return at - begin;
     return 0;
   }
+}
+
+function bytesOf(blocks: readonly Block[]): number {
+  let bytes = 0;
+  for (const { begin, end } of blocks) bytes += end - begin;
+  return bytes;
 }
 
 /** In the lines' order, and each line once. */

@@ -7,10 +7,23 @@ export interface Block {
   readonly end: number;
 }
 
-const [SPACE, HASH, DASH, GREATER] = [32, 35, 45, 62];
+/** The lines of a name. */
+export interface NamedBlocks {
+  readonly blocks: readonly Block[];
+  /** No comment among these lines, wherever the name stands, says anything but types of the shrunk program. */
+  readonly isPlain: boolean;
+  /** Nor does one among the lines of the names that stand right above. */
+  readonly isPlainAbove: boolean;
+}
+
+const [SPACE, QUOTE, HASH, DASH, GREATER, CLOSE] = [32, 34, 35, 45, 62, 125];
 
 /** Columns of a row: a block's first name, with its hash, and the row after it that has the same place among the hashes, or -1. */
-const [NAME, LENGTH, HASH_OF_NAME, BEGIN, END, NEXT, ROW] = [0, 1, 2, 3, 4, 5, 6];
+const [NAME, LENGTH, HASH_OF_NAME, BEGIN, END, NEXT, SAYS_MORE, ROW] = [0, 1, 2, 3, 4, 5, 6, 7];
+/** How many lines above a block can matter to it; each block has one or more. */
+export const LOOK_BACK = 4;
+/** As R8 writes it; most comments of a large map are such. */
+const ONLY_TYPES = '# {"id":"com.android.tools.r8.residualsignature","signature":"';
 
 /** Which lines of a class are whose: found in one pass, and kept as numbers only. */
 export class MemberBlocks {
@@ -37,6 +50,7 @@ export class MemberBlocks {
       this.#rows[row + NEXT] = this.#first[group] ?? -1;
       this.#first[group] = row;
     }
+    for (let row = 0; row < this.#count * ROW; row += ROW) if (this.#column(row, SAYS_MORE) === 1) this.#sayMoreOfName(row);
   }
 
   /** A comment among the lines states a version. */
@@ -44,16 +58,23 @@ export class MemberBlocks {
     return this.#statesVersion;
   }
 
-  named(name: string): readonly Block[] {
+  /** What the name stands behind; undefined when that is nothing. */
+  named(name: string): NamedBlocks | undefined {
     const letters = byteLetters(name);
     const hash = hashOfLetters(letters);
-    const found: Block[] = [];
+    const blocks: Block[] = [];
+    let isPlain = true;
+    let isPlainAbove = true;
     for (let row = this.#first[this.#groupOf(hash)] ?? -1; row >= 0; row = this.#column(row, NEXT)) {
       if (this.#column(row, HASH_OF_NAME) !== hash || this.#column(row, LENGTH) !== letters.length) continue;
       if (!startsWithLetters(this.#bytes, this.#column(row, NAME), letters)) continue;
-      found.push({ begin: this.#column(row, BEGIN), end: this.#column(row, END) });
+      blocks.push({ begin: this.#column(row, BEGIN), end: this.#column(row, END) });
+      isPlain &&= this.#column(row, SAYS_MORE) === 0;
+      for (let above = 1; above <= LOOK_BACK && above * ROW <= row; above++) {
+        isPlainAbove &&= this.#column(row - above * ROW, SAYS_MORE) === 0;
+      }
     }
-    return found;
+    return blocks.length === 0 ? undefined : { blocks, isPlain, isPlainAbove };
   }
 
   /** The block that a line, which isn't said of the class, is in. */
@@ -81,6 +102,8 @@ export class MemberBlocks {
     if (first === end || bytes[first] === HASH) {
       // What comes before the first member is said of the class.
       if (this.#count > 0) this.#rows[last + END] = behind;
+      if (first === end) return;
+      if (this.#count > 0 && !saysOnlyTypes(bytes, first, end)) this.#rows[last + SAYS_MORE] = 1;
       this.#statesVersion ||= includesLetters(bytes, first, end, 'com.android.tools.r8.mapping');
       return;
     }
@@ -91,6 +114,14 @@ export class MemberBlocks {
       this.#rows[last + END] = behind;
     } else {
       this.#add(name, length, begin, behind);
+    }
+  }
+
+  /** Names of one hash are taken for one: that costs time, and no more. */
+  #sayMoreOfName(said: number): void {
+    const hash = this.#column(said, HASH_OF_NAME);
+    for (let row = this.#first[this.#groupOf(hash)] ?? -1; row >= 0; row = this.#column(row, NEXT)) {
+      if (this.#column(row, HASH_OF_NAME) === hash) this.#rows[row + SAYS_MORE] = 1;
     }
   }
 
@@ -115,6 +146,13 @@ export class MemberBlocks {
   #groupOf(hash: number): number {
     return hash & (this.#first.length - 1);
   }
+}
+
+function saysOnlyTypes(bytes: Uint8Array, begin: number, end: number): boolean {
+  if (!startsWithLetters(bytes, begin, ONLY_TYPES)) return false;
+  let at = begin + ONLY_TYPES.length;
+  while (at < end && bytes[at] !== QUOTE) at++;
+  return bytes[at + 1] === CLOSE && trimmedEnd(bytes, begin, end) === at + 2;
 }
 
 /** Where the name behind the arrow begins; `end` without an arrow. */

@@ -1,0 +1,88 @@
+import type { MappedRange, MethodCandidate } from './class-mapping.ts';
+import { LineKind, LineParts } from './line-parts.ts';
+import type { Block } from './member-blocks.ts';
+import { MemberLineReader } from './member-line.ts';
+import { sameBytes } from './name-bytes.ts';
+import { TextLines } from './text-lines.ts';
+
+/** What `overloadsOf` and `narrowToLine` find for a line that the map has, where comments say nothing but types. */
+export interface FittingLines {
+  readonly overloads: number;
+  /** Of each overload that has the line: the lines of one place. Nothing is said of these methods as a whole. */
+  readonly candidates: readonly MethodCandidate[];
+}
+
+/** Columns of a row: a place's first line, behind its last one, its outermost method's text, and whether it has the line. */
+const [BEGIN, END, METHOD, LENGTH, FITS, ROW] = [0, 1, 2, 3, 4, 5];
+
+/**
+ * Finds a line among those of one name, of which only the ones that fit are made into objects: a name has ten lines on average, and
+ * a frame needs one or two.
+ * @param line above 0
+ * @returns undefined when the slower way has to find it: unusual lines, or none that fits
+ */
+export function fittingLines(bytes: Uint8Array, blocks: readonly Block[], line: number): FittingLines | undefined {
+  const places = placesIn(bytes, blocks, line);
+  if (places === undefined) return undefined;
+  const last = places.length - ROW;
+  const candidates: MethodCandidate[] = [];
+  let overloads = 1;
+  let found = -1;
+  // R8 decides by the first and the last method; what lies between is one of theirs.
+  const isOne = sameMethod(bytes, places, 0, last);
+  for (let place = 0; place <= last; place += ROW) {
+    if (!isOne && place > 0 && !sameMethod(bytes, places, place - ROW, place)) {
+      overloads++;
+      found = -1;
+    }
+    if (found >= 0 || places[place + FITS] !== 1) continue;
+    found = place;
+    candidates.push({ naming: undefined, ranges: rangesIn(bytes, places[place + BEGIN] ?? 0, places[place + END] ?? 0) });
+  }
+  return candidates.length === 0 ? undefined : { overloads, candidates };
+}
+
+/** A row for each place: lines behind each other with the same lines of the shrunk program, which are methods inlined there. */
+function placesIn(bytes: Uint8Array, blocks: readonly Block[], line: number): readonly number[] | undefined {
+  const places: number[] = [];
+  let from = -1;
+  let to = -1;
+  for (const { begin, end } of blocks) {
+    const parts = new LineParts(bytes, end);
+    let isFirst = true;
+    for (let at = begin; at < end; at = parts.end + 1) {
+      const kind = parts.read(at);
+      if (kind === LineKind.other) return undefined;
+      if (kind !== LineKind.method) continue;
+      if (parts.from < 0 || parts.from !== from || parts.to !== to) {
+        from = parts.from;
+        to = parts.to;
+        places.push(at, 0, 0, 0, from >= 0 && from <= line && line <= to ? 1 : 0);
+      } else if (isFirst) {
+        // A place that goes on behind lines of other names.
+        return undefined;
+      }
+      const row = places.length - ROW;
+      places[row + END] = parts.end;
+      places[row + METHOD] = parts.method;
+      places[row + LENGTH] = parts.methodEnd - parts.method;
+      isFirst = false;
+    }
+  }
+  return places.length === 0 ? undefined : places;
+}
+
+function sameMethod(bytes: Uint8Array, places: readonly number[], a: number, b: number): boolean {
+  const length = places[a + LENGTH] ?? 0;
+  return length === places[b + LENGTH] && sameBytes(bytes, places[a + METHOD] ?? 0, places[b + METHOD] ?? 0, length);
+}
+
+function rangesIn(bytes: Uint8Array, begin: number, end: number): readonly MappedRange[] {
+  const reader = new MemberLineReader(new TextLines(bytes, begin, end));
+  const ranges: MappedRange[] = [];
+  for (let at = begin; at < end; at = reader.at + 1) {
+    const range = reader.readUsual(at);
+    if (range !== undefined) ranges.push(range);
+  }
+  return ranges;
+}
