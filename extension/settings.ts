@@ -31,10 +31,7 @@ export function readSettings(): Settings {
     const value: unknown = settings.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const texts = (name: string): readonly string[] => {
-    const value: unknown = settings.get(name);
-    return Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : [];
-  };
+  const texts = (name: string): readonly string[] => textList(settings.get(name));
   return {
     thresholdUs: number('threshold', 100, THRESHOLD_RANGE_US.least / 1000, THRESHOLD_RANGE_US.most / 1000) * 1000,
     intervalUs: Math.round(number('interval', 10, 1, 50) * 1000),
@@ -48,6 +45,11 @@ export function readSettings(): Settings {
     keepSessions: number('sessions.keep', 20, 1, 1000),
     maxSessionBytes: number('sessions.maxBytes', 1 << 30, 10 << 20, Number.MAX_SAFE_INTEGER),
   };
+}
+
+/** What of a list is texts. */
+export function textList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : [];
 }
 
 /** What of an object is texts by names. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { keepSetting, pathInSettings } from '../keep-setting.ts';
 import { textMap } from '../settings.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
 
@@ -24,25 +25,14 @@ export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undef
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Nothing was learnt for other files of this build: the chosen file is not named {0}.', built.name),
     );
-  } else await keep(learned, folder);
+  } else await keep(learned);
   return uri;
 }
 
 /** In a folder that is not trusted, its settings would not count. */
-async function keep({ prefix, folder: here }: Remapping, workspace: vscode.WorkspaceFolder | undefined): Promise<void> {
+async function keep({ prefix, folder: here }: Remapping): Promise<void> {
   if (!vscode.workspace.isTrusted) return;
-  const folder = workspace === undefined ? vscode.Uri.file(here).fsPath : relative(here, workspace.uri.path);
-  const settings = vscode.workspace.getConfiguration('laglens');
-  const inspected = settings.inspect('sourceMap');
-  const hasWorkspace = (vscode.workspace.workspaceFolders ?? []).length > 0;
-  const before = textMap(hasWorkspace ? inspected?.workspaceValue : inspected?.globalValue);
-  const target = hasWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-  await settings.update('sourceMap', { ...before, [prefix]: folder }, target);
+  const folder = pathInSettings(vscode.Uri.file(here));
+  await keepSetting('sourceMap', (before) => ({ ...textMap(before), [prefix]: folder }));
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(info) Sources of builds in {0} are now opened from {1}', prefix, folder), REMARK_MS);
-}
-
-/** As it can be committed: below the workspace's folder, wherever that is. */
-function relative(path: string, root: string): string {
-  if (path === root) return '.';
-  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : vscode.Uri.file(path).fsPath;
 }

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
+import { keepSetting, pathInSettings } from '../keep-setting.ts';
+import { readSettings, textList } from '../settings.ts';
 import type { SymbolService } from './symbol-service.ts';
 
+const REMARK_MS = 8000;
+/** Paths of which it was asked in this window whether they are to be kept. */
+const asked = new Set<string>();
+
 /**
- * Asks for a file or folder with symbols and looks there, now and as long as this window is open. Dialogs of most systems take
- * files or folders, not both, so which of them is asked first.
+ * Asks for a file or folder with symbols and looks there, now and as long as this window is open; then offers to keep it for the
+ * next time. Dialogs of most systems take files or folders, not both, so which of them is asked first.
  *
  * @param wanted what symbols are looked for, for people
  */
@@ -33,4 +39,18 @@ export async function locateSymbols(service: SymbolService, wanted: string): Pro
   if (picked === undefined) return;
   const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking for symbols in {0}', picked.fsPath) };
   await vscode.window.withProgress(options, () => service.locate(picked.fsPath));
+  // Nobody waits for the answer: what was asked for has been looked up.
+  void offerToKeep(picked);
+}
+
+/** Once for each path. In a folder that is not trusted, its settings would not count. */
+async function offerToKeep(picked: vscode.Uri): Promise<void> {
+  const path = pathInSettings(picked);
+  if (!vscode.workspace.isTrusted || asked.has(path) || readSettings().symbolPaths.includes(path)) return;
+  asked.add(path);
+  const keep = vscode.l10n.t('Keep');
+  const question = vscode.l10n.t('Symbols are looked for in {0} as long as this window is open. Keep it in the settings?', path);
+  if ((await vscode.window.showInformationMessage(question, keep)) !== keep) return;
+  await keepSetting('symbolPaths', (before) => [...textList(before), path]);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(info) {0} is kept in the settings', path), REMARK_MS);
 }

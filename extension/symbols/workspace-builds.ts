@@ -16,6 +16,8 @@ export class WorkspaceBuilds implements Builds {
   readonly #located = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #index: Promise<BuildIndex> | undefined;
+  /** What the index was opened with. */
+  #opened = '';
   #places: readonly string[] = [];
 
   /** @param folder in which it is kept what files say, from start to start */
@@ -30,11 +32,11 @@ export class WorkspaceBuilds implements Builds {
   }
 
   async native(image: WantedImage): Promise<readonly FoundNative[]> {
-    return (await this.#opened()).native(image);
+    return (await this.#current()).native(image);
   }
 
   async mappings(): Promise<readonly FoundMapping[]> {
-    return (await this.#opened()).mappings();
+    return (await this.#current()).mappings();
   }
 
   onChange(listener: () => void): () => void {
@@ -44,17 +46,16 @@ export class WorkspaceBuilds implements Builds {
 
   locate(path: string): void {
     this.#located.add(path);
-    this.reopen();
+    this.#reopen();
   }
 
   forget(): void {
     void this.#index?.then((index) => index.forget());
   }
 
-  /** Settings or folders have changed: other places are searched from now on. */
+  /** Settings or folders have changed: other places are searched from now on, unless they are the same. */
   reopen(): void {
-    this.close();
-    this.#changed();
+    if (this.#index === undefined || JSON.stringify(this.#wanted()) !== this.#opened) this.#reopen();
   }
 
   close(): void {
@@ -62,19 +63,30 @@ export class WorkspaceBuilds implements Builds {
     this.#index = undefined;
   }
 
-  #opened(): Promise<BuildIndex> {
+  #reopen(): void {
+    this.close();
+    this.#changed();
+  }
+
+  #current(): Promise<BuildIndex> {
     this.#index ??= this.#open();
     return this.#index;
   }
 
-  async #open(): Promise<BuildIndex> {
+  #wanted(): { readonly folders: readonly string[]; readonly named: readonly string[] } {
     const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
     const named = readSettings().symbolPaths.flatMap((path) => {
       const whole = path.replace(/^~(?=[\\/]|$)/, homedir());
       return isAbsolute(whole) ? [whole] : folders.map((folder) => join(folder, whole.replace(/^\$\{workspaceFolder\}[\\/]*/, '')));
     });
+    return { folders, named: [...new Set([...this.#located, ...named])] };
+  }
+
+  async #open(): Promise<BuildIndex> {
+    const wanted = this.#wanted();
+    this.#opened = JSON.stringify(wanted);
     const index = await BuildIndex.open({
-      finders: allFinders({ folders, named: [...this.#located, ...named], home: homedir(), platform: process.platform }),
+      finders: allFinders({ ...wanted, home: homedir(), platform: process.platform }),
       identify: async (path, kind) => (await this.#symbols.ask({ ask: 'identify', path, kind })).answer,
       folder: this.#folder,
       log: (line) => this.#log.info(line),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { builtElsewhere, CI_FOLDER, MAP_ID, packSources } from './elsewhere-built.ts';
+import { builtElsewhere, CI_FOLDER, MAP_ID, makeSdk, packSources } from './elsewhere-built.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -19,8 +19,10 @@ test('a session of addresses gets its names from the build that the reader point
   await cp(built.session, join(workspace, 'again.laglens'));
   await packSources(folder, join(workspace, 'libs', 'tree-1.0-sources.jar'));
   const before = await readFile(join(workspace, 'elsewhere.laglens'));
+  const sdk = join(folder, 'sdk');
+  await makeSdk(sdk);
 
-  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+  await inVsCode(t, { workspace, env: { ANDROID_HOME: sdk }, width: 1400, height: 900 }, async ({ workbench }) => {
     const { page, quickInput } = workbench;
     /** Chooses a file or folder in the dialog of this title. */
     const chooseIn = async (title: string, path: string, accept: string): Promise<void> => {
@@ -30,6 +32,7 @@ test('a session of addresses gets its names from the build that the reader point
       await page.locator('.quick-input-widget input.input').fill(path);
       await page.locator('.quick-input-widget .monaco-button', { hasText: accept }).click();
     };
+    const settings = async (): Promise<unknown> => JSON.parse(await readFile(join(workspace, '.vscode', 'settings.json'), 'utf8'));
     await workbench.openFile('elsewhere.laglens');
     const panel = await LaglensPanel.find(workbench);
     const dialog = panel.frame.locator('dialog.symbols');
@@ -68,20 +71,53 @@ test('a session of addresses gets its names from the build that the reader point
       assert.deepEqual(await readFile(join(workspace, 'elsewhere.laglens')), before, 'the file is as it was');
     });
 
+    await step(t, 'the place is kept in the settings when the reader wants that', async () => {
+      const offer = workbench.notification(`Symbols are looked for in ${built.build} as long as this window is open`);
+      await offer.getByRole('button', { name: 'Keep' }).click();
+      await workbench.statusItem(`${built.build} is kept in the settings`).waitFor();
+      assert.deepEqual(await settings(), { 'laglens.symbolPaths': [built.build] });
+    });
+
     await step(t, 'a frame built elsewhere asks once where its file is here', async () => {
       await panel.clickFrame('cart_total');
       const asked = workbench.notification(`it was built from ${CI_FOLDER}/${built.total.path}`);
       await asked.getByRole('button', { name: 'Locate…' }).click();
       await chooseIn(`Where Is ${CI_FOLDER}/${built.total.path} Here?`, join(built.sources, built.total.path), 'Open');
       await workbench.waitForCursor('cart.c', built.total.line);
-      const settings: unknown = JSON.parse(await readFile(join(workspace, '.vscode', 'settings.json'), 'utf8'));
-      assert.deepEqual(settings, { 'laglens.sourceMap': { [CI_FOLDER]: built.sources } });
+      assert.deepEqual(await settings(), { 'laglens.symbolPaths': [built.build], 'laglens.sourceMap': { [CI_FOLDER]: built.sources } });
     });
 
     await step(t, 'and all others of that build open without a question', async () => {
       const { place } = await panel.clickFrame('price_of');
       assert.equal(place, `${basename(built.price.path)}:${built.price.line}`);
       await workbench.waitForCursor('price.c', built.price.line);
+    });
+
+    await step(t, 'a source outside of the workspace that the session names opens after a question, once for its folder', async () => {
+      const question = page.locator('.monaco-dialog-box', { hasText: 'which is outside of this workspace. Open it?' });
+      const { place } = await panel.clickFrame('discount_of');
+      assert.equal(place, `${basename(built.discount.path)}:${built.discount.line}`);
+      await question.getByText(join(built.sources, built.discount.path)).waitFor();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.equal(await workbench.activeTab(), 'elsewhere.laglens');
+
+      await panel.clickFrame('discount_of');
+      await question.getByRole('button', { name: 'Open' }).click();
+      await workbench.waitForCursor('discount.c', built.discount.line);
+      await panel.clickFrame('price_of');
+      await workbench.waitForCursor('price.c', built.price.line);
+      await panel.clickFrame('discount_of');
+      await workbench.waitForCursor('discount.c', built.discount.line);
+    });
+
+    await step(t, 'a frame of Android opens from the SDK, of the next higher level, which cannot be written', async () => {
+      await panel.clickFrame('Looper.loop');
+      await workbench.waitForCursor('Looper.java', 154);
+      await workbench.statusItem('Sources of API 34; the phone has 33').waitFor();
+      await page.locator('.editor-instance .view-line', { hasText: "line 154 of Android's source" }).waitFor();
+      await page.keyboard.press('x');
+      await page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
     });
 
     await step(t, 'a frame of a library opens from its jar of sources, which cannot be written', async () => {
@@ -92,8 +128,12 @@ test('a session of addresses gets its names from the build that the reader point
       await page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
     });
 
-    await step(t, 'another session of the same build has its names at once', async () => {
+    await step(t, 'another session of the same build has its names at once, also in a window that was loaded anew', async () => {
       await workbench.closeAllEditors();
+      const loaded = page.waitForEvent('load');
+      await workbench.runCommand('Developer: Reload Window');
+      await loaded;
+      await workbench.quickInput.waitForCommand('Laglens: Open Session…');
       await workbench.openFile('again.laglens');
       const again = await LaglensPanel.find(workbench);
       await again.lags('Feed.bind').first().waitFor();
