@@ -21,6 +21,8 @@ export const limits = {
   marks: 100_000,
   notes: 1_000,
   gaps: 10_000,
+  /** Phases of life of one run. */
+  phases: 10_000,
   dropReports: 10_000,
   /** Newest lines that are kept. */
   logLines: 1_000,

@@ -16,12 +16,19 @@ function numbers(value: unknown, length: number): Iterable<number> {
 }
 
 function threadDump(thread: Thread): Readonly<Record<string, unknown>> {
-  return { ...thread, samples: rowsOf(thread.samples), messages: rowsOf(thread.messages), waits: rowsOf(thread.waits) };
+  return {
+    ...thread,
+    samples: rowsOf(thread.samples),
+    messages: rowsOf(thread.messages),
+    waits: rowsOf(thread.waits),
+    blockingCalls: rowsOf(thread.blockingCalls),
+  };
 }
 
 function runDump(run: Run): Readonly<Record<string, unknown>> {
-  const { threads, threadById, living, strings, methods, nodes, gcs, ...rest } = run;
-  return { ...rest, threads: threads.map((thread) => thread.index), gcs: rowsOf(gcs) };
+  const { threads, threadById, living, strings, methods, nodes, gcs, counters, frames, phases, stops, ...rest } = run;
+  const columns = { gcs: rowsOf(gcs), counters: rowsOf(counters), frames: rowsOf(frames), phases: rowsOf(phases), stops: rowsOf(stops) };
+  return { ...rest, threads: threads.map((thread) => thread.index), ...columns };
 }
 
 /** All that a model knows as plain values, so that two models can be compared: live with replayed, whole with in pieces. */

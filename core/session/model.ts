@@ -109,12 +109,13 @@ export class SessionModel {
       case 'threadEnd':
         return this.#threadFact(message);
       case 'gcBegin':
-        return this.#rows++ < limits.rows && this.#runFact(message);
       case 'counters':
-      case 'lifecycle':
       case 'frame':
+        return this.#rows++ < limits.rows && this.#runFact(message);
+      case 'lifecycle':
+        return this.#lifecycle(message);
       case 'blockingCall':
-        return false;
+        return this.#rows++ < limits.rows && this.#blockingCall(message);
       case 'tick':
       case 'gcEnd':
       case 'overhead':
@@ -183,6 +184,29 @@ export class SessionModel {
     const run = this.#run;
     if (run === undefined || run.endUs >= 0) return false;
     return applyRunFact(run, this.#seenUs(run, message.atUs), message);
+  }
+
+  /** A phase may have begun before session time 0: the process was there before its agent. */
+  #lifecycle(message: Message<'lifecycle'>): boolean {
+    const run = this.#run;
+    if (run === undefined || run.endUs >= 0) return false;
+    this.#seenUs(run, message.atUs);
+    return run.addPhase(message.atUs - (run.originUs ?? 0), message.phase);
+  }
+
+  #blockingCall(message: Message<'blockingCall'>): boolean {
+    const run = this.#run;
+    const thread = run?.threadById.get(message.thread);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    thread.blockingCalls.append({
+      beginUs: this.#atUs(run, message.beginUs),
+      endUs: this.#seenUs(run, message.atUs),
+      node: run.nodes.row(message.node),
+      function: run.strings.row(message.function),
+      object: run.strings.row(message.object),
+      owner: run.threadById.get(message.owner)?.index ?? -1,
+    });
+    return true;
   }
 
   #thread(message: Message<'thread'>): boolean {
@@ -257,7 +281,7 @@ export class SessionModel {
   /** Session time of something an agent saw: the link works, and time has come this far. */
   #seenUs(run: Run, agentUs: number): number {
     const atUs = this.#atUs(run, agentUs);
-    if (atUs > run.nowUs) run.nowUs = atUs;
+    run.seen(atUs);
     if (atUs > this.nowUs) this.nowUs = atUs;
     if (run.isBroken) run.mendLink(atUs);
     return atUs;

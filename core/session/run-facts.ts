@@ -1,9 +1,10 @@
 import type { Message } from '../wire/schema.ts';
 import { limits } from './limits.ts';
 import type { Run } from './run.ts';
+import { UNKNOWN_COUNT } from './run-columns.ts';
 
 /** Messages with a time about a whole process. */
-export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'dropped' | 'overhead' | 'bye'>;
+export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'dropped' | 'overhead' | 'bye'>;
 
 /** Takes a fact about a run at a session time; false when there is nothing that it could refer to. */
 export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
@@ -16,6 +17,12 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
       return true;
     case 'gcEnd':
       return run.gcs.end(atUs) >= 0;
+    case 'counters':
+      addCounters(run, atUs, fact);
+      return true;
+    case 'frame':
+      run.frames.append(atUs, fact.lateUs, fact.periodUs, fact.inTime);
+      return true;
     case 'dropped':
       return addDropReport(run, atUs, fact);
     case 'overhead':
@@ -27,6 +34,19 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
       run.endedWhy = fact.why;
       return true;
   }
+}
+
+function addCounters(run: Run, atUs: number, { cpuUs, cores, threads, ...rest }: Message<'counters'>): void {
+  run.counters.append({
+    atUs,
+    cpuUs,
+    cores,
+    threads,
+    footprintBytes: rest.footprintBytes ?? UNKNOWN_COUNT,
+    thermal: rest.thermal ?? UNKNOWN_COUNT,
+    allocations: rest.allocations ?? UNKNOWN_COUNT,
+    allocatedBytes: rest.allocatedBytes ?? UNKNOWN_COUNT,
+  });
 }
 
 /** The sums count every report; the list keeps the first ones. */

@@ -2,6 +2,7 @@ import type { Message } from '../wire/schema.ts';
 import { AgentIds } from './agent-ids.ts';
 import { IntervalColumns } from './interval-columns.ts';
 import { limits } from './limits.ts';
+import { CounterColumns, FrameColumns, lifePhase, PhaseColumns } from './run-columns.ts';
 import { RunNames } from './run-names.ts';
 import type { Thread } from './thread.ts';
 
@@ -49,6 +50,15 @@ export interface Overhead {
   full: number;
 }
 
+/** An agent of iOS that was silent for longer was suspended with its app (Matrix's guard: a round of its own that took 10 s). */
+const SILENCE_US = 10_000_000;
+/** The same where the system suspends apps, or a debugger may hold them: only a busy computer makes an agent late there. */
+const HELD_SILENCE_US = 500_000;
+
+function isAppleName(name: string | undefined): boolean {
+  return name === 'ios' || name === 'ios-simulator' || name === 'simulator';
+}
+
 /** One process of the app, from attach to its end. Times are session microseconds. */
 export class Run {
   readonly index: number;
@@ -70,6 +80,12 @@ export class Run {
   /** All threads, also those that ended. */
   readonly threads: Thread[] = [];
   readonly gcs = new IntervalColumns();
+  /** What the process used; told on iOS, as are the next three. */
+  readonly counters = new CounterColumns();
+  readonly frames = new FrameColumns();
+  readonly phases = new PhaseColumns();
+  /** When nothing of the process ran: the system suspended it, a debugger held it, or its agent was silent for too long. */
+  readonly stops = new IntervalColumns();
   readonly gaps: Gap[] = [];
   readonly dropped: DropReport[] = [];
   droppedMessages = 0;
@@ -121,6 +137,37 @@ export class Run {
     this.living.add(thread);
   }
 
+  /** True for an app of iOS or of its simulator: its run loops speak instead of loopers. */
+  get isApple(): boolean {
+    return isAppleName(this.hello?.os) || isAppleName(this.process?.deviceKind);
+  }
+
+  /** Something was seen at this time: a process that stood still does not any more, and one that was silent for long stood still. */
+  seen(atUs: number): void {
+    if (atUs <= this.nowUs) return;
+    if (this.stops.openRow >= 0) this.stops.end(atUs);
+    else if (atUs - this.nowUs > HELD_SILENCE_US && this.#isTooLong(atUs - this.nowUs)) {
+      this.stops.begin(this.nowUs);
+      this.stops.end(atUs);
+    }
+    this.nowUs = atUs;
+  }
+
+  /** A phase of the app's life began; `atUs` may be before session time 0. */
+  addPhase(atUs: number, phase: number): boolean {
+    if (this.phases.length >= limits.phases || !this.phases.add(atUs, phase)) return false;
+    if (phase === lifePhase.stopped) this.stops.begin(Math.max(0, atUs));
+    if (phase === lifePhase.goesOn && this.stops.openRow >= 0) this.stops.end(Math.max(0, atUs));
+    return true;
+  }
+
+  /** Agents tick every 50 ms. A broken link says nothing about the process. */
+  #isTooLong(silentUs: number): boolean {
+    if (!this.isApple || this.isBroken || this.threads.length === 0) return false;
+    const mayBeHeld = this.phases.firstUs(lifePhase.debugger) !== undefined || this.phases.isBackgroundAt(this.nowUs);
+    return mayBeHeld || silentUs > SILENCE_US;
+  }
+
   tick(atUs: number): void {
     for (const thread of this.living) thread.tick(atUs);
     this.gcs.extend(atUs);
@@ -130,6 +177,7 @@ export class Run {
   cut(): void {
     for (const thread of this.living) thread.cut();
     this.gcs.cut();
+    this.stops.cut();
   }
 
   /** The link broke: what was open is cut, and a gap begins. False when there was no link. */

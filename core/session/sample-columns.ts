@@ -11,7 +11,19 @@ const TELLING_US = 8_000;
 const STANDS_STILL_US = 150_000;
 
 /** What a thread was seen doing (`sample.state` of the protocol). */
-export const threadState = { running: 0, monitor: 1, objectWait: 2, parked: 3, sleeping: 4, native: 5, suspended: 6 } as const;
+export const threadState = {
+  running: 0,
+  monitor: 1,
+  objectWait: 2,
+  parked: 3,
+  sleeping: 4,
+  native: 5,
+  suspended: 6,
+  /** In the kernel, and may be woken. */
+  kernel: 7,
+  /** In the kernel for a disk or a page, and may not be woken. */
+  disk: 8,
+} as const;
 
 /**
  * Runs of equal samples of one thread, ordered and never overlapping: one row each, or several where the thread came onto the

@@ -1,4 +1,5 @@
 import type { Message } from '../wire/schema.ts';
+import { BlockingCallColumns } from './blocking-call-columns.ts';
 import { SampleColumns, UNKNOWN_CPU } from './sample-columns.ts';
 import { MessageColumns, WaitColumns } from './thread-columns.ts';
 
@@ -28,6 +29,8 @@ export class Thread {
   readonly samples = new SampleColumns();
   readonly messages = new MessageColumns();
   readonly waits = new WaitColumns();
+  /** Calls that waited; told on iOS. */
+  readonly blockingCalls = new BlockingCallColumns();
   /** True while the last row of `samples` is an open run. */
   isSampled = false;
 
@@ -77,6 +80,6 @@ export class Thread {
 
   /** Times that went backwards and were moved. */
   get clampedTimes(): number {
-    return this.samples.clamped + this.messages.clamped + this.waits.clamped;
+    return this.samples.clamped + this.messages.clamped + this.waits.clamped + this.blockingCalls.clamped;
   }
 }

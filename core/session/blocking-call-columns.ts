@@ -1,0 +1,110 @@
+import { grownFloat64, grownInt32, grownUint32 } from './grow.ts';
+
+/** A call of a function that may wait. */
+export interface BlockingCall {
+  readonly beginUs: number;
+  readonly endUs: number;
+  /** Who called it: row of `model.nodes`. */
+  readonly node: number;
+  /** Rows of `model.strings`: the function, and what it was called on, 0 unknown. */
+  readonly function: number;
+  readonly object: number;
+  /** Row of `model.threads` of who held it, -1 unknown. */
+  readonly owner: number;
+}
+
+/**
+ * Calls of a thread that waited, by end: each is told when it returned, so one that was made inside another stands before it.
+ * Columns are longer than `length`, and are replaced when they grow.
+ */
+export class BlockingCallColumns {
+  length = 0;
+  /** Times that went backwards and were moved to the last known one. */
+  clamped = 0;
+  /** Session times. */
+  beginUs: Float64Array = new Float64Array(0);
+  endUs: Float64Array = new Float64Array(0);
+  /** As in `BlockingCall`. */
+  node: Uint32Array = new Uint32Array(0);
+  function: Uint32Array = new Uint32Array(0);
+  object: Uint32Array = new Uint32Array(0);
+  owner: Int32Array = new Int32Array(0);
+  /** First row of the calls made inside this one, itself when there are none. */
+  firstInside: Uint32Array = new Uint32Array(0);
+  /** Rows of calls that were made inside no other one: they follow each other in time. */
+  readonly outermost: number[] = [];
+
+  append(call: BlockingCall): void {
+    const row = this.length;
+    if (row === this.beginUs.length) this.#grow();
+    const endUs = Math.max(call.endUs, row === 0 ? 0 : (this.endUs[row - 1] ?? 0));
+    const lastUs = this.#passInner(call.beginUs);
+    const beginUs = Math.min(Math.max(call.beginUs, lastUs), endUs);
+    if (endUs !== call.endUs || beginUs !== call.beginUs) this.clamped++;
+    this.beginUs[row] = beginUs;
+    this.endUs[row] = endUs;
+    this.node[row] = call.node;
+    this.function[row] = call.function;
+    this.object[row] = call.object;
+    this.owner[row] = call.owner;
+    this.outermost.push(row);
+    this.length++;
+  }
+
+  /** Visits the calls that overlap a stretch, those made inside another one before it. */
+  visit(fromUs: number, toUs: number, visitRow: (row: number) => void): void {
+    for (let top = this.#firstEndingAfter(fromUs); top < this.outermost.length; top++) {
+      const last = this.outermost[top] ?? 0;
+      if ((this.beginUs[last] ?? 0) >= toUs) return;
+      for (let row = this.firstInside[last] ?? last; row <= last; row++) {
+        if ((this.endUs[row] ?? 0) > fromUs && (this.beginUs[row] ?? 0) < toUs) visitRow(row);
+      }
+    }
+  }
+
+  /** How much of a stretch was spent in such calls. */
+  coveredUs(fromUs: number, toUs: number): number {
+    let sumUs = 0;
+    for (let top = this.#firstEndingAfter(fromUs); top < this.outermost.length; top++) {
+      const row = this.outermost[top] ?? 0;
+      const beginUs = this.beginUs[row] ?? 0;
+      if (beginUs >= toUs) break;
+      sumUs += Math.min(this.endUs[row] ?? 0, toUs) - Math.max(beginUs, fromUs);
+    }
+    return sumUs;
+  }
+
+  /** The calls since a time lie inside the one that comes now; gives the end of the call before it. */
+  #passInner(beginUs: number): number {
+    const { outermost } = this;
+    let first = this.length;
+    while (outermost.length > 0 && (this.beginUs[outermost.at(-1) ?? 0] ?? 0) >= beginUs) {
+      first = this.firstInside[outermost.pop() ?? 0] ?? 0;
+    }
+    this.firstInside[this.length] = first;
+    const before = outermost.at(-1);
+    return before === undefined ? 0 : (this.endUs[before] ?? 0);
+  }
+
+  /** Index into `outermost`. */
+  #firstEndingAfter(timeUs: number): number {
+    let low = 0;
+    let high = this.outermost.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.endUs[this.outermost[middle] ?? 0] ?? 0) > timeUs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  #grow(): void {
+    this.beginUs = grownFloat64(this.beginUs);
+    this.endUs = grownFloat64(this.endUs);
+    this.node = grownUint32(this.node);
+    this.function = grownUint32(this.function);
+    this.object = grownUint32(this.object);
+    this.owner = grownInt32(this.owner);
+    this.firstInside = grownUint32(this.firstInside);
+  }
+}

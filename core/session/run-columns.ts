@@ -1,0 +1,148 @@
+import { grownFloat64, grownUint8, grownUint32 } from './grow.ts';
+
+/** What a counter holds that the agent could not tell. */
+export const UNKNOWN_COUNT = -1;
+
+/** What the whole process used, a row per report, by time. Columns are longer than `length`, and are replaced when they grow. */
+export class CounterColumns {
+  length = 0;
+  /** Session time of the report. */
+  atUs: Float64Array = new Float64Array(0);
+  /** CPU time since the report before; of a first one since the agent began. */
+  cpuUs: Float64Array = new Float64Array(0);
+  /** Cores of the device. */
+  cores: Uint32Array = new Uint32Array(0);
+  /** Memory that the process is charged for, or `UNKNOWN_COUNT`; so are the next three. */
+  footprintBytes: Float64Array = new Float64Array(0);
+  /** One of `thermalState`. */
+  thermal: Float64Array = new Float64Array(0);
+  /** Blocks of the heap in use. */
+  allocations: Float64Array = new Float64Array(0);
+  allocatedBytes: Float64Array = new Float64Array(0);
+  threads: Uint32Array = new Uint32Array(0);
+
+  /** A new row; a time that went backwards is moved to the last one. */
+  append(report: Readonly<Record<(typeof counted)[number], number>>): void {
+    if (this.length === this.atUs.length) this.#grow();
+    const row = this.length++;
+    for (const name of counted) this[name][row] = report[name];
+    this.atUs[row] = Math.max(report.atUs, row === 0 ? 0 : (this.atUs[row - 1] ?? 0));
+  }
+
+  #grow(): void {
+    for (const name of ['atUs', 'cpuUs', 'footprintBytes', 'thermal', 'allocations', 'allocatedBytes'] as const)
+      this[name] = grownFloat64(this[name]);
+    this.cores = grownUint32(this.cores);
+    this.threads = grownUint32(this.threads);
+  }
+}
+
+const counted = ['atUs', 'cpuUs', 'cores', 'footprintBytes', 'thermal', 'allocations', 'allocatedBytes', 'threads'] as const;
+
+/** How warm the device is (`counters.thermal` of the protocol). */
+export const thermalState = { nominal: 0, fair: 1, serious: 2, critical: 3 } as const;
+
+/** Reports of the display link, by time. */
+export class FrameColumns {
+  length = 0;
+  /** Session time of the call. */
+  atUs: Float64Array = new Float64Array(0);
+  /** Time by which it came later than due, 0 in time. */
+  lateUs: Float64Array = new Float64Array(0);
+  /** Time of one frame. */
+  periodUs: Float64Array = new Float64Array(0);
+  /** Calls in time since the row before. */
+  inTime: Uint32Array = new Uint32Array(0);
+
+  /** A new row; a time that went backwards is moved to the last one. */
+  append(atUs: number, lateUs: number, periodUs: number, inTime: number): void {
+    if (this.length === this.atUs.length) {
+      this.atUs = grownFloat64(this.atUs);
+      this.lateUs = grownFloat64(this.lateUs);
+      this.periodUs = grownFloat64(this.periodUs);
+      this.inTime = grownUint32(this.inTime);
+    }
+    const row = this.length++;
+    this.atUs[row] = Math.max(atUs, row === 0 ? 0 : (this.atUs[row - 1] ?? 0));
+    this.lateUs[row] = lateUs;
+    this.periodUs[row] = periodUs;
+    this.inTime[row] = inTime;
+  }
+}
+
+/** Phases of an app's life (`lifecycle.phase` of the protocol). */
+export const lifePhase = {
+  started: 1,
+  loaded: 2,
+  launched: 3,
+  firstIdle: 4,
+  active: 5,
+  inactive: 6,
+  background: 7,
+  terminating: 8,
+  stopped: 9,
+  goesOn: 10,
+  debugger: 11,
+  prewarmed: 12,
+  memoryWarning: 13,
+} as const;
+
+/** What happens once in a process; an agent that tells it again after a broken link says nothing new. */
+const onlyOnce: ReadonlySet<number> = new Set([
+  lifePhase.started,
+  lifePhase.loaded,
+  lifePhase.launched,
+  lifePhase.firstIdle,
+  lifePhase.prewarmed,
+]);
+
+/** Phases of a process' life by time. They may be earlier than session time 0: a process starts before its agent speaks. */
+export class PhaseColumns {
+  length = 0;
+  /** Session time at which it began, negative before the first hello. */
+  atUs: Float64Array = new Float64Array(0);
+  /** One of `lifePhase`. */
+  phase: Uint8Array = new Uint8Array(0);
+  readonly #seen = new Set<number>();
+
+  /** False for a phase that is none, or that is known already. */
+  add(atUs: number, phase: number): boolean {
+    if (phase < lifePhase.started || phase > lifePhase.memoryWarning) return false;
+    if (onlyOnce.has(phase) && this.#seen.has(phase)) return false;
+    if (this.length === this.atUs.length) {
+      this.atUs = grownFloat64(this.atUs);
+      this.phase = grownUint8(this.phase);
+    }
+    this.#seen.add(phase);
+    let row = this.length++;
+    const lastUs = this.atUs[row - 1] ?? atUs;
+    const orderedUs = onlyOnce.has(phase) ? atUs : Math.max(atUs, lastUs);
+    for (; row > 0 && (this.atUs[row - 1] ?? 0) > orderedUs; row--) {
+      this.atUs[row] = this.atUs[row - 1] ?? 0;
+      this.phase[row] = this.phase[row - 1] ?? 0;
+    }
+    this.atUs[row] = orderedUs;
+    this.phase[row] = phase;
+    return true;
+  }
+
+  /** When a phase first began, undefined when it never did. */
+  firstUs(phase: number): number | undefined {
+    const row = this.#seen.has(phase) ? this.phase.indexOf(phase) : -1;
+    return row < 0 ? undefined : this.atUs[row];
+  }
+
+  /** The last of some phases that had begun at a time, 0 none. */
+  lastOf(phases: readonly number[], atUs: number): number {
+    for (let row = this.length - 1; row >= 0; row--) {
+      const phase = this.phase[row] ?? 0;
+      if ((this.atUs[row] ?? 0) <= atUs && phases.includes(phase)) return phase;
+    }
+    return 0;
+  }
+
+  /** True while the app was in the background. */
+  isBackgroundAt(atUs: number): boolean {
+    return this.lastOf([lifePhase.active, lifePhase.inactive, lifePhase.background], atUs) === lifePhase.background;
+  }
+}
