@@ -19,7 +19,11 @@ export interface NamedBlocks {
 const [SPACE, QUOTE, HASH, DASH, GREATER, CLOSE] = [32, 34, 35, 45, 62, 125];
 
 /** Columns of a row: a block's first name, with its hash, and the row after it that has the same place among the hashes, or -1. */
-const [NAME, LENGTH, HASH_OF_NAME, BEGIN, END, NEXT, SAYS_MORE, ROW] = [0, 1, 2, 3, 4, 5, 6, 7];
+const [NAME, LENGTH, HASH_OF_NAME, BEGIN, NEXT, SAYS_MORE, ROW] = [0, 1, 2, 3, 4, 5, 6];
+/** Where a comment says anything but types: nowhere, among a row's own lines, in a later row of its group. */
+const [NOTHING, HERE, BELOW] = [0, 1, 2];
+/** Rows while they are found: a class keeps a list of just their number, for a large map has twenty thousand classes. */
+let found = new Int32Array(ROW << 10);
 /** How many lines above a block can matter to it; each block has one or more. */
 export const LOOK_BACK = 4;
 /** As R8 writes it; most comments of a large map are such. */
@@ -28,29 +32,34 @@ const ONLY_TYPES = '# {"id":"com.android.tools.r8.residualsignature","signature"
 /** Which lines of a class are whose: found in one pass, and kept as numbers only. */
 export class MemberBlocks {
   readonly #bytes: Uint8Array;
-  #rows: Int32Array;
+  /** The rows, then for each group of hashes its first row, or -1. */
+  readonly #rows: Int32Array;
   #count = 0;
-  /** The first row of each group of hashes, or -1. */
-  readonly #first: Int32Array;
+  readonly #groups: number;
   #statesVersion = false;
 
   /** @param bytes the lines below a class line */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#rows = new Int32Array(ROW * (4 + (bytes.length >> 8)));
     for (let at = 0; at < bytes.length; ) {
       const end = lineEnd(bytes, at);
       this.#take(at, end);
       at = end + 1;
     }
-    this.#first = new Int32Array(2 ** Math.ceil(Math.log2(this.#count + 1))).fill(-1);
+    const end = this.#count * ROW;
+    this.#groups = 2 ** Math.ceil(Math.log2(this.#count + 1));
+    const rows = new Int32Array(end + this.#groups);
+    rows.set(found.subarray(0, end));
+    rows.fill(-1, end);
+    this.#rows = rows;
     // From the last one on, so that each group is in the lines' order.
-    for (let row = (this.#count - 1) * ROW; row >= 0; row -= ROW) {
+    for (let row = end - ROW; row >= 0; row -= ROW) {
       const group = this.#groupOf(this.#column(row, HASH_OF_NAME));
-      this.#rows[row + NEXT] = this.#first[group] ?? -1;
-      this.#first[group] = row;
+      const next = rows[group] ?? -1;
+      if (next >= 0 && this.#column(next, SAYS_MORE) !== NOTHING) rows[row + SAYS_MORE] = this.#column(row, SAYS_MORE) | BELOW;
+      rows[row + NEXT] = next;
+      rows[group] = row;
     }
-    for (let row = 0; row < this.#count * ROW; row += ROW) if (this.#column(row, SAYS_MORE) === 1) this.#sayMoreOfName(row);
   }
 
   /** A comment among the lines states a version. */
@@ -65,13 +74,13 @@ export class MemberBlocks {
     const blocks: Block[] = [];
     let isPlain = true;
     let isPlainAbove = true;
-    for (let row = this.#first[this.#groupOf(hash)] ?? -1; row >= 0; row = this.#column(row, NEXT)) {
+    for (let row = this.#rows[this.#groupOf(hash)] ?? -1; row >= 0; row = this.#column(row, NEXT)) {
       if (this.#column(row, HASH_OF_NAME) !== hash || this.#column(row, LENGTH) !== letters.length) continue;
       if (!startsWithLetters(this.#bytes, this.#column(row, NAME), letters)) continue;
-      blocks.push({ begin: this.#column(row, BEGIN), end: this.#column(row, END) });
-      isPlain &&= this.#column(row, SAYS_MORE) === 0;
+      blocks.push({ begin: this.#column(row, BEGIN), end: this.#endOf(row) });
+      isPlain &&= (this.#column(row, SAYS_MORE) & HERE) === 0;
       for (let above = 1; above <= LOOK_BACK && above * ROW <= row; above++) {
-        isPlainAbove &&= this.#column(row - above * ROW, SAYS_MORE) === 0;
+        isPlainAbove &&= !this.#groupSaysMore(row - above * ROW);
       }
     }
     return blocks.length === 0 ? undefined : { blocks, isPlain, isPlainAbove };
@@ -89,54 +98,52 @@ export class MemberBlocks {
     const name = this.#column(row, NAME);
     return {
       begin: this.#column(row, BEGIN),
-      end: this.#column(row, END),
+      end: this.#endOf(row),
       name: textOfBytes(this.#bytes, name, name + this.#column(row, LENGTH)),
     };
   }
 
   #take(begin: number, end: number): void {
     const bytes = this.#bytes;
-    const behind = Math.min(end + 1, bytes.length);
     const last = (this.#count - 1) * ROW;
     const first = firstLetter(bytes, begin, end);
-    if (first === end || bytes[first] === HASH) {
+    if (first === end) return;
+    if (bytes[first] === HASH) {
       // What comes before the first member is said of the class.
-      if (this.#count > 0) this.#rows[last + END] = behind;
-      if (first === end) return;
-      if (this.#count > 0 && !saysOnlyTypes(bytes, first, end)) this.#rows[last + SAYS_MORE] = 1;
+      if (this.#count > 0 && !saysOnlyTypes(bytes, first, end)) found[last + SAYS_MORE] = HERE;
       this.#statesVersion ||= includesLetters(bytes, first, end, 'com.android.tools.r8.mapping');
       return;
     }
     const nameEnd = trimmedEnd(bytes, first, end);
     const name = nameBefore(bytes, first, nameEnd);
     const length = nameEnd - name;
-    if (this.#count > 0 && this.#column(last, LENGTH) === length && sameBytes(bytes, this.#column(last, NAME), name, length)) {
-      this.#rows[last + END] = behind;
-    } else {
-      this.#add(name, length, begin, behind);
-    }
+    if (this.#count > 0 && found[last + LENGTH] === length && sameBytes(bytes, found[last + NAME] ?? 0, name, length)) return;
+    this.#add(name, length, begin);
   }
 
-  /** Names of one hash are taken for one: that costs time, and no more. */
-  #sayMoreOfName(said: number): void {
-    const hash = this.#column(said, HASH_OF_NAME);
-    for (let row = this.#first[this.#groupOf(hash)] ?? -1; row >= 0; row = this.#column(row, NEXT)) {
-      if (this.#column(row, HASH_OF_NAME) === hash) this.#rows[row + SAYS_MORE] = 1;
-    }
+  /** Whether comments say more of the name of a row, wherever it stands, or of another one in its group: that costs time, and no more. */
+  #groupSaysMore(row: number): boolean {
+    const first = this.#rows[this.#groupOf(this.#column(row, HASH_OF_NAME))] ?? -1;
+    return this.#column(first, SAYS_MORE) !== NOTHING;
   }
 
-  #add(name: number, length: number, begin: number, end: number): void {
+  #add(name: number, length: number, begin: number): void {
     const row = this.#count++ * ROW;
-    if (row === this.#rows.length) {
+    if (row === found.length) {
       const larger = new Int32Array(row * 2);
-      larger.set(this.#rows);
-      this.#rows = larger;
+      larger.set(found);
+      found = larger;
     }
-    this.#rows[row + NAME] = name;
-    this.#rows[row + LENGTH] = length;
-    this.#rows[row + HASH_OF_NAME] = hashOfBytes(this.#bytes, name, name + length);
-    this.#rows[row + BEGIN] = begin;
-    this.#rows[row + END] = end;
+    found[row + NAME] = name;
+    found[row + LENGTH] = length;
+    found[row + HASH_OF_NAME] = hashOfBytes(this.#bytes, name, name + length);
+    found[row + BEGIN] = begin;
+    found[row + SAYS_MORE] = NOTHING;
+  }
+
+  /** Where the next one begins: comments and empty lines below a name are its. */
+  #endOf(row: number): number {
+    return row + ROW < this.#count * ROW ? this.#column(row + ROW, BEGIN) : this.#bytes.length;
   }
 
   #column(row: number, column: number): number {
@@ -144,7 +151,7 @@ export class MemberBlocks {
   }
 
   #groupOf(hash: number): number {
-    return hash & (this.#first.length - 1);
+    return this.#count * ROW + (hash & (this.#groups - 1));
   }
 }
 
