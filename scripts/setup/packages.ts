@@ -19,6 +19,8 @@ const groups = {
   wasm: ['clang-19', 'lld-19', 'llvm-19', 'wasi-libc', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32'],
   /** The real adb server, which talks to the simulated phone. */
   adb: ['adb'],
+  /** Clients that were written for real iPhones, which talk to the simulated one; zip packs the .ipa that they install, unzip is its installd. */
+  iphone: ['libimobiledevice-utils', 'libusbmuxd-tools', 'ideviceinstaller', 'zip', 'unzip'],
   /** The browser that VS Code's workbench runs in, and one font so that its screenshots have letters. */
   browser: ['chromium', 'fonts-liberation'],
   /** What the Android Runtime is built from; each line of the file is one package. */

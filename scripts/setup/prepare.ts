@@ -17,6 +17,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['cli', ['java', 'agents', 'adb']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols']],
   ['tests/names', ['wasm']],
+  ['tests/devices/iphone', ['iphone']],
   ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols']],
 ];
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { throttled } from '../../slow-link.ts';
 import type { Faults } from '../faults.ts';
 import { AdbdConnection, type OpenService, type TransportFacts } from './connection.ts';
-import { throttled } from './throttle.ts';
 
 /** The phone's adbd on a port of this computer's loopback, as after `adb tcpip`. */
 export class AdbdListener {

@@ -8,15 +8,21 @@ const SLICE_BYTES = 4096;
 /**
  * A link of limited speed in front of a socket.
  * @param bytesPerSecond asked for each slice, each way; undefined is no limit
+ * @param cuts how much passes at once at any speed, and what to do with the count of bytes that went into the socket
  */
-export function throttled(socket: Socket, bytesPerSecond: () => number | undefined): Duplex {
+export function throttled(
+  socket: Socket,
+  bytesPerSecond: () => number | undefined,
+  cuts: { readonly sliceBytes?: () => number | undefined; readonly sent?: (bytes: number) => void } = {},
+): Duplex {
   const pause = async (bytes: number): Promise<void> => {
     const speed = bytesPerSecond();
     if (speed !== undefined) await delay((bytes / speed) * 1000);
   };
   const slices = function* (chunk: Uint8Array): Generator<Uint8Array> {
     for (let at = 0; at < chunk.length; ) {
-      const slice = bytesPerSecond() === undefined ? chunk.subarray(at) : chunk.subarray(at, at + SLICE_BYTES);
+      const bytes = cuts.sliceBytes?.() ?? (bytesPerSecond() === undefined ? chunk.length : SLICE_BYTES);
+      const slice = chunk.subarray(at, at + bytes);
       yield slice;
       at += slice.length;
     }
@@ -30,6 +36,7 @@ export function throttled(socket: Socket, bytesPerSecond: () => number | undefin
         for (const slice of slices(chunk)) {
           if (socket.destroyed) break;
           await new Promise<void>((resolve) => socket.write(slice, () => resolve()));
+          cuts.sent?.(slice.length);
           await pause(slice.length);
         }
         done();

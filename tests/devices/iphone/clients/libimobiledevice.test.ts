@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Iphone } from '../iphone.ts';
+import { startIphone } from '../start-iphone.ts';
+import type { Usbmuxd } from '../usbmux/usbmuxd.ts';
+import { type Outcome, runClient } from './run.ts';
+
+/** Debian's libimobiledevice-utils 1.3.0, written against real devices. */
+describe('libimobiledevice', () => {
+  let iphone: Iphone;
+  let usbmuxd: Usbmuxd;
+  let stop: () => Promise<void>;
+  before(async () => {
+    ({ iphone, usbmuxd, stop } = await startIphone({ ios: '16.7.10', name: "Jo's iPhone" }));
+  });
+  after(() => stop());
+  const run = (program: string, ...argv: readonly string[]): Promise<Outcome> => runClient(usbmuxd, program, argv);
+  const said = async (program: string, ...argv: readonly string[]): Promise<string> => (await run(program, ...argv)).stdout;
+
+  test('lists the device, over TCP and over the UNIX socket', async () => {
+    assert.equal(await said('idevice_id', '-l'), `${iphone.udid}\n`);
+    const overUnix = await runClient(usbmuxd, 'idevice_id', ['-l'], { USBMUXD_SOCKET_ADDRESS: `UNIX:${usbmuxd.socketPath}` });
+    assert.equal(overUnix.stdout, `${iphone.udid}\n`);
+  });
+
+  test('reads what a device tells anybody', async () => {
+    const info = await said('ideviceinfo', '-s');
+    assert.match(info, /^ProductVersion: 16\.7\.10$/m);
+    assert.match(info, /^DeviceName: Jo's iPhone$/m);
+    assert.doesNotMatch(info, /SerialNumber/);
+  });
+
+  test('reads in a TLS session what it tells trusted computers only', async () => {
+    const info = await said('ideviceinfo');
+    assert.match(info, /^SerialNumber: SIM000000000$/m);
+    assert.match(info, /^ProductType: iPhone10,1$/m);
+    assert.equal(await said('ideviceinfo', '-q', 'com.apple.security.mac.amfi', '-k', 'DeveloperModeStatus'), 'true\n');
+    iphone.developerMode = false;
+    assert.equal(await said('ideviceinfo', '-q', 'com.apple.security.mac.amfi', '-k', 'DeveloperModeStatus'), 'false\n');
+    iphone.developerMode = true;
+  });
+
+  test('pairs anew, and the new record holds in TLS', async () => {
+    assert.match(await said('idevicepair', 'unpair'), /^SUCCESS: Unpaired with device/);
+    assert.equal(usbmuxd.pairRecords.size, 0);
+    iphone.trust = 'asking';
+    assert.match(await said('idevicepair', 'pair'), /^ERROR: Please accept the trust dialog/);
+    iphone.trust = 'denied';
+    assert.match(await said('idevicepair', 'pair'), /^ERROR: .* user denied the trust dialog/);
+    iphone.trust = 'trusting';
+    iphone.locked = true;
+    assert.match(await said('idevicepair', 'pair'), /^ERROR: .* passcode is set/);
+    iphone.locked = false;
+    assert.match(await said('idevicepair', 'pair'), /^SUCCESS: Paired with device/);
+    assert.equal(usbmuxd.pairRecords.size, 1);
+    assert.equal(await said('ideviceinfo', '-k', 'SerialNumber'), 'SIM000000000\n');
+  });
+
+  test('a host id that the device does not know is paired anew', async () => {
+    iphone.faults.hostIdUnknown = true;
+    iphone.trust = 'asking';
+    const { code, stderr } = await run('ideviceinfo');
+    assert.notEqual(code, 0);
+    assert.match(stderr, /Please accept the trust dialog|Invalid HostID|-1[79]|-21/);
+    iphone.faults.hostIdUnknown = false;
+    iphone.trust = 'trusting';
+    assert.equal(await said('ideviceinfo', '-k', 'SerialNumber'), 'SIM000000000\n');
+  });
+});

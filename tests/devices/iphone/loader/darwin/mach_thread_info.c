@@ -1,0 +1,93 @@
+/* thread_info: osfmk/mach/thread_info.h. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kernel.h"
+#include "suspension.h"
+#include "symbols.h"
+#include "threads.h"
+
+enum { BASIC_INFO = 3, IDENTIFIER_INFO = 4, EXTENDED_INFO = 5 };
+enum { STATE_RUNNING = 1, STATE_STOPPED = 2, STATE_WAITING = 3, STATE_UNINTERRUPTIBLE = 4, FLAGS_IDLE = 2 };
+
+struct basic_info {
+  struct {
+    int32_t seconds, microseconds;
+  } user, system;
+  int32_t cpu_usage, policy, run_state, flags, suspend_count, sleep_time;
+};
+struct identifier_info {
+  uint64_t thread_id, thread_handle, dispatch_qaddr;
+};
+struct extended_info {
+  uint64_t user_ns, system_ns;
+  int32_t cpu_usage, policy, run_state, flags, sleep_time, current_priority, priority, max_priority;
+  char name[64];
+};
+
+char thread_run_state(const struct thread *thread) {
+  char path[64], text[512];
+  if (atomic_load(&thread->suspended) > 0 && thread->state_before != 0) return thread->state_before;
+  snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread->tid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+  if (fd >= 0) close(fd);
+  text[length > 0 ? length : 0] = '\0';
+  const char *name_end = strrchr(text, ')');
+  return name_end == NULL || name_end[1] == '\0' ? 'S' : name_end[2];
+}
+
+static int32_t run_state(const struct thread *thread) {
+  switch (thread_run_state(thread)) {
+    case 'R': return STATE_RUNNING;
+    case 'D': return STATE_UNINTERRUPTIBLE;
+    case 'T': return STATE_STOPPED;
+    default: return STATE_WAITING;
+  }
+}
+
+/* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. */
+static uint64_t cpu_ns(const struct thread *thread) {
+  struct timespec time = {0};
+  clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* All of it is called user time: Linux's clock of a thread does not tell them apart. */
+static void fill_basic(const struct thread *thread, struct basic_info *info) {
+  uint64_t us = cpu_ns(thread) / 1000;
+  memset(info, 0, sizeof *info);
+  info->user.seconds = (int32_t)(us / 1000000);
+  info->user.microseconds = (int32_t)(us % 1000000);
+  info->run_state = run_state(thread);
+  info->suspend_count = atomic_load(&thread->suspended);
+}
+
+static void fill_extended(const struct thread *thread, struct extended_info *info) {
+  memset(info, 0, sizeof *info);
+  info->user_ns = cpu_ns(thread);
+  info->run_state = run_state(thread);
+  info->current_priority = info->priority = 31;
+  info->max_priority = 63;
+  memcpy(info->name, thread->name, sizeof info->name);
+}
+
+static kern_return_t thread_info(mach_port_t port, unsigned flavor, void *out, unsigned *count) {
+  const struct thread *thread = thread_by_port(port);
+  if (thread == NULL) return MACH_SEND_INVALID_DEST;
+  static const unsigned words[] = {[BASIC_INFO] = sizeof(struct basic_info) / 4,
+                                   [IDENTIFIER_INFO] = sizeof(struct identifier_info) / 4,
+                                   [EXTENDED_INFO] = sizeof(struct extended_info) / 4};
+  if (flavor < BASIC_INFO || flavor > EXTENDED_INFO || *count < words[flavor]) return KERN_INVALID_ARGUMENT;
+  *count = words[flavor];
+  if (flavor == BASIC_INFO) fill_basic(thread, out);
+  else if (flavor == EXTENDED_INFO) fill_extended(thread, out);
+  else *(struct identifier_info *)out = (struct identifier_info){thread->id, (uint64_t)thread, (uint64_t)&thread->queue};
+  return KERN_SUCCESS;
+}
+
+const struct symbol mach_thread_info_symbols[] = {FUNCTION(thread_info, thread_info), END_OF_SYMBOLS};

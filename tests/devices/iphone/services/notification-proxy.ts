@@ -1,0 +1,32 @@
+import type { Duplex } from 'node:stream';
+import type { Iphone } from '../iphone.ts';
+import { readMessage, sendMessage } from '../plist-messages.ts';
+import { textAt } from '../property-list.ts';
+
+/** Tells hosts what happens on the device, as far as they asked (libimobiledevice, src/notification_proxy.c). */
+export async function serveNotificationProxy(iphone: Iphone, stream: Duplex): Promise<void> {
+  const wanted = new Set<string>();
+  const relay = (name: string): void => {
+    if (wanted.has(name)) sendMessage(stream, { Command: 'RelayNotification', Name: name });
+  };
+  iphone.notifications.on('posted', relay);
+  stream.once('close', () => iphone.notifications.off('posted', relay));
+  for (;;) {
+    const message = await readMessage(stream);
+    const name = textAt(message, 'Name') ?? '';
+    switch (message.Command) {
+      case 'ObserveNotification':
+        wanted.add(name);
+        break;
+      case 'PostNotification':
+        iphone.notifications.emit('posted', name);
+        break;
+      case 'Shutdown':
+        sendMessage(stream, { Command: 'ProxyDeath' });
+        return;
+      default:
+        // A device says nothing to what it does not know.
+        break;
+    }
+  }
+}

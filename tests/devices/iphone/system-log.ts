@@ -1,0 +1,24 @@
+/** The device's log, as `syslog_relay` gives it: the lines so far and those that come. */
+export class SystemLog {
+  readonly lines: string[] = [];
+  readonly #deviceName: string;
+  readonly #followers = new Set<(line: string) => void>();
+
+  constructor(deviceName: string) {
+    this.#deviceName = deviceName;
+  }
+
+  /** @param process as in `Shop[123]`; `kernel[0]` is the kernel */
+  write(process: string, level: 'Notice' | 'Error' | 'Fault', text: string): void {
+    const [, month, day, , time] = /^\w+ (\w+) (\d+) (\d+) (\S+)/.exec(new Date().toString()) ?? [];
+    const line = `${month} ${day?.replace(/^0/, ' ')} ${time} ${this.#deviceName.replaceAll(' ', '-')} ${process} <${level}>: ${text}`;
+    this.lines.push(line);
+    for (const follower of this.#followers) follower(line);
+  }
+
+  /** @returns what ends it */
+  follow(follower: (line: string) => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+}
