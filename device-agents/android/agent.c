@@ -1,9 +1,9 @@
 #include "agent.h"
 
 #include "../core/text.h"
-#include "connection.h"
 #include "entry.h"
 #include "gc.h"
+#include "listener.h"
 #include "log.h"
 #include "loop.h"
 #include "takeover.h"
@@ -66,9 +66,13 @@ static bool begin(struct laglens_agent *agent, laglens_jni jni) {
   uint32_t asleep = LAGLENS_ASLEEP;
   if (!__atomic_compare_exchange_n(&agent->phase, &asleep, LAGLENS_STOPPING, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return false;
   agent->memory = laglens_map(sizeof *agent->memory);
-  if (agent->memory != NULL) laglens_events_init(&agent->memory->events);
+  if (agent->memory != NULL) {
+    agent->capture.stream = &agent->memory->stream;
+    agent->capture.events = &agent->memory->events;
+    laglens_events_init(agent->capture.events);
+  }
   __atomic_store_n(&agent->phase, LAGLENS_AT_WORK, __ATOMIC_SEQ_CST);
-  if (agent->memory != NULL && laglens_connection_open(agent) && start_thread(agent, jni)) return true;
+  if (agent->memory != NULL && laglens_listener_open(agent) && start_thread(agent, jni)) return true;
   __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_SEQ_CST);
   return false;
 }
@@ -84,13 +88,15 @@ static void on_vm_death(laglens_jvmti jvmti, laglens_jni jni) {
   uint32_t at_work = LAGLENS_AT_WORK;
   laglens_agent.dying = true;
   if (!__atomic_compare_exchange_n(&laglens_agent.phase, &at_work, LAGLENS_STOPPING, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return;
-  laglens_connection_wake();
+  laglens_wake_agent(&laglens_agent);
   for (int i = 0; i < 200 && __atomic_load_n(&laglens_agent.phase, __ATOMIC_ACQUIRE) != LAGLENS_ASLEEP; i++) laglens_wait(NULL, 0, 5000);
 }
 
 static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
   if (agent->jvmti != NULL) return 0;
   agent->vm = vm;
+  laglens_connection_init(&agent->capture.connection);
+  agent->capture.usual_depth = LAGLENS_DEPTH_DEFAULT;
   laglens_prepare_clock();
   int32_t error = make_environment(agent);
   if (error != 0) {
@@ -106,12 +112,12 @@ static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
 
 int32_t laglens_attach(laglens_vm vm, const char *text) {
   struct laglens_agent *agent = &laglens_agent;
-  struct laglens_options options;
+  struct laglens_attach_options options;
   laglens_jni jni = NULL;
   int32_t error = prepare(agent, vm);
   if (error == 0) error = vm_get_env(vm, (void **)&jni, JNI_VERSION);
   if (error != 0) return error;
-  laglens_read_options(text, &options);
+  laglens_read_attach_options(text, &options);
   /* An agent that is just detaching is waited for. */
   for (int i = 0; i < 400; i++) {
     uint32_t phase = __atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE);
@@ -120,7 +126,7 @@ int32_t laglens_attach(laglens_vm vm, const char *text) {
       if (begin(agent, jni)) return 0;
       if (agent->phase == LAGLENS_ASLEEP) return -1;
     } else if (phase == LAGLENS_AT_WORK && laglens_hand_over(&options)) {
-      laglens_connection_wake();
+      laglens_wake_agent(agent);
       return 0;
     }
     laglens_wait(NULL, 0, 5000);
@@ -134,7 +140,7 @@ EXPORTED int32_t Agent_OnLoad(laglens_vm vm, char *options, void *reserved) {
   (void)reserved;
   int32_t error = prepare(&laglens_agent, vm);
   if (error != 0) return error;
-  laglens_read_options(options, &laglens_agent.options);
+  laglens_read_attach_options(options, &laglens_agent.options);
   return jvmti_set_event(laglens_agent.jvmti, true, EVENT_VM_INIT, NULL);
 }
 

@@ -1,6 +1,7 @@
 #include "aside.h"
 
 #include "../core/text.h"
+#include "../linux/kernel.h"
 
 /* On main's CPU the agent stops main twice a round: when it wakes up, and when the virtual machine wakes it up with the stack. Where
  * there is an idle CPU the kernel wakes it up there; on a busy machine a thread that mostly sleeps stays wherever it was. */

@@ -2,6 +2,7 @@
 #ifndef LAGLENS_CAPABILITIES_H
 #define LAGLENS_CAPABILITIES_H
 
+#include "../core/facts.h"
 #include "jvmti_calls.h"
 
 enum laglens_ability_id {
@@ -14,11 +15,6 @@ enum laglens_ability_id {
   LAGLENS_CAN_GC,
   LAGLENS_CAN_MESSAGES,
   LAGLENS_ABILITIES
-};
-
-struct laglens_ability {
-  const char *name; /* stable, on the wire */
-  const char *why;  /* why not, for people; "" when it works */
 };
 
 /* Asks for all of them; fills `abilities` and `can`. Messages are the looper hook's to fill in. */

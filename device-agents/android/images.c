@@ -1,8 +1,9 @@
 #include "images.h"
 
-#include "../core/build_id.h"
 #include "../core/text.h"
 #include "../core/wire_schema.h"
+#include "../linux/build_id.h"
+#include "../linux/kernel.h"
 
 /* Reading the map of a big app takes the kernel some milliseconds. */
 enum { FIRST_GAP_US = 2000000, LONGEST_GAP_US = 64000000, PATH_BYTES = 256 };

@@ -2,6 +2,7 @@
 
 #include "../core/system.h"
 #include "../core/text.h"
+#include "../linux/kernel.h"
 #include "agent.h"
 
 enum { COMM_LENGTH = 15 }; /* TASK_COMM_LEN without its NUL */

@@ -1,12 +1,13 @@
 #include "loop.h"
 
-#include "../core/text.h"
+#include "../core/facts.h"
+#include "../linux/kernel.h"
 #include "aside.h"
-#include "connection.h"
 #include "events.h"
-#include "facts.h"
 #include "gc.h"
+#include "identity.h"
 #include "images.h"
+#include "listener.h"
 #include "looper.h"
 #include "owners.h"
 #include "sampler.h"
@@ -16,8 +17,7 @@
 /* Without a host nothing is done but to wait for one. Only right after one is gone the app's threads go on noting facts, so that it
  * hears, when it comes back, what is still open; what they note is taken in often enough for the ring to have room. */
 enum { WATCH_ON_US = 60000000, TAKE_IN_US = 1000000 };
-enum { IDLE_US = 60000000, GOODBYE_US = 500000, REFUSING_US = 30000000, AHEAD_US = 30000000, NICE = -10 };
-enum { QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000 };
+enum { REFUSING_US = 30000000, AHEAD_US = 30000000, NICE = -10 };
 /* A late round: where the agent stands aside, others keep it from running. Being in time comes first, for this long. */
 enum { ANYWHERE_AFTER_LATE_US = 2000000 };
 
@@ -31,28 +31,14 @@ static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
 }
 
 static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
-  uint64_t now_us = laglens_now_us();
   laglens_events_forget_told(agent, agent->watching);
-  laglens_stream_reset(&agent->memory->stream);
+  laglens_capture_begin(&agent->capture, &agent->options.common);
   laglens_threads_forget_told(agent, jni);
   laglens_images_forget();
   laglens_looper_install(agent, jni);
-  agent->connected = true;
-  agent->interval_us = agent->options.interval_us;
-  agent->depth = agent->options.depth;
-  agent->threads_mode = 1;
-  agent->walk_always = 0;
-  agent->ticks_rounds = 0;
-  agent->next_round_us = agent->last_tick_us = agent->last_second_us = now_us;
-  agent->costs = (struct laglens_costs){.cpu_us = laglens_own_cpu_us()};
-  laglens_tell_hello(agent, jni);
-  laglens_tell_settings(agent);
+  laglens_introduce(agent, jni);
+  laglens_tell_settings(&agent->capture);
   if (!agent->watching) watch(agent, jni, true);
-}
-
-static void stop_streaming(struct laglens_agent *agent) {
-  laglens_connection_drop_host(agent);
-  agent->left_us = laglens_now_us();
 }
 
 static void watch_on(struct laglens_agent *agent, laglens_jni jni) {
@@ -60,22 +46,13 @@ static void watch_on(struct laglens_agent *agent, laglens_jni jni) {
   if (laglens_now_us() - agent->left_us >= WATCH_ON_US) watch(agent, jni, false);
 }
 
-static void configure(struct laglens_agent *agent, const struct laglens_host_message *message) {
-  agent->interval_us = laglens_valid_interval(message->interval_us);
-  agent->threads_mode = message->threads == 0 ? 0 : 1;
-  agent->depth = laglens_valid_depth(message->depth);
-  agent->walk_always = message->walk_always == 0 ? 0 : 1;
-  agent->next_round_us = laglens_now_us();
-  laglens_tell_settings(agent);
-}
-
 static void obey(struct laglens_agent *agent, laglens_jni jni, const struct laglens_host_message *message) {
   switch (message->kind) {
-    case LAGLENS_HOST_CONFIGURE: configure(agent, message); break;
-    case LAGLENS_HOST_FLUSH: laglens_tell_clock(agent); break;
+    case LAGLENS_HOST_CONFIGURE: laglens_capture_configure(&agent->capture, message); break;
+    case LAGLENS_HOST_FLUSH: laglens_tell_clock(&agent->capture); break;
     case LAGLENS_HOST_DETACH: __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST); break;
     case LAGLENS_HOST_HELLO:
-      if (!agent->connected) start_streaming(agent, jni);
+      if (!agent->capture.connected) start_streaming(agent, jni);
       break;
     case LAGLENS_HOST_NOTHING:
     case LAGLENS_HOST_BAD:
@@ -83,76 +60,49 @@ static void obey(struct laglens_agent *agent, laglens_jni jni, const struct lagl
   }
 }
 
-/* Time until the next round is due, or what is noted without a host is taken in; IDLE_US when neither is. */
-static uint32_t until_round(const struct laglens_agent *agent) {
-  if (!agent->connected && agent->watching) return TAKE_IN_US;
-  if (!agent->connected || agent->interval_us == 0) return IDLE_US;
-  uint64_t now_us = laglens_now_us();
-  return now_us >= agent->next_round_us ? 0 : (uint32_t)(agent->next_round_us - now_us);
-}
-
-/* While nothing at all runs, every other round is left out, as long as ticks are in time: most of an idle round's cost is waking
- * up for it. The first sample after that comes up to one interval later; messages and waits carry their own times anyway. */
-static uint32_t quiet_interval(uint32_t interval_us) {
-  if (interval_us >= QUIET_INTERVAL_MOST_US) return interval_us;
-  return 2 * interval_us < QUIET_INTERVAL_MOST_US ? 2 * interval_us : QUIET_INTERVAL_MOST_US;
+/* Time until the next round is due, or what is noted without a host is taken in. */
+static uint32_t until_due(const struct laglens_agent *agent) {
+  return !agent->capture.connected && agent->watching ? TAKE_IN_US : laglens_until_round(&agent->capture);
 }
 
 static void play_round(struct laglens_agent *agent, laglens_jni jni) {
-  uint64_t now_us = laglens_now_us();
-  uint32_t interval_us = agent->interval_us;
-  if (now_us - agent->next_round_us > interval_us) {
-    agent->costs.late_rounds++;
-    laglens_come_back(agent, ANYWHERE_AFTER_LATE_US);
-    agent->next_round_us = now_us;
-  }
-  agent->ran_in_round = false;
+  if (laglens_round_begins(&agent->capture)) laglens_come_back(agent, ANYWHERE_AFTER_LATE_US);
   laglens_round(agent, jni);
-  agent->quiet_rounds = agent->ran_in_round ? 0 : agent->quiet_rounds + 1;
-  if (agent->quiet_rounds == QUIET_ROUNDS) laglens_come_back(agent, 0);
-  agent->next_round_us += agent->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(interval_us);
-  /* After a late round the next one is not right behind it: it would see the same. */
-  uint64_t earliest_us = laglens_now_us() + interval_us / 2;
-  if (agent->next_round_us < earliest_us) agent->next_round_us = earliest_us;
+  laglens_round_ends(&agent->capture);
+  if (laglens_falls_quiet(&agent->capture)) laglens_come_back(agent, 0);
 }
 
 /* The options of a later attach: another token and another socket; a host that is connected stays. */
 static void adopt_options(struct laglens_agent *agent, laglens_jni jni) {
-  struct laglens_options options;
+  struct laglens_attach_options options;
   if (!laglens_take_over(&options)) return;
   agent->options = options;
-  laglens_connection_open(agent);
+  laglens_listener_open(agent);
   if (!agent->refusing) laglens_be_first(jni, laglens_hook_load(agent, jni));
 }
 
 /* Whoever starts an app with the agent in it wants to see the start, and comes when much of it is over: it waits in the ring. */
 static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t alone_until_us = laglens_now_us() + AHEAD_US;
-  if (agent->options.ahead) start_streaming(agent, jni);
+  if (agent->options.common.ahead) start_streaming(agent, jni);
   while (__atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_AT_WORK) {
     struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
-    bool was_connected = agent->connected;
-    message.kind = laglens_connection_serve(agent, until_round(agent), &message);
+    bool was_connected = agent->capture.connected;
+    message.kind = laglens_capture_serve(&agent->capture, until_due(agent), &message);
     adopt_options(agent, jni);
     obey(agent, jni, &message);
-    if (until_round(agent) == 0) play_round(agent, jni);
-    if (agent->connected && !laglens_connection_flush(agent)) laglens_connection_drop_host(agent);
-    if (agent->connected && !laglens_connection_has_host() && laglens_now_us() > alone_until_us) laglens_connection_drop_host(agent);
-    if (was_connected && !agent->connected) stop_streaming(agent);
-    if (!agent->connected && agent->watching) watch_on(agent, jni);
+    if (until_due(agent) == 0) play_round(agent, jni);
+    laglens_capture_flush(&agent->capture);
+    bool is_alone = agent->capture.connected && !laglens_connection_has_host(&agent->capture.connection);
+    if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
+    if (was_connected && !agent->capture.connected) agent->left_us = laglens_now_us();
+    if (!agent->capture.connected && agent->watching) watch_on(agent, jni);
   }
 }
 
-/* What is queued goes out if the host takes it within half a second. */
-static void say_bye(struct laglens_agent *agent, laglens_jni jni, const char *why) {
-  uint64_t until_us = laglens_now_us() + GOODBYE_US;
-  if (!agent->connected || !laglens_connection_has_host()) return;
-  if (!agent->dying) laglens_looper_restore(agent, jni);
-  laglens_tell_bye(agent, why);
-  while (laglens_connection_flush(agent) && laglens_ring_fill(&agent->memory->stream.ring) > 0 && laglens_now_us() < until_us) {
-    laglens_wait(NULL, 0, 5000);
-  }
-  laglens_connection_drop_host(agent);
+static void say_bye(struct laglens_agent *agent, laglens_jni jni) {
+  if (!agent->dying && agent->capture.connected) laglens_looper_restore(agent, jni);
+  laglens_capture_say_bye(&agent->capture, agent->dying ? "the app ends" : "detached");
 }
 
 /* Gives the memory back once no thread of the app is in the agent; a thread that stays longer than a second keeps it. */
@@ -169,7 +119,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   laglens_threads_begin(agent, jni);
   serve_hosts(agent, jni);
   watch(agent, jni, false);
-  say_bye(agent, jni, agent->dying ? "the app ends" : "detached");
+  say_bye(agent, jni);
   if (!agent->dying) laglens_looper_restore(agent, jni);
   laglens_threads_end(agent, jni);
   laglens_owners_end(jni);
@@ -178,10 +128,10 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
 /* Long enough for a host to come and hear it. */
 static void be_refusing(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t until_us = laglens_now_us() + REFUSING_US;
-  laglens_connection_refuse_all("an older agent is at work in this app: restart the app");
+  agent->capture.connection.refuse_text = "an older agent is at work in this app: restart the app";
   for (uint64_t now_us; (now_us = laglens_now_us()) < until_us && agent->phase == LAGLENS_AT_WORK;) {
     struct laglens_host_message message;
-    laglens_connection_serve(agent, (uint32_t)(until_us - now_us), &message);
+    laglens_capture_serve(&agent->capture, (uint32_t)(until_us - now_us), &message);
     adopt_options(agent, jni);
   }
 }
@@ -193,7 +143,7 @@ void laglens_loop(laglens_jvmti jvmti, laglens_jni jni, void *argument) {
   if (agent->refusing) be_refusing(agent, jni);
   else be_the_agent(agent, jni);
   __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST);
-  laglens_connection_close();
+  laglens_listener_close(agent);
   free_memory(agent);
   __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_SEQ_CST);
 }

@@ -102,7 +102,7 @@ void laglens_looper_install(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_thread *thread = laglens_thread_of(agent, main);
   if (thread != NULL) laglens_threads_set_main(agent, thread);
   jni_delete_local(jni, main);
-  if (agent->connected) laglens_tell_log(&agent->memory->stream, 1, "the app has a main looper now: its messages are told from here on");
+  if (agent->capture.connected) laglens_tell_log(&agent->memory->stream, 1, "the app has a main looper now: its messages are told from here on");
 }
 
 void laglens_looper_switch(struct laglens_agent *agent, laglens_jni jni, bool on) {
@@ -116,6 +116,7 @@ void laglens_looper_restore(struct laglens_agent *agent, laglens_jni jni) {
   if (restore != NULL && installed) jni_call_static_void(jni, hook, restore, NULL);
   installed = false;
   agent->can[LAGLENS_CAN_MESSAGES] = false;
+  agent->abilities[LAGLENS_CAN_MESSAGES].why = "the looper hook was taken off";
 }
 
 uint32_t laglens_hook_string(struct laglens_agent *agent, uint32_t number) {

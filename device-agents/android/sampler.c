@@ -1,8 +1,9 @@
 #include "sampler.h"
 
+#include "../core/facts.h"
+#include "../linux/kernel.h"
 #include "aside.h"
 #include "events.h"
-#include "facts.h"
 #include "images.h"
 #include "looper.h"
 #include "stacks.h"
@@ -15,15 +16,14 @@ enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3 };
 /* An open run that uses CPU is told again every 50 ms: no walk is put off for longer than leaves time for that. */
 enum { POSTPONE_MOST_US = 19000 };
 
-/* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. */
-enum { TICK_US = 29000, SECOND_US = 1000000, NAME_CHECK_ROUNDS = 16 };
+enum { NAME_CHECK_ROUNDS = 16 };
 
 /* A running thread walks its own stack, so a walk costs it CPU. One that got little CPU since the last walk (it shares the CPU with
  * others) is walked a round or two later: what a walk costs stays small beside what the thread did. */
 static bool is_postponed(struct laglens_agent *agent, const struct laglens_thread *thread, const struct laglens_look *look) {
   const struct laglens_run *run = &thread->run;
-  if (agent->walk_always || !run->open || !run->cpu_known || !look->cpu_known || run->state != LAGLENS_RUNNING) return false;
-  if (look->cpu.us - run->cpu.us >= agent->interval_us / 2 || look->at_us - run->seen_us >= POSTPONE_MOST_US) return false;
+  if (agent->capture.walk_always || !run->open || !run->cpu_known || !look->cpu_known || run->state != LAGLENS_RUNNING) return false;
+  if (look->cpu.us - run->cpu.us >= agent->capture.interval_us / 2 || look->at_us - run->seen_us >= POSTPONE_MOST_US) return false;
   return laglens_state_of(agent, thread->ref, 0) == LAGLENS_RUNNING;
 }
 
@@ -33,12 +33,12 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
   int tid = __atomic_load_n(&thread->tid, __ATOMIC_ACQUIRE);
   /* The clock is read before the walk: CPU used in between shows as moved at the next look, so nothing is missed. */
   look.cpu_known = tid != 0 && laglens_thread_cpu(tid, &look.cpu);
-  if (!agent->walk_always && laglens_run_stands_still(&thread->run, look.cpu_known, &look.cpu)) {
+  if (!agent->capture.walk_always && laglens_run_stands_still(&thread->run, look.cpu_known, &look.cpu)) {
     laglens_run_goes_on(&thread->run, look.at_us);
-    agent->costs.skipped++;
+    agent->capture.costs.skipped++;
     return false;
   }
-  agent->ran_in_round = true;
+  agent->capture.ran_in_round = true;
   if (is_postponed(agent, thread, &look) || !laglens_walk(agent, jni, thread->ref, thread->run.node, &look.node)) return true;
   look.at_us = laglens_now_us();
   look.state = laglens_state_of(agent, thread->ref, look.node);
@@ -69,31 +69,21 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
   }
 }
 
-static void each_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
-  if (now_us - agent->last_second_us < SECOND_US) return;
-  agent->last_second_us = now_us;
-  laglens_tell_losses(agent, now_us);
-  laglens_tell_costs(agent, now_us);
-  laglens_looper_install(agent, jni);
-}
-
 void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   static uint32_t rounds;
-  agent->costs.rounds++;
-  agent->ticks_rounds++;
   laglens_threads_tell(agent, jni);
   laglens_events_tell(agent);
   if (agent->main != NULL && can_look(agent->main)) {
     if (look_at(agent, jni, agent->main)) laglens_stand_aside(agent);
     laglens_waits_look(agent, jni, agent->main);
   }
-  if (agent->threads_mode == 1) {
+  if (agent->capture.threads_mode == 1) {
     look_at_next(agent, jni, true, ACTIVE_PER_ROUND, &agent->next_active);
     look_at_next(agent, jni, false, RESTING_PER_ROUND, &agent->next_resting);
   }
   if (++rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
-  if (now_us - agent->last_tick_us >= TICK_US) laglens_tell_tick(agent, now_us);
-  each_second(agent, jni, now_us);
+  laglens_tell_tick(&agent->capture, now_us);
+  if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full())) laglens_looper_install(agent, jni);
   laglens_images_look(agent, now_us);
 }

@@ -32,9 +32,9 @@ static uint32_t node_of_frames(struct laglens_agent *agent, laglens_jni jni, int
 bool laglens_walk(struct laglens_agent *agent, laglens_jni jni, jthread thread, uint32_t near, uint32_t *node) {
   int32_t count = 0;
   uint64_t before_us = laglens_now_us();
-  int32_t error = jvmti_stack_trace(agent->jvmti, thread, (int32_t)agent->depth, agent->memory->frames, &count);
-  agent->costs.walks++;
-  agent->costs.walk_us += laglens_now_us() - before_us;
+  int32_t error = jvmti_stack_trace(agent->jvmti, thread, (int32_t)agent->capture.depth, agent->memory->frames, &count);
+  agent->capture.costs.walks++;
+  agent->capture.costs.walk_us += laglens_now_us() - before_us;
   /* ART gives this error for a thread without Java frames (openjdkjvmti, ti_stack.cc). */
   if (error == ERROR_ILLEGAL_ARGUMENT) count = 0;
   else if (error != ERROR_NONE) return false;

@@ -6,7 +6,7 @@
 static const uint64_t magic = 0x736e656c67616cu; /* "laglens" */
 static struct laglens_handle own;
 
-static struct laglens_options waiting;
+static struct laglens_attach_options waiting;
 static uint32_t waiting_state; /* 0 empty, 1 being filled or emptied, 2 full */
 
 static jfieldID field_of(laglens_jni jni, jclass hook) { return jni_static_field(jni, hook, "agent", "J"); }
@@ -30,7 +30,7 @@ void laglens_be_first(laglens_jni jni, jclass hook) {
   jni_set_static_long(jni, hook, field, (int64_t)(uintptr_t)&own);
 }
 
-bool laglens_hand_over(const struct laglens_options *options) {
+bool laglens_hand_over(const struct laglens_attach_options *options) {
   uint32_t empty = 0;
   if (!__atomic_compare_exchange_n(&waiting_state, &empty, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return false;
   waiting = *options;
@@ -38,7 +38,7 @@ bool laglens_hand_over(const struct laglens_options *options) {
   return true;
 }
 
-bool laglens_take_over(struct laglens_options *out) {
+bool laglens_take_over(struct laglens_attach_options *out) {
   uint32_t full = 2;
   if (!__atomic_compare_exchange_n(&waiting_state, &full, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return false;
   *out = waiting;

@@ -19,8 +19,8 @@ enum laglens_first laglens_find_first(laglens_jni jni, struct laglens_handle **h
 void laglens_be_first(laglens_jni jni, jclass hook);
 
 /* Another attach of this copy: its options wait here for the agent's thread. False when the one before still waits. */
-bool laglens_hand_over(const struct laglens_options *options);
+bool laglens_hand_over(const struct laglens_attach_options *options);
 /* On the agent's thread: takes the options, if any wait. */
-bool laglens_take_over(struct laglens_options *out);
+bool laglens_take_over(struct laglens_attach_options *out);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "../core/text.h"
 #include "../core/wire_schema.h"
+#include "../linux/kernel.h"
 #include "agent.h"
 #include "flight.h"
 #include "kernel_tids.h"
@@ -119,7 +120,7 @@ static void tell_one(struct laglens_agent *agent, struct laglens_thread *slot) {
 /* The thread is gone: says so and frees its slot. */
 static void retire(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *slot) {
   struct laglens_stream *stream = &agent->memory->stream;
-  if (slot->told && agent->connected) {
+  if (slot->told && agent->capture.connected) {
     laglens_begin(&stream->writer, LAGLENS_MSG_THREAD_END);
     laglens_put(&stream->writer, slot->id);
     laglens_put_time(&stream->writer, slot->ended_us);
@@ -147,7 +148,7 @@ void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
       if (!describe(agent, jni, slot)) continue;
       if (agent->main == NULL && has_main_name(agent, slot)) laglens_threads_set_main(agent, slot);
     }
-    if (agent->connected) tell_one(agent, slot);
+    if (agent->capture.connected) tell_one(agent, slot);
   }
 }
 

@@ -56,7 +56,7 @@ const linkFlags = [
 export async function buildAgentLibrary(abi: Abi, buildHash: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const [target, ...extra] = targets[abi];
-  const files = await sources('core/*.c', 'android/*.c');
+  const files = await sources('core/*.c', 'linux/*.c', 'android/*.c');
   const define = `-DLAGLENS_BUILD_HASH="${buildHash}"`;
   await execute(compiler, [`--target=${target}`, ...compileFlags, ...extra, define, ...files, ...linkFlags, '-o', file], {
     cwd: agentsRoot,

@@ -18,7 +18,7 @@ export async function sources(...patterns: readonly string[]): Promise<readonly 
  */
 export async function sourceHash(): Promise<string> {
   const hash = createHash('sha256');
-  for (const path of await sources('core/*.{c,h}', 'android/*.{c,h}', 'android/hook/**/*.java')) {
+  for (const path of await sources('core/*.{c,h}', 'linux/*.{c,h}', 'android/*.{c,h}', 'android/hook/**/*.java')) {
     hash
       .update(`${path}\0`)
       .update(await readFile(`${agentsRoot}/${path}`))

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LAGLENS_METHODS = 1 << 14, LAGLENS_METHOD_SLOTS = 1 << 15, LAGLENS_LINE_ENTRIES = 160 * 1024 };
+#include "sizes.h"
 
 struct laglens_method {
   uintptr_t key;       /* the virtual machine's id of the method */

@@ -7,23 +7,42 @@ static uint32_t hash_node(uint32_t parent, uint32_t method, int32_t pc) {
   return hash ^ (hash >> 13);
 }
 
-uint32_t laglens_node_of(struct laglens_nodes *nodes, const struct laglens_methods *methods, uint32_t parent, uint32_t method, int32_t pc) {
-  uint32_t slot = hash_node(parent, method, pc);
-  for (;; slot++) {
-    uint32_t id = nodes->slot[slot & (LAGLENS_NODE_SLOTS - 1)];
-    if (id == 0) break;
-    const struct laglens_node *node = &nodes->node[id];
-    if (node->parent == parent && node->method == method && node->pc == pc) return id;
+/* The slot that the node has or is to have. Native places may differ in `line` alone; elsewhere it follows from the rest. */
+static uint32_t *find_slot(struct laglens_nodes *nodes, const struct laglens_node *wanted) {
+  bool is_native = (wanted->method & LAGLENS_NATIVE) != 0;
+  for (uint32_t at = hash_node(wanted->parent, wanted->method, wanted->pc);; at++) {
+    uint32_t *slot = &nodes->slot[at & (LAGLENS_NODE_SLOTS - 1)];
+    const struct laglens_node *node = &nodes->node[*slot];
+    bool is_same = node->parent == wanted->parent && node->method == wanted->method && node->pc == wanted->pc;
+    if (*slot == 0 || (is_same && (!is_native || node->line == wanted->line))) return slot;
   }
+}
+
+static uint32_t add_node(struct laglens_nodes *nodes, uint32_t *slot, const struct laglens_node *node) {
   if (nodes->count + 1 == LAGLENS_NODES) {
     nodes->full = true;
-    return parent;
+    return node->parent;
   }
-  uint32_t id = ++nodes->count;
-  nodes->node[id] = (struct laglens_node){parent, method, pc, laglens_method_line(methods, method, pc)};
-  nodes->slot[slot & (LAGLENS_NODE_SLOTS - 1)] = id;
-  return id;
+  *slot = ++nodes->count;
+  nodes->node[*slot] = *node;
+  return *slot;
 }
+
+uint32_t laglens_node_of(struct laglens_nodes *nodes, const struct laglens_methods *methods, uint32_t parent, uint32_t method, int32_t pc) {
+  struct laglens_node node = {parent, method, pc, 0};
+  uint32_t *slot = find_slot(nodes, &node);
+  if (*slot != 0) return *slot;
+  node.line = laglens_method_line(methods, method, pc);
+  return add_node(nodes, slot, &node);
+}
+
+uint32_t laglens_native_node_of(struct laglens_nodes *nodes, uint32_t parent, uint32_t image, uint64_t offset) {
+  struct laglens_node node = {parent, LAGLENS_NATIVE | image, (int32_t)(uint32_t)offset, (uint32_t)(offset >> 32)};
+  uint32_t *slot = find_slot(nodes, &node);
+  return *slot != 0 ? *slot : add_node(nodes, slot, &node);
+}
+
+uint64_t laglens_node_offset(const struct laglens_node *node) { return (uint64_t)node->line << 32 | (uint32_t)node->pc; }
 
 uint32_t laglens_node_path(const struct laglens_nodes *nodes, uint32_t node, uint32_t *path) {
   uint32_t length = 0;

@@ -13,7 +13,9 @@ enum {
   LAGLENS_PARKED = 3,
   LAGLENS_SLEEPING = 4,
   LAGLENS_IN_NATIVE = 5,
-  LAGLENS_SUSPENDED = 6
+  LAGLENS_SUSPENDED = 6,
+  LAGLENS_IN_KERNEL = 7,
+  LAGLENS_IN_KERNEL_FOR_GOOD = 8 /* not to be interrupted */
 };
 
 /* A run that used CPU is announced again when this much time went by: below 50 ms even at the longest interval. */

@@ -5,8 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sizes.h"
+
 /* The last part is kept for what must not be lost to a flood of samples: borders, waits, ticks, counters. */
-enum { LAGLENS_RING_BYTES = 1 << 20, LAGLENS_RING_RESERVE = 64 * 1024 };
+enum { LAGLENS_RING_RESERVE = 64 * 1024 };
 
 struct laglens_ring {
   uint32_t head, tail; /* run freely; their difference is the fill */

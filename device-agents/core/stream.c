@@ -68,14 +68,19 @@ static bool tell_method(struct laglens_stream *stream, uint32_t number) {
 static bool tell_one_node(struct laglens_stream *stream, uint32_t id) {
   const struct laglens_node *node = &stream->nodes.node[id];
   struct laglens_writer *writer = &stream->writer;
+  bool is_native = (node->method & LAGLENS_NATIVE) != 0;
   if (laglens_bit(stream->node_told, id)) return true;
-  if (!tell_method(stream, node->method)) return false;
-  laglens_begin(writer, LAGLENS_MSG_NODE);
+  if (!is_native && !tell_method(stream, node->method)) return false;
+  laglens_begin(writer, is_native ? LAGLENS_MSG_NATIVE_NODE : LAGLENS_MSG_NODE);
   laglens_put(writer, id);
   laglens_put(writer, node->parent);
-  laglens_put(writer, node->method);
-  laglens_put(writer, node->line);
-  laglens_put_signed(writer, node->pc);
+  laglens_put(writer, node->method & ~LAGLENS_NATIVE);
+  if (is_native) {
+    laglens_put(writer, laglens_node_offset(node));
+  } else {
+    laglens_put(writer, node->line);
+    laglens_put_signed(writer, node->pc);
+  }
   if (!laglens_stream_send(stream, false)) return false;
   laglens_set_bit(stream->node_told, id);
   return true;

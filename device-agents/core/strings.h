@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LAGLENS_STRINGS = 1 << 15, LAGLENS_STRING_SLOTS = 1 << 16, LAGLENS_STRING_ARENA = 2200 * 1024 };
+#include "sizes.h"
 
 struct laglens_strings {
   uint32_t count;

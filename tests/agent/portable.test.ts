@@ -25,7 +25,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
   async function run(name: string): Promise<Buffer> {
     const program = join(folder, name);
     // This computer's libc stands in for the agent's own memcpy.
-    const core = (await sources('core/*.c', 'android/options.c')).filter((path) => !path.endsWith('builtins.c'));
+    const core = (await sources('core/*.c', 'linux/*.c', 'android/attach_options.c')).filter((path) => !path.endsWith('builtins.c'));
     const paths = core.map((path) => join(agentsRoot, path));
     const main = fileURLToPath(new URL(`native/${name}.c`, import.meta.url));
     await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...paths, '-o', program]);

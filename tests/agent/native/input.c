@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../device-agents/android/options.h"
-#include "../../../device-agents/core/build_id.h"
+#include "../../../device-agents/android/attach_options.h"
 #include "../../../device-agents/core/host_message.h"
 #include "../../../device-agents/core/strings.h"
 #include "../../../device-agents/core/text.h"
+#include "../../../device-agents/linux/build_id.h"
 
 #define CHECK(condition) \
   if (!(condition)) return fprintf(stderr, "line %d: %s\n", __LINE__, #condition), 1
@@ -66,20 +66,20 @@ static int texts(void) {
 }
 
 static int option_strings(void) {
-  struct laglens_options options;
-  laglens_read_options("interval=1,token=00112233445566778899aabbccddeeff,main=my main,depth=99999,unknown=1,hook=/a b.jar", &options);
-  CHECK(options.token_given && options.token[15] == 0xff && options.interval_us == 1000 && options.depth == 2048);
+  struct laglens_attach_options options;
+  laglens_read_attach_options("interval=1,token=00112233445566778899aabbccddeeff,main=my main,depth=99999,unknown=1,hook=/a b.jar", &options);
+  CHECK(options.common.token_given && options.common.token[15] == 0xff && options.common.interval_us == 1000 && options.common.depth == 2048);
   CHECK(strcmp(options.main, "my main") == 0 && strcmp(options.hook, "/a b.jar") == 0 && options.dir[0] == 0);
-  laglens_read_options("token=0011", &options);
-  CHECK(!options.token_given);
-  laglens_read_options(NULL, &options);
-  CHECK(!options.token_given && options.interval_us == 10000 && strcmp(options.main, "main") == 0);
+  laglens_read_attach_options("token=0011", &options);
+  CHECK(!options.common.token_given);
+  laglens_read_attach_options(NULL, &options);
+  CHECK(!options.common.token_given && options.common.interval_us == 10000 && strcmp(options.main, "main") == 0);
   for (int round = 0; round < 20000; round++) {
     char text[600];
     uint32_t length = next(sizeof text - 1);
     for (uint32_t i = 0; i < length; i++) text[i] = "token=rand,dirhook0123456789"[next(28)];
     text[length] = 0;
-    laglens_read_options(text, &options);
+    laglens_read_attach_options(text, &options);
   }
   return 0;
 }

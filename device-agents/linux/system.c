@@ -1,4 +1,4 @@
-#include "system.h"
+#include "kernel.h"
 
 #include "syscall_abi.h"
 #include "vdso.h"

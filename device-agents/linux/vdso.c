@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "system.h"
-#include "text.h"
+#include "../core/text.h"
+#include "kernel.h"
 
 /* man 7 vdso: the function's name by architecture. */
 #if defined(__aarch64__)

@@ -1,0 +1,146 @@
+#include "connection.h"
+
+#include "text.h"
+#include "wire_schema.h"
+
+enum { STRANGER_US = 2000000 };
+enum { REFUSED_BUSY = 1, REFUSED_PROTOCOL = 2, REFUSED_BUILD = 3 };
+
+void laglens_connection_init(struct laglens_connection *connection) {
+  *connection = (struct laglens_connection){.listener = -1, .waker = -1, .host = -1};
+}
+
+void laglens_connection_drop_host(struct laglens_connection *connection) {
+  if (connection->host >= 0) laglens_close(connection->host);
+  connection->host = -1;
+}
+
+bool laglens_connection_has_host(const struct laglens_connection *connection) { return connection->host >= 0; }
+
+bool laglens_connection_flush(struct laglens_connection *connection, struct laglens_stream *stream) {
+  if (connection->host < 0) return true;
+  for (;;) {
+    uint32_t length;
+    const uint8_t *piece = laglens_ring_piece(&stream->ring, &length);
+    if (length == 0) return true;
+    long sent = laglens_send(connection->host, piece, length);
+    if (sent == -LAGLENS_EAGAIN || sent == -LAGLENS_EINTR) return true;
+    if (sent <= 0) return false;
+    laglens_ring_consume(&stream->ring, (uint32_t)sent);
+  }
+}
+
+static void forget(struct laglens_stranger *stranger) {
+  laglens_close(stranger->fd);
+  stranger->fd = 0;
+  stranger->input.length = 0;
+}
+
+static void welcome(struct laglens_connection *connection, int fd, uint64_t now_us) {
+  bool may = connection->may_speak == NULL || connection->may_speak(fd);
+  for (int i = 0; may && i < LAGLENS_STRANGERS; i++) {
+    if (connection->strangers[i].fd != 0) continue;
+    connection->strangers[i] = (struct laglens_stranger){.fd = fd, .until_us = now_us + STRANGER_US};
+    return;
+  }
+  laglens_close(fd);
+}
+
+/* False when the other side is gone. */
+static bool receive(int fd, struct laglens_host_input *input) {
+  long got = laglens_receive(fd, input->bytes + input->length, LAGLENS_HOST_BYTES - input->length);
+  if (got == -LAGLENS_EAGAIN || got == -LAGLENS_EINTR) return true;
+  if (got <= 0) return false;
+  input->length += (uint32_t)got;
+  return true;
+}
+
+static void refuse(struct laglens_stream *stream, struct laglens_stranger *stranger, uint32_t code, const char *text) {
+  struct laglens_writer *writer = &stream->writer;
+  uint32_t length;
+  laglens_begin(writer, LAGLENS_MSG_REFUSED);
+  laglens_put(writer, code);
+  laglens_put_text(writer, text);
+  const uint8_t *message = laglens_finish(writer, &length);
+  laglens_send(stranger->fd, message, length);
+  laglens_reject_message(writer);
+  forget(stranger);
+}
+
+/* The stranger said something: it becomes the host, is refused, or is shut out without a word. */
+static bool judge(struct laglens_connection *connection, struct laglens_stream *stream, struct laglens_stranger *stranger) {
+  struct laglens_host_message message;
+  laglens_host_next(&stranger->input, &message);
+  if (message.kind == LAGLENS_HOST_NOTHING && stranger->input.length < LAGLENS_HOST_BYTES) return false;
+  bool right = message.kind == LAGLENS_HOST_HELLO && message.token_complete && connection->token != NULL &&
+               laglens_same_secret(message.token, connection->token, sizeof message.token);
+  if (!right) {
+    forget(stranger);
+  } else if (connection->refuse_text != NULL) {
+    refuse(stream, stranger, REFUSED_BUILD, connection->refuse_text);
+  } else if (message.protocol != LAGLENS_PROTOCOL_VERSION) {
+    refuse(stream, stranger, REFUSED_PROTOCOL, "this agent speaks another version of the protocol: restart the app");
+  } else if (connection->host >= 0) {
+    refuse(stream, stranger, REFUSED_BUSY, "another host is connected to this app");
+  } else {
+    connection->host = stranger->fd;
+    connection->host_input = stranger->input;
+    stranger->fd = 0;
+    return true;
+  }
+  return false;
+}
+
+/* Sends away who took too long; gives the time until the next one has. */
+static uint32_t expire(struct laglens_connection *connection, uint64_t now_us, uint32_t timeout_us) {
+  for (int i = 0; i < LAGLENS_STRANGERS; i++) {
+    struct laglens_stranger *stranger = &connection->strangers[i];
+    if (stranger->fd == 0) continue;
+    if (stranger->until_us <= now_us) forget(stranger);
+    else if (stranger->until_us - now_us < timeout_us) timeout_us = (uint32_t)(stranger->until_us - now_us);
+  }
+  return timeout_us;
+}
+
+static void drain_waker(const struct laglens_connection *connection) {
+  uint64_t count;
+  laglens_read(connection->waker, &count, sizeof count);
+}
+
+/* Messages of the host that were received before. */
+static enum laglens_host_kind next_of_host(struct laglens_connection *connection, struct laglens_host_message *message) {
+  if (connection->host < 0) return LAGLENS_HOST_NOTHING;
+  laglens_host_next(&connection->host_input, message);
+  if (message->kind == LAGLENS_HOST_BAD || connection->host_input.length == LAGLENS_HOST_BYTES) laglens_connection_drop_host(connection);
+  return connection->host < 0 ? LAGLENS_HOST_NOTHING : message->kind;
+}
+
+enum laglens_host_kind laglens_connection_serve(struct laglens_connection *connection, struct laglens_stream *stream, uint32_t timeout_us,
+                                                struct laglens_host_message *message) {
+  enum { LISTENER, WAKER, HOST, FIRST_STRANGER, POLLS = FIRST_STRANGER + LAGLENS_STRANGERS };
+  struct laglens_stranger *strangers = connection->strangers;
+  enum laglens_host_kind kind = next_of_host(connection, message);
+  if (kind != LAGLENS_HOST_NOTHING) return kind;
+  short host_events = (short)(LAGLENS_POLL_IN | (laglens_ring_fill(&stream->ring) > 0 ? LAGLENS_POLL_OUT : 0));
+  struct laglens_poll polls[POLLS] = {[LISTENER] = {connection->listener, LAGLENS_POLL_IN, 0},
+                                      [WAKER] = {connection->waker, LAGLENS_POLL_IN, 0},
+                                      [HOST] = {connection->host, host_events, 0}};
+  timeout_us = expire(connection, laglens_now_us(), timeout_us);
+  for (int i = 0; i < LAGLENS_STRANGERS; i++) {
+    polls[FIRST_STRANGER + i] = (struct laglens_poll){strangers[i].fd != 0 ? strangers[i].fd : -1, LAGLENS_POLL_IN, 0};
+  }
+  laglens_wait(polls, POLLS, timeout_us);
+  if (polls[WAKER].revents != 0) drain_waker(connection);
+  for (int i = 0; i < LAGLENS_STRANGERS; i++) {
+    if (polls[FIRST_STRANGER + i].revents == 0) continue;
+    if (!receive(strangers[i].fd, &strangers[i].input)) forget(&strangers[i]);
+    else if (judge(connection, stream, &strangers[i])) return LAGLENS_HOST_HELLO;
+  }
+  if (polls[LISTENER].revents != 0) {
+    int fd = laglens_accept(connection->listener);
+    if (fd >= 0) welcome(connection, fd, laglens_now_us());
+  }
+  bool readable = (polls[HOST].revents & ~LAGLENS_POLL_OUT) != 0;
+  if (connection->host >= 0 && readable && !receive(connection->host, &connection->host_input)) laglens_connection_drop_host(connection);
+  return next_of_host(connection, message);
+}

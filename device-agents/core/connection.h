@@ -1,0 +1,39 @@
+/* The socket: strangers are few and short, the one host is served. */
+#ifndef LAGLENS_CONNECTION_H
+#define LAGLENS_CONNECTION_H
+
+#include "host_message.h"
+#include "stream.h"
+#include "system.h"
+
+enum { LAGLENS_STRANGERS = 4 };
+
+/* Who connected and has not shown the token yet. */
+struct laglens_stranger {
+  int fd; /* 0: free */
+  uint64_t until_us;
+  struct laglens_host_input input;
+};
+
+/* The descriptors belong to the connection; negative: none. */
+struct laglens_connection {
+  int listener;
+  int waker;                 /* readable: the agent's thread is to look around; drained here */
+  int host;
+  const uint8_t *token;      /* LAGLENS_TOKEN_BYTES of them; NULL: nobody is let in */
+  const char *refuse_text;   /* when set, a right token is answered with `refused` and this text */
+  bool (*may_speak)(int fd); /* NULL: whoever reaches the listener may */
+  struct laglens_host_input host_input;
+  struct laglens_stranger strangers[LAGLENS_STRANGERS];
+};
+
+void laglens_connection_init(struct laglens_connection *connection);
+/* Waits at most `timeout_us`, and serves who comes. Gives what the host asked for next; NOTHING when nobody did. */
+enum laglens_host_kind laglens_connection_serve(struct laglens_connection *connection, struct laglens_stream *stream, uint32_t timeout_us,
+                                                struct laglens_host_message *message);
+bool laglens_connection_has_host(const struct laglens_connection *connection);
+/* Sends what can be sent now; false when the host is gone. Without one, nothing can. */
+bool laglens_connection_flush(struct laglens_connection *connection, struct laglens_stream *stream);
+void laglens_connection_drop_host(struct laglens_connection *connection);
+
+#endif

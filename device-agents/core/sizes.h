@@ -1,0 +1,29 @@
+/* How much every table holds. Fixed when an agent is built: all of it together is what the agent promises to need at most. */
+#ifndef LAGLENS_SIZES_H
+#define LAGLENS_SIZES_H
+
+enum {
+  LAGLENS_DEPTH = 2048, /* frames of one stack */
+  LAGLENS_RING_BYTES = 1 << 20,
+  LAGLENS_NODE_SLOTS = 1 << 18,
+#if defined(__APPLE__)
+  /* No virtual machine, so no methods; few texts, and more places in code. */
+  LAGLENS_NODES = 160 * 1024,
+  LAGLENS_METHODS = 2,
+  LAGLENS_METHOD_SLOTS = 2,
+  LAGLENS_LINE_ENTRIES = 1,
+  LAGLENS_STRINGS = 1 << 13,
+  LAGLENS_STRING_SLOTS = 1 << 14,
+  LAGLENS_STRING_ARENA = 512 * 1024
+#else
+  LAGLENS_NODES = 96 * 1024,
+  LAGLENS_METHODS = 1 << 14,
+  LAGLENS_METHOD_SLOTS = 1 << 15,
+  LAGLENS_LINE_ENTRIES = 160 * 1024,
+  LAGLENS_STRINGS = 1 << 15,
+  LAGLENS_STRING_SLOTS = 1 << 16,
+  LAGLENS_STRING_ARENA = 2200 * 1024
+#endif
+};
+
+#endif

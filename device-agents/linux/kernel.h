@@ -1,0 +1,32 @@
+/* What only agents on Linux ask of the kernel. There is no libc in them: an app's libc must never be entered from its threads. */
+#ifndef LAGLENS_KERNEL_H
+#define LAGLENS_KERNEL_H
+
+#include "../core/system.h"
+
+/* Room for a set of CPUs: one bit each, the first CPU lowest. */
+enum { LAGLENS_CPU_SET_BYTES = 128 };
+
+/* CPU time of any thread of this process; false when there is no such thread. */
+bool laglens_thread_cpu(int tid, struct laglens_cpu_time *out);
+int laglens_gettid(void);
+int laglens_getuid(void);
+/* Raises (negative) or lowers the priority of the calling thread; the kernel may refuse, which does no harm. */
+void laglens_set_own_priority(int nice);
+/* The CPUs that a thread of this process may run on; bytes filled, negative errno. */
+long laglens_cpus_of(int tid, uint8_t *cpus);
+/* Keeps the calling thread on these CPUs; the kernel may refuse, which does no harm. */
+void laglens_keep_on(const uint8_t *cpus, size_t bytes);
+
+int laglens_open_read(const char *path);
+/* Entries as struct linux_dirent64; bytes filled, 0 at the end, negative errno. */
+long laglens_getdents(int fd, void *bytes, size_t capacity);
+
+/* A listening AF_UNIX stream socket; `name` of `length` bytes begins with NUL for the abstract namespace. Negative errno. */
+int laglens_listen_unix(const char *name, size_t length);
+/* User id of the other side by SO_PEERCRED, -1 when the kernel does not say. */
+int laglens_peer_uid(int fd);
+/* A counter to wake the agent's thread with; negative errno. */
+int laglens_eventfd(void);
+
+#endif
