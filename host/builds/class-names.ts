@@ -21,6 +21,7 @@ export class ClassNames {
   /** Seen methods that the choice was checked with. */
   #checked = 0;
   #isGivenUp = false;
+  #isHeld = false;
 
   constructor(run: RunSymbols, builds: Builds, symbols: SymbolSource) {
     this.#run = run;
@@ -42,6 +43,11 @@ export class ClassNames {
       this.#choice = undefined;
       return said;
     }
+  }
+
+  /** The session holds what the right mapping named: that it is not here is no loss. */
+  hold(): void {
+    this.#isHeld = true;
   }
 
   /** Everything is looked for again, unless the right names are there. */
@@ -76,7 +82,7 @@ export class ClassNames {
       return named === undefined ? [] : frameRecord(run, stack, named, most);
     });
     const facts = this.#facts === undefined ? this.#say({ ...this.#about(), confidence: most, why: this.#whyNearest(), tookUs }) : [];
-    return [...said, ...facts, ...classRecords(run, names, answer.classes), ...records];
+    return [...said, ...facts, ...classRecords(run, names, answer.classes, most), ...records];
   }
 
   /** Finds the mapping, or checks that the nearest one still knows all that was seen. */
@@ -93,6 +99,7 @@ export class ClassNames {
       this.#facts = undefined;
       return [];
     }
+    if (this.#isHeld) return [];
     return this.#say({
       neededId: this.#choice.neededId,
       why: whyMissing(this.#choice.neededId, this.#choice.nearest, this.#builds.places),

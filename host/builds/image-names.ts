@@ -17,15 +17,18 @@ export class ImageNames {
   readonly #wanted: WantedAddresses;
   readonly #builds: Builds;
   readonly #symbols: SymbolSource;
+  readonly #isHeld: boolean;
   #found: readonly FoundNative[] | undefined;
   #facts: SymbolsRecord | undefined;
   #isGivenUp = false;
 
-  constructor(run: number, wanted: WantedAddresses, builds: Builds, symbols: SymbolSource) {
+  /** @param isHeld the session holds what the very file named: that it is not here is no loss */
+  constructor(run: number, wanted: WantedAddresses, builds: Builds, symbols: SymbolSource, isHeld: boolean) {
     this.#run = run;
     this.#wanted = wanted;
     this.#builds = builds;
     this.#symbols = symbols;
+    this.#isHeld = isHeld;
   }
 
   /** A next batch of records; undefined when there is nothing to do before something new comes. */
@@ -38,7 +41,7 @@ export class ImageNames {
       const [first] = this.#found;
       if (first !== undefined) return await this.#name(first, id);
       this.#isGivenUp = true;
-      return this.#say({ neededId: id, why: whyMissing(id, image.path, this.#builds.places) });
+      return this.#isHeld ? undefined : this.#say({ neededId: id, why: whyMissing(id, image.path, this.#builds.places) });
     } catch (error) {
       return this.#failed(error, id);
     }

@@ -51,10 +51,13 @@ export function addressRecord(run: number, image: number, offset: number, answer
   return [{ type: 'addressNames', run, image, offset, confidence, others, frames: cutFrames(frames) }];
 }
 
-/** Classes that have another name in the source; as many records as needed. */
-export function classRecords(run: number, built: readonly string[], sources: readonly (string | undefined)[]): SymbolRecord[] {
+/**
+ * Classes that have another name in the source; as many records as needed.
+ * @param most confidence that their mapping allows: by the very one, what has no other name is told, too, so that nobody asks again
+ */
+export function classRecords(run: number, built: readonly string[], sources: readonly (string | undefined)[], most: 1 | 2): SymbolRecord[] {
   const classes = built.flatMap((name, i) => {
-    const source = sources[i];
+    const source = sources[i] ?? (most === 2 ? name : undefined);
     return source === undefined ? [] : [{ built: cut(name), source: cut(source) }];
   });
   return classes.length === 0 ? [] : [{ type: 'classNames', run, classes: classes.slice(0, limits.classes) }];

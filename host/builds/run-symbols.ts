@@ -127,6 +127,12 @@ export class RunSymbols {
     }
   }
 
+  /** The session holds what its very mapping named. Frames of classes that were not built with that one had no name in it. */
+  trustKept(mapId: string): void {
+    this.frames.trustKept(([frame]) => this.mapIds.get(dotted(frame?.class ?? '')) !== mapId);
+    this.classes.trustKept();
+  }
+
   #wantCaller(node: number): void {
     const outlines: WantedFrame[] = [];
     let at = node;

@@ -45,6 +45,24 @@ async function named(messages: readonly Message[]): Promise<FollowedSession> {
   return session;
 }
 
+/** Records for a session whose builds are gone. */
+async function followBuilds(messages: readonly Message[], asked: () => void): Promise<readonly SymbolRecord[]> {
+  const records: SymbolRecord[] = [];
+  const none = async (): Promise<readonly []> => {
+    asked();
+    return [];
+  };
+  const noChange = (): void => undefined;
+  const builds = { places: [], native: none, mappings: none, onChange: () => noChange, locate: noChange, forget: noChange };
+  const write = (some: readonly SymbolRecord[]): void => void records.push(...some);
+  const symbols = new SessionSymbols({ builds, symbols: thread, write, log: (line) => assert.fail(line), delayMs: 0 });
+  for (const message of messages) symbols.follow(message);
+  symbols.begin();
+  await symbols.settled();
+  symbols.close();
+  return records;
+}
+
 function factsOf(records: readonly SymbolRecord[]): readonly Message<'symbols'>[] {
   return records.filter((record) => record.type === 'symbols');
 }
@@ -217,6 +235,32 @@ test('names that a session holds already are not asked for again', async () => {
   const first = await named(messages);
   assert.ok(first.records.length > 0);
   assert.deepEqual((await named([...messages, ...first.records])).records, []);
+});
+
+test('a session that holds its names asks for no build, also where the mapping knows not all of its classes', async () => {
+  const path = await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const shrunk = shrunkSession([['com.phone.Link.run:9', 'a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
+  const messages = shrunk.map((message) =>
+    message.type === 'method' && message.class.startsWith('Lcom/phone/') ? { ...message, sourceFile: 'Link.java' } : message,
+  );
+  const { records } = await named([...messages, { type: 'string', id: 2, text: 'worker' }]);
+  assert.deepEqual(shownStacks([...messages, ...records]), [['Link.run:9', 'Feed.bind:42']]);
+  await rm(path);
+  const held = await followBuilds([...messages, { type: 'string', id: 2, text: 'worker' }, ...records], () =>
+    assert.fail('A build was looked for'),
+  );
+  assert.deepEqual(held, []);
+});
+
+test('what a session lacks of its own mapping, which is here no more, is not said to lack all names', async () => {
+  const path = await put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const options = { sourceFile: `r8-map-id-${MAP_ID}` };
+  const { records } = await named(shrunkSession([['a.b.a:2']], options));
+  await rm(path);
+  let asked = 0;
+  const cutOff = [...shrunkSession([['a.b.a:2'], ['a.b.a:3']], options), ...records];
+  assert.deepEqual(await followBuilds(cutOff, () => asked++), []);
+  assert.ok(asked > 0, 'it was looked for');
 });
 
 test('each run has the mapping of its own build, and records name the run', async () => {

@@ -37,8 +37,8 @@ export class SessionSymbols {
   readonly #options: SessionSymbolsOptions;
   readonly #runs: NamedRun[] = [];
   readonly #forgetBuilds: () => void;
-  /** Images, 0 the mapping, by run, whose names in the session are those of the very build. */
-  readonly #exact = new Map<number, Set<number>>();
+  /** Ids of images, 0 the mapping, by run, whose names in the session are those of the very build. */
+  readonly #exact = new Map<number, Map<number, string>>();
   #current: NamedRun | undefined;
   #process: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export class SessionSymbols {
         this.#current = undefined;
         return;
       case 'symbols':
-        if (message.confidence === 2) this.#exact.set(message.run, (this.#exact.get(message.run) ?? new Set()).add(message.image));
+        if (message.confidence === 2) this.#exactIn(message.run).set(message.image, message.neededId);
         return;
       case 'classNames':
       case 'frameNames':
@@ -98,13 +98,12 @@ export class SessionSymbols {
   /** From now on names are looked for. What the session was said to hold of the very build isn't asked for again. */
   begin(): void {
     this.#hasBegun = true;
-    for (const [run, images] of this.#exact) {
-      const wants = this.#runs[run]?.wants;
-      for (const image of images) {
-        if (image !== 0) wants?.images.get(image)?.offsets.trustKept();
+    for (const { wants, classes } of this.#runs) {
+      for (const [image, id] of this.#exactIn(wants.run)) {
+        if (image !== 0) wants.images.get(image)?.offsets.trustKept();
         else {
-          wants?.frames.trustKept();
-          wants?.classes.trustKept();
+          wants.trustKept(id);
+          classes.hold();
         }
       }
     }
@@ -189,9 +188,16 @@ export class SessionSymbols {
   #imagesOf({ wants, images }: NamedRun): Iterable<ImageNames> {
     const { builds, symbols } = this.#options;
     for (const [id, wanted] of wants.images) {
-      if (wanted.offsets.size > 0 && !images.has(id)) images.set(id, new ImageNames(wants.run, wanted, builds, symbols));
+      if (wanted.offsets.size === 0 || images.has(id)) continue;
+      images.set(id, new ImageNames(wants.run, wanted, builds, symbols, this.#exactIn(wants.run).has(id)));
     }
     return images.values();
+  }
+
+  #exactIn(run: number): Map<number, string> {
+    const ids = this.#exact.get(run) ?? new Map<number, string>();
+    this.#exact.set(run, ids);
+    return ids;
   }
 
   /** @returns false when there was nothing to do */

@@ -29,11 +29,10 @@ export class Wants<T> {
     this.#kept.add(key);
   }
 
-  /** What the session holds is right: it isn't asked for. */
-  trustKept(): void {
-    for (const key of this.#kept) {
-      const wanted = this.#pending.get(key);
-      if (wanted === undefined) continue;
+  /** What the session holds is right: it isn't asked for. Nor is that of which there is nothing to be known. */
+  trustKept(isKnown: (wanted: T) => boolean = () => false): void {
+    for (const [key, wanted] of this.#pending) {
+      if (!this.#kept.has(key) && !isKnown(wanted)) continue;
       this.#pending.delete(key);
       this.#asked.set(key, wanted);
     }
