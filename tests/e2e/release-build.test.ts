@@ -6,9 +6,10 @@ import { test } from 'node:test';
 import type { DemoApp } from '../demo-app/launch.ts';
 import { buildRelease } from '../demo-app/release.ts';
 import { startPhone } from '../devices/android-phone/start-phone.ts';
-import type { LaglensPanel } from './harness/laglens-panel.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
+import type { Workbench } from './harness/workbench.ts';
 import { startCapture } from './main-job.ts';
 
 /** What R8 makes of `Class.method`: one or two letters, and a name that Android calls it by. */
@@ -71,9 +72,47 @@ test('a release build on the real Android Runtime: names come while it is record
       const row = panel.frame.locator('dialog.symbols tbody tr', { hasText: 'Classes of the app' });
       await row.getByText('Exact', { exact: true }).waitFor();
       await row.getByText(mapping).waitFor();
+      await workbench.page.keyboard.press('Escape');
+    });
+
+    await step(t, 'what ended without names gets them when it is looked for again', async () => {
+      await stopCapture(workbench);
+      await copyFile(other.mapping, mapping);
+      const unnamed = await startCapture(workbench, /Android 11/, 'com.example.shop', demo.pid);
+      lag = await busyLag(demo, unnamed);
+      await stopCapture(workbench);
+      await unnamed.frame.locator('.banner', { hasText: 'which no local build has' }).waitFor();
+      await copyFile(installed.mapping, mapping);
+      await workbench.runCommand('Laglens: Show Symbols');
+      const symbols = unnamed.frame.locator('dialog.symbols');
+      await symbols.locator('tbody tr', { hasText: 'Classes of the app' }).getByText('None', { exact: true }).waitFor();
+      await symbols.getByRole('button', { name: 'Retry' }).click();
+      await symbols.getByText('Exact', { exact: true }).waitFor();
+      await symbols.getByText('Looked everywhere again.').waitFor();
+      await workbench.page.keyboard.press('Escape');
+      await unnamed.frame.locator(`li.lag[data-lag="${lag}"]`, { hasText: 'ImageDecoder.decode' }).waitFor();
+      await unnamed.frame.locator('.banner').waitFor({ state: 'hidden' });
+    });
+
+    await step(t, 'its stored session then needs no build', async () => {
+      await rm(mapping);
+      await workbench.closeAllEditors();
+      await workbench.runCommand('Laglens: Open Session…');
+      await workbench.quickInput.choose(/KB/);
+      const reopened = await LaglensPanel.find(workbench, 'recorded');
+      await reopened.frame.locator(`li.lag[data-lag="${lag}"]`, { hasText: 'ImageDecoder.decode' }).waitFor();
+      await workbench.runCommand('Laglens: Show Symbols');
+      const row = reopened.frame.locator('dialog.symbols tbody tr', { hasText: 'Classes of the app' });
+      await row.getByText('Exact', { exact: true }).waitFor();
+      assert.ok(await reopened.frame.locator('.banner').isHidden());
     });
   });
 });
+
+async function stopCapture(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('Laglens: Stop Lag Capture');
+  await workbench.statusItem(/0:\d\d/).waitFor({ state: 'detached' });
+}
 
 /**
  * Makes it lag, selects that lag, and gives its id. A runtime that the computer lets wait gives no stack, and then there is nothing
