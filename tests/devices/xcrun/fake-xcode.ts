@@ -1,0 +1,121 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type InstalledApp, installApp } from './apps.ts';
+import type { IPhone } from './devicectl/iphones.ts';
+import { endApp, type RunningApp, runningApps } from './processes.ts';
+import { type Simulator, saveSimulator } from './simctl/simulators.ts';
+import { type Faults, FOLDER_VARIABLE, type Identity, type LoggedCall, type Setup, Xcode } from './xcode.ts';
+
+export interface FakeXcodeOptions {
+  readonly version?: '15.4' | '16.4' | '26.3';
+  readonly simulators?: readonly Simulator[];
+  readonly iphones?: readonly IPhone[];
+  readonly identities?: readonly Identity[];
+  readonly loader?: readonly string[];
+}
+
+const builds = { '15.4': '15F31d', '16.4': '16F6', '26.3': '17C529' } as const;
+const programs = ['xcrun', 'codesign', 'security', 'xcode-select', 'xcodebuild'] as const;
+/** Runs apps that are no programs at all: see stand-in-loader.ts. */
+const standInLoader = [process.execPath, fileURLToPath(new URL('stand-in-loader.ts', import.meta.url))];
+
+/** A Mac's developer tools, in a folder: programs for PATH, simulators and phones with their apps. */
+export class FakeXcode {
+  readonly folder: string;
+  /** What a program has to run in to find these tools. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly #devices: readonly string[];
+
+  private constructor(folder: string, devices: readonly string[]) {
+    this.folder = folder;
+    this.#devices = devices;
+    this.environment = { ...process.env, PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter), [FOLDER_VARIABLE]: folder };
+  }
+
+  static async start(options: FakeXcodeOptions = {}): Promise<FakeXcode> {
+    const { version = '16.4', simulators = [iphone15], iphones = [], identities = [], loader = standInLoader } = options;
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-xcode-'));
+    const developerFolder = '/Applications/Xcode.app/Contents/Developer';
+    const setup: Setup = { version, build: builds[version], developerFolder, loader, identities };
+    await writeFile(join(folder, 'setup.json'), JSON.stringify(setup));
+    await mkdir(join(folder, 'bin'));
+    // Real tools start in some hundredths of a second; these do about so from their second call on.
+    const cache = join(tmpdir(), 'laglens-xcode-compiled');
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    for (const name of programs) {
+      const path = join(folder, 'bin', name);
+      await writeFile(path, `#!/bin/sh\nNODE_COMPILE_CACHE='${cache}' exec '${process.execPath}' '${main}' ${name} "$@"\n`);
+      await chmod(path, 0o755);
+    }
+    const devices = [
+      ...simulators.map(({ udid }) => join(folder, 'Devices', udid)),
+      ...iphones.map(({ udid }) => join(folder, 'iPhones', udid)),
+    ];
+    for (const device of [join(folder, 'Devices', 'x'), join(folder, 'iPhones', 'x'), ...devices.map((each) => join(each, 'x'))])
+      await mkdir(join(device, '..'), { recursive: true });
+    for (const simulator of simulators) await saveSimulator(new Xcode(folder), simulator);
+    for (const phone of iphones) await writeFile(join(folder, 'iPhones', phone.udid, 'device.json'), JSON.stringify(phone));
+    return new FakeXcode(folder, devices);
+  }
+
+  /** Path of its xcrun. */
+  get xcrun(): string {
+    return join(this.folder, 'bin', 'xcrun');
+  }
+
+  /** What is wrong from now on; nothing when left out. */
+  async setFaults(faults: Faults = {}): Promise<void> {
+    await writeFile(join(this.folder, 'faults.json'), JSON.stringify(faults));
+  }
+
+  /** Changes what a simulator is like: its state, its name. */
+  async setSimulator(simulator: Simulator): Promise<void> {
+    await saveSimulator(new Xcode(this.folder), simulator);
+  }
+
+  /** Installs the `.app` folder on a simulator or phone. */
+  async install(udid: string, app: string, kind: InstalledApp['kind'] = 'User'): Promise<InstalledApp> {
+    return await installApp(this.#device(udid), app, kind);
+  }
+
+  async running(udid: string): Promise<readonly RunningApp[]> {
+    return await runningApps(this.#device(udid));
+  }
+
+  /** What the apps of a device printed. */
+  async appOutput(udid: string): Promise<string> {
+    return await readFile(join(this.#device(udid), 'app-output.log'), 'utf8').catch(() => '');
+  }
+
+  /** The calls up to now, without their order among those that ran at the same time. */
+  async calls(): Promise<readonly LoggedCall[]> {
+    const text = await readFile(join(this.folder, 'calls.jsonl'), 'utf8').catch(() => '');
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): LoggedCall => JSON.parse(line));
+  }
+
+  /** Ends all apps and removes everything. */
+  async stop(): Promise<void> {
+    for (const device of this.#devices) for (const app of await runningApps(device)) await endApp(app);
+    await rm(this.folder, { recursive: true });
+  }
+
+  #device(udid: string): string {
+    const found = this.#devices.find((each) => each.endsWith(udid));
+    if (found === undefined) throw new RangeError(`no device ${udid}`);
+    return found;
+  }
+}
+
+/** A simulator as most tests want one. */
+export const iphone15: Simulator = {
+  udid: '8E0F7B2C-5D11-4C5A-9F0E-3B6A1C2D4E5F',
+  name: 'iPhone 15',
+  runtime: 'iOS-17-5',
+  deviceType: 'iPhone-15',
+  state: 'Booted',
+};

@@ -1,0 +1,58 @@
+import { type CodeDirectory, cdHash, Flag, readCodeDirectory, SpecialSlot, sha256 } from './code-directory.ts';
+import { architectureName, readMachO, type Slice, slicesOf } from './mach-o.ts';
+import { readSuperBlob, Slot } from './super-blob.ts';
+
+/** What the signature of one architecture says. */
+export interface Signature {
+  readonly architecture: string;
+  readonly directory: CodeDirectory;
+  /** 40 hex digits. */
+  readonly cdHash: string;
+  /** Name of the identity, '' for ad-hoc signatures and for CMS messages that are none of ours. */
+  readonly authority: string;
+  /** As an XML property list, '' when there are none. */
+  readonly entitlements: string;
+  /** What is wrong with the file by its signature; undefined when every hash is right. */
+  readonly wrong: string | undefined;
+}
+
+/** The signatures of a file, by architecture; undefined for one that has none. @throws RangeError when it is no Mach-O file */
+export function signaturesOf(file: Buffer): readonly (Signature | { readonly architecture: string; readonly directory: undefined })[] {
+  return slicesOf(file).map((slice) => signatureOf(slice) ?? { architecture: architectureName(slice), directory: undefined });
+}
+
+function signatureOf(slice: Slice): Signature | undefined {
+  const { bytes } = slice;
+  const place = readMachO(bytes).signature;
+  if (place === undefined) return undefined;
+  const blobs = readSuperBlob(bytes.subarray(place.offset, place.offset + place.size));
+  const blob = blobs.get(Slot.CodeDirectory);
+  if (blob === undefined) return undefined;
+  const directory = readCodeDirectory(blob);
+  return {
+    architecture: architectureName(slice),
+    directory,
+    cdHash: cdHash(blob).toString('hex'),
+    authority: (directory.flags & Flag.Adhoc) !== 0 ? '' : (blobs.get(Slot.Cms)?.toString('utf8', 8) ?? ''),
+    entitlements: blobs.get(Slot.Entitlements)?.toString('utf8', 8) ?? '',
+    wrong: wrongPage(bytes, directory, place.offset) ?? wrongBlob(blobs, directory),
+  };
+}
+
+function wrongPage(bytes: Buffer, { pageHashes, pageBytes, codeLimit }: CodeDirectory, limit: number): string | undefined {
+  if (codeLimit !== limit) return `the code limit is ${codeLimit}, the signature is at ${limit}`;
+  const count = Math.ceil(codeLimit / pageBytes);
+  if (count !== pageHashes.length) return `${pageHashes.length} hashes for ${count} pages`;
+  const bad = pageHashes.findIndex(
+    (hash, i) => !hash.equals(sha256(bytes.subarray(i * pageBytes, Math.min((i + 1) * pageBytes, codeLimit)))),
+  );
+  return bad < 0 ? undefined : `the hash of page ${bad} is wrong`;
+}
+
+function wrongBlob(blobs: ReadonlyMap<number, Buffer>, { special }: CodeDirectory): string | undefined {
+  for (const slot of [SpecialSlot.Requirements, SpecialSlot.Entitlements, SpecialSlot.EntitlementsDer]) {
+    const blob = blobs.get(slot);
+    if (blob !== undefined && special.get(slot)?.equals(sha256(blob)) !== true) return `the hash of blob ${slot} is wrong`;
+  }
+  return undefined;
+}

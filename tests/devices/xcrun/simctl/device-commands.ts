@@ -1,0 +1,56 @@
+import { endApp, runningApps } from '../processes.ts';
+import type { Tool } from '../tools.ts';
+import { failure, find, isSimulator, type Simulator, saveSimulator, simulatorFolder, simulators } from './simulators.ts';
+
+/** `simctl list -j [devices]`. */
+export const list: Tool = async (_args, xcode) => {
+  const devices: Record<string, unknown[]> = {};
+  for (const simulator of await simulators(xcode)) {
+    const runtime = `com.apple.CoreSimulator.SimRuntime.${simulator.runtime}`;
+    devices[runtime] = [...(devices[runtime] ?? []), listed(simulator, simulatorFolder(xcode, simulator))];
+  }
+  return { stdout: `${JSON.stringify({ devices }, undefined, 2)}\n` };
+};
+
+function listed({ udid, name, deviceType, state, unavailable }: Simulator, folder: string): unknown {
+  return {
+    ...(unavailable === undefined ? { lastBootedAt: '2026-02-03T08:15:00Z' } : { availabilityError: unavailable }),
+    dataPath: `${folder}/data`,
+    dataPathSize: 4096,
+    logPath: `${folder}/logs`,
+    udid,
+    isAvailable: unavailable === undefined,
+    deviceTypeIdentifier: `com.apple.CoreSimulator.SimDeviceType.${deviceType}`,
+    state,
+    name,
+  };
+}
+
+/** `simctl boot DEVICE`. */
+export const boot: Tool = async ([wanted = ''], xcode) => {
+  const simulator = await find(xcode, wanted);
+  if (!isSimulator(simulator)) return simulator;
+  const domain = 'com.apple.CoreSimulator.SimError';
+  if (simulator.state === 'Booted') return { stderr: failure(domain, 405, 'Unable to boot device in current state: Booted'), code: 149 };
+  if (simulator.unavailable !== undefined)
+    return { stderr: failure(domain, 404, `Unable to boot device: ${simulator.unavailable}`), code: 148 };
+  await saveSimulator(xcode, { ...simulator, state: 'Booted' });
+  return {};
+};
+
+/** `simctl bootstatus DEVICE [-b]`. */
+export const bootStatus: Tool = async (args, xcode) => {
+  const simulator = await find(xcode, args.find((arg) => !arg.startsWith('-')) ?? '');
+  if (!isSimulator(simulator)) return simulator;
+  if (args.includes('-b')) await saveSimulator(xcode, { ...simulator, state: 'Booted' });
+  return { stdout: `Monitoring boot status for ${simulator.name} (${simulator.udid}).\nDevice already booted, nothing to do.\n` };
+};
+
+/** `simctl shutdown DEVICE`: everything in it ends. */
+export const shutdown: Tool = async ([wanted = ''], xcode) => {
+  const simulator = await find(xcode, wanted);
+  if (!isSimulator(simulator)) return simulator;
+  await saveSimulator(xcode, { ...simulator, state: 'Shutdown' });
+  for (const app of await runningApps(simulatorFolder(xcode, simulator))) await endApp(app);
+  return {};
+};

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { Decoder, Encoder } from '../../../core/wire/codec.ts';
+import { type Message, PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
+import { parse } from './spoken.ts';
+import type { StandInBehaviour } from './stand-in-app.ts';
+
+/**
+ * `stand-in-loader.ts --home DIR --bundle-id ID EXECUTABLE`: takes the place of the Mach-O loader where no agent is needed that samples.
+ * It does with the environment what the agent does, and says the agent's hello to who has the token.
+ */
+const { options, rest } = parse(process.argv.slice(2), ['--home', '--bundle-id']);
+const [executable = ''] = rest;
+const bundleId = options.get('--bundle-id') ?? '';
+const behaviour: StandInBehaviour = JSON.parse(readFileSync(executable, 'utf8'));
+const { DYLD_INSERT_LIBRARIES = '', LAGLENS_OPTIONS = '' } = process.env;
+const isInserted = DYLD_INSERT_LIBRARIES.split(':').some((path) => /^liblaglens.*\.dylib$/.test(basename(path)));
+const given = new Map(LAGLENS_OPTIONS.split(',').map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']));
+
+if (isInserted && LAGLENS_OPTIONS !== '' && behaviour.deaf !== true) listen(Number(given.get('port')), given.get('token') ?? '');
+else if (behaviour.linked === true) listen(0, randomBytes(16).toString('hex'));
+else setInterval(() => undefined, 60_000);
+
+function listen(port: number, token: string): void {
+  const server = createServer((socket) => {
+    const decoder = new Decoder({ senders: ['host'] });
+    const encoder = new Encoder();
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes: Buffer) => {
+      for (const message of decoder.push(bytes)) {
+        if (message.type === 'detach') socket.end();
+        if (message.type !== 'hostHello') continue;
+        if (Buffer.from(message.token).toString('hex') === token) socket.write(encoder.encode(hello()));
+        else socket.destroy();
+      }
+    });
+  });
+  server.listen(port, '127.0.0.1', () => {
+    const address = server.address();
+    if (LAGLENS_OPTIONS === '' && typeof address === 'object' && address !== null) announce(address.port, token);
+  });
+}
+
+/** An agent that an app carries says in the app's caches how it can be reached. */
+function announce(port: number, token: string): void {
+  const folder = join(options.get('--home') ?? '', 'Library', 'Caches', 'laglens');
+  mkdirSync(folder, { recursive: true });
+  const about = { protocol: PROTOCOL_VERSION, pid: process.pid, port, token, bundle: bundleId };
+  writeFileSync(join(folder, `agent-${process.pid}.json`), JSON.stringify(about), { mode: 0o600 });
+}
+
+function hello(): Message<'hello'> {
+  return {
+    type: 'hello',
+    protocol: PROTOCOL_VERSION,
+    agentVersion: '0',
+    buildHash: 'stand-in',
+    pid: process.pid,
+    process: behaviour.saysItIs ?? bundleId,
+    abi: 'arm64',
+    os: 'ios-simulator',
+    apiLevel: 0,
+    runtime: `iOS ${process.env.SIMULATOR_RUNTIME_VERSION ?? ''}`,
+    monoUs: 1_000_000,
+    wallUs: 1_770_000_000_000_000,
+    intervalUs: Number(given.get('interval') ?? 5_000),
+    capabilities: [],
+  };
+}
