@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AppTable } from './apps/app-table.ts';
+import { AppTable, InstallRefused } from './apps/app-table.ts';
 import { DeviceFiles } from './apps/device-files.ts';
+import type { InstalledApp } from './apps/installed-app.ts';
 import type { LaunchApp } from './apps/launch.ts';
 import { Processes } from './apps/processes.ts';
 import type { Faults } from './faults.ts';
@@ -112,6 +113,28 @@ export class Iphone {
     for (const { deviceId } of this.#attachments.splice(0)) this.usbmuxd.detach(deviceId);
     for (const stream of this.#streams) stream.destroy();
     this.#services.clear();
+  }
+
+  /**
+   * Installs an app, as installation_proxy and devicectl do; a process of an older one ends.
+   * @param folder `…/Shop.app`, a path of this computer
+   * @throws InstallRefused
+   */
+  async install(folder: string): Promise<InstalledApp> {
+    const { install } = this.faults;
+    if (install) throw new InstallRefused(install.error, install.description);
+    const app = await this.apps.install(folder);
+    await this.processes.endOf(app.bundleId);
+    this.notifications.emit('posted', 'com.apple.mobile.application_installed');
+    return app;
+  }
+
+  /** @returns whether there was such an app */
+  async uninstall(bundleId: string): Promise<boolean> {
+    await this.processes.endOf(bundleId);
+    const was = await this.apps.uninstall(bundleId);
+    this.notifications.emit('posted', 'com.apple.mobile.application_uninstalled');
+    return was;
   }
 
   /** Notes what a host asked. */

@@ -109,6 +109,12 @@ export class Processes {
     return running !== undefined;
   }
 
+  /** Ends the app's process, if there is one. */
+  async endOf(bundleId: string): Promise<void> {
+    const running = this.#running.get(bundleId);
+    if (running) await end(running);
+  }
+
   async endAll(): Promise<void> {
     await Promise.all(this.all().map(end));
   }

@@ -1,0 +1,25 @@
+import { posix } from 'node:path';
+import { executableOf } from '../apps/installed-app.ts';
+import type { Iphone } from '../iphone.ts';
+import type { Channel } from './channel.ts';
+
+/** What runs (`com.apple.instruments.server.services.deviceinfo`; go-ios, ios/instruments/instruments_deviceinfo.go). */
+export function deviceInfo({ processes }: Iphone): Channel {
+  const running = () =>
+    processes.all().map(({ app, pid, startedAt }) => ({
+      name: posix.basename(executableOf(app)),
+      realAppName: executableOf(app),
+      pid,
+      isApplication: true,
+      // Never a whole second, which would not be archived as the real number that a date is.
+      startDate: new Date(startedAt.getTime() | 1),
+    }));
+  return {
+    runningProcesses: async () => {
+      const launchd = { name: 'launchd', realAppName: '/sbin/launchd', pid: 1, isApplication: false, startDate: new Date(1) };
+      return [launchd, ...running()];
+    },
+    'isRunningPid:': async ([pid]) => running().some((one) => one.pid === Number(pid)),
+    'execnameForPid:': async ([pid]) => running().find((one) => one.pid === Number(pid))?.realAppName ?? null,
+  };
+}
