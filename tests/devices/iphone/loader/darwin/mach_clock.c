@@ -1,5 +1,4 @@
 /* Time as a phone's: mach_absolute_time counts at 24 MHz, so that a forgotten conversion shows. */
-#define _GNU_SOURCE
 #include <time.h>
 
 #include "kernel.h"
@@ -50,10 +49,12 @@ static uint64_t clock_gettime_nsec_np(int darwin) {
 static int darwin_clock_gettime(int darwin, struct timespec *out) { return clock_gettime(clock_of(darwin), out); }
 
 /* Darwin's microseconds are an int. */
-static int darwin_gettimeofday(struct {
+struct time_of_day {
   int64_t seconds;
   int32_t microseconds;
-} * out, void *zone) {
+};
+
+static int darwin_gettimeofday(struct time_of_day *out, void *zone) {
   (void)zone;
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);

@@ -1,5 +1,4 @@
 /* Memory by Mach's calls. */
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>

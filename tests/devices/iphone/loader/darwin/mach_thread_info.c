@@ -1,5 +1,4 @@
 /* thread_info: osfmk/mach/thread_info.h. */
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* Suspending threads and reading their registers. A thread is suspended by a signal, in whose handler it waits: its registers are
    those that the kernel kept for the handler. Mach's own signatures are in osfmk/mach/thread_act.defs and task.defs. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "threads.h"
 
 #include <errno.h>

@@ -1,5 +1,4 @@
 /* Waiting on a word: Linux's futex, called without anything in between, so that the frame pointer is always the waiting function's. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>

@@ -1,0 +1,8 @@
+/* The classes that the system gives. */
+#ifndef DARWIN_OBJC_CLASSES_H
+#define DARWIN_OBJC_CLASSES_H
+
+/* Before any image's classes are looked at. */
+void objc_classes_begin(void);
+
+#endif

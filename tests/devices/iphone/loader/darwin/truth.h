@@ -1,0 +1,11 @@
+/* What the main thread really did, by the clock of this process and without an agent's means: one JSON line for each stretch between
+   two sleeps of its run loop that took 50 ms or longer, as it ends. The file is IPHONE_LOADER_TRUTH's; without it there is none. */
+#ifndef DARWIN_TRUTH_H
+#define DARWIN_TRUTH_H
+
+/* The first stretch begins before anything of the app runs. */
+void truth_begin(void);
+void truth_main_sleeps(void);
+void truth_main_wakes(void);
+
+#endif

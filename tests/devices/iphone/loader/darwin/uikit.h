@@ -1,0 +1,8 @@
+/* What UIKit and the system around an app do for its life. */
+#ifndef DARWIN_UIKIT_H
+#define DARWIN_UIKIT_H
+
+/* Listens to standard input for what a person and the system do; see README.md of this loader. */
+void uikit_begin(void);
+
+#endif
