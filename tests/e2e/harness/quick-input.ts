@@ -106,7 +106,8 @@ export class QuickInput {
     while (Date.now() < endMs) {
       try {
         await this.#openPalette();
-        await this.#text.fill(`>${title}`);
+        // What was done before may take the focus now, and with it the palette away.
+        await this.#text.fill(`>${title}`, { timeout: 1500 });
         await this.#command(title).waitFor({ state: 'visible', timeout: 1500 });
         await use(this.#command(title));
         return;
