@@ -1,3 +1,4 @@
+import { isAgentName, isAppImage, isApplePath } from '../core/analysis/app-images.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import { type SymbolNote, symbolNote } from '../core/analysis/symbol-note.ts';
 import { isOfSystem } from '../core/analysis/symbol-rows.ts';
@@ -66,7 +67,10 @@ export class FrameLooks {
   #nativeCategory(node: number): FrameCategory | undefined {
     const method = this.#model.methods[this.#model.nodes.method[node] ?? 0];
     if (method === undefined || method.image === 0) return undefined;
-    return nativeCategory(method.offset < 0, isOfSystem(this.#model.images[method.image]?.path ?? ''));
+    const path = this.#model.images[method.image]?.path ?? '';
+    if (isAppImage(path)) return isAgentName(method.name) ? 'library' : 'app';
+    // A phone's own libraries mostly have no names here, and are the system's all the same.
+    return nativeCategory(method.offset < 0 || isApplePath(path), isOfSystem(path));
   }
 
   /** Where a function that symbols say was inlined was called. */

@@ -1,3 +1,5 @@
+import type { LagBand } from '../core/analysis/lag.ts';
+
 /** What a frame belongs to; decides its colour. */
 export type FrameCategory = 'app' | 'library' | 'framework' | 'runtime' | 'waiting' | 'idle' | 'unknown';
 
@@ -15,7 +17,7 @@ export interface Theme {
   readonly idle: string;
   readonly mark: string;
   readonly garbage: string;
-  readonly band: Readonly<Record<'hitch' | 'hang' | 'longHang' | 'anr', string>>;
+  readonly band: Readonly<Record<LagBand, string>>;
   /** Four shades for each category, so that neighbours can be told apart. */
   readonly frame: Readonly<Record<FrameCategory, readonly Shade[]>>;
   readonly font: string;
@@ -75,6 +77,7 @@ export function readTheme(body: HTMLElement): Theme {
       hang: css('--laglens-hang'),
       longHang: css('--laglens-long-hang'),
       anr: css('--laglens-anr'),
+      load: css('--laglens-load'),
     },
     frame: {
       app: shades('app'),

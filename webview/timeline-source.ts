@@ -1,11 +1,16 @@
 import type { Lag } from '../core/analysis/lag.ts';
 import { timeline } from '../core/analysis/timeline.ts';
 import type { SessionModel } from '../core/session/model.ts';
+import { lifePhase } from '../core/session/run-columns.ts';
+import type { PageStringKey } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { PageSession } from './page-session.ts';
 import { dropsOf, gapsOf } from './session-losses.ts';
 import { text } from './text.ts';
 import type { TimelineData } from './timeline/timeline-painter.ts';
+
+/** More flags than this of one run say nothing. */
+const MOST_PHASES = 60;
 
 /** What the timeline shows of a session: the main threads of all runs one after the other. */
 export function timelineData(
@@ -23,10 +28,37 @@ export function timelineData(
     lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: lag === selected })),
     marks: model.marks,
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.startUs, label: text('run', run.index + 1) })),
-    gaps: gapsOf(model, bounds.toX),
+    phases: phasesOf(model),
+    gaps: [...gapsOf(model, bounds.toX), ...stopsOf(model)],
     drops: dropsOf(model),
     garbage: garbageOf(model),
   };
+}
+
+const phaseTexts: ReadonlyMap<number, PageStringKey> = new Map([
+  [lifePhase.firstIdle, 'phaseLaunched'],
+  [lifePhase.active, 'phaseActive'],
+  [lifePhase.background, 'phaseBackground'],
+  [lifePhase.terminating, 'phaseTerminating'],
+  [lifePhase.debugger, 'phaseDebugger'],
+  [lifePhase.memoryWarning, 'phaseMemory'],
+]);
+
+/** Phases of the app's life that explain what follows. */
+function phasesOf(model: SessionModel): TimelineData['phases'] {
+  return model.runs.flatMap(({ phases }) =>
+    Array.from({ length: phases.length }, (_, row) => ({ atUs: phases.atUs[row] ?? 0, key: phaseTexts.get(phases.phase[row] ?? 0) }))
+      .filter(({ atUs, key }) => atUs >= 0 && key !== undefined)
+      .slice(-MOST_PHASES)
+      .map(({ atUs, key }) => ({ atUs, name: key === undefined ? '' : text(key) })),
+  );
+}
+
+/** When processes stood still. */
+function stopsOf(model: SessionModel): TimelineData['gaps'] {
+  return model.runs.flatMap(({ stops }) =>
+    Array.from({ length: stops.length }, (_, row) => ({ beginUs: stops.beginUs[row] ?? 0, endUs: stops.endUs[row] ?? 0 })),
+  );
 }
 
 function garbageOf(model: SessionModel): TimelineData['garbage'] {

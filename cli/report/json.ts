@@ -1,3 +1,4 @@
+import type { PhoneFacts } from '../../core/analysis/lag.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -28,7 +29,7 @@ export function reportJson(report: SessionReport): string {
   );
 }
 
-function lagJson({ lag, thread, culprit, waitsOn, tree }: ReportLag) {
+function lagJson({ lag, thread, culprit, waitsOn, tree, threads }: ReportLag) {
   return {
     id: lag.id,
     run: lag.run,
@@ -47,8 +48,33 @@ function lagJson({ lag, thread, culprit, waitsOn, tree }: ReportLag) {
     callback: lag.callback ?? null,
     what: lag.what ?? null,
     culprit: frameJson(culprit),
-    waitsOn: waitsOn === undefined ? null : { object: waitsOn.object, owner: waitsOn.owner, ownerFrame: frameJson(waitsOn.ownerFrame) },
+    waitsOn:
+      waitsOn === undefined
+        ? null
+        : {
+            ...(waitsOn.function === undefined ? {} : { function: waitsOn.function }),
+            object: waitsOn.object,
+            owner: waitsOn.owner,
+            ownerFrame: frameJson(waitsOn.ownerFrame),
+          },
+    ...(lag.phone === undefined ? {} : phoneJson(lag.phone)),
+    ...(threads === undefined ? {} : { threads: threads.map(({ name, share }) => ({ name, share: Number(share.toFixed(4)) })) }),
     ...(tree === undefined ? {} : { tree: tree.map(treeJson) }),
+  };
+}
+
+function phoneJson({ dump, mode, isBackground, isKilled, cpuCores, lateFrames, latestUs, ...counted }: PhoneFacts) {
+  return {
+    matrix: dump ?? null,
+    mode: mode === '' ? null : mode,
+    background: isBackground,
+    killed: isKilled,
+    cpuCores: cpuCores === undefined ? null : Number(cpuCores.toFixed(3)),
+    footprintBytes: counted.footprintBytes ?? null,
+    threadCount: counted.threads ?? null,
+    thermal: counted.thermal ?? null,
+    lateFrames,
+    latestFrameMs: ms(latestUs),
   };
 }
 

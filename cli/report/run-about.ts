@@ -31,7 +31,7 @@ export function aboutRun(run: Run): RunAbout {
     pid: process?.pid || (hello?.pid ?? 0),
     device: process?.device ?? '',
     deviceKind: process?.deviceKind ?? hello?.os ?? '',
-    system: hello === undefined ? '' : hello.apiLevel > 0 ? `Android API ${hello.apiLevel}` : 'desktop Java',
+    system: hello === undefined ? '' : systemOf(hello.os, hello.apiLevel),
     runtime: hello?.runtime ?? '',
     abi: hello?.abi ?? '',
     startUs: run.startUs,
@@ -43,6 +43,12 @@ export function aboutRun(run: Run): RunAbout {
   };
 }
 
+function systemOf(os: string, apiLevel: number): string {
+  if (os === 'ios') return 'iOS';
+  if (os === 'ios-simulator') return 'iOS simulator';
+  return apiLevel > 0 ? `Android API ${apiLevel}` : 'desktop Java';
+}
+
 function overheadShare(run: Run): number | undefined {
   const watchedUs = run.overhead.lastUs - run.startUs;
   return run.overhead.reports > 0 && watchedUs > 0 ? run.overhead.cpuUs / watchedUs : undefined;
@@ -51,6 +57,7 @@ function overheadShare(run: Run): number | undefined {
 function* lagWarnings(run: Run): Generator<string> {
   const main = run.threads.find((thread) => thread.isMain);
   if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
+  else if (main.messages.length === 0 && run.isApple) yield 'The run loop told no turns, so only the launch, CPU and frames are judged.';
   else if (main.messages.length === 0) yield* noMessages(run);
 }
 

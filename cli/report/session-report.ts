@@ -1,3 +1,4 @@
+import { busyThreads } from '../../core/analysis/busy-threads.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
@@ -28,6 +29,8 @@ export interface ReportFrame {
 }
 
 export interface ReportWait {
+  /** The function that waited; left out for a wait of Java. */
+  readonly function?: string;
   /** Dotted class of the object, '' unknown. */
   readonly object: string;
   /** Name of the thread that held it, '' nobody or unknown. */
@@ -36,12 +39,22 @@ export interface ReportWait {
   readonly ownerFrame: ReportFrame | undefined;
 }
 
+/** A thread that used CPU, and what it did. */
+export interface ReportThread {
+  readonly name: string;
+  /** Share of one core. */
+  readonly share: number;
+  readonly tree: readonly TreeRow[] | undefined;
+}
+
 export interface ReportLag {
   readonly lag: Lag;
   readonly thread: string;
   readonly culprit: ReportFrame | undefined;
   readonly waitsOn: ReportWait | undefined;
   readonly tree: readonly TreeRow[] | undefined;
+  /** Of a lag about the whole app: the threads that used CPU, the busiest first. */
+  readonly threads: readonly ReportThread[] | undefined;
 }
 
 /** All that a report says, before it is text or JSON. */
@@ -85,8 +98,19 @@ function reportLag(model: SessionModel, lag: Lag, options: ReportOptions): Repor
     thread: thread?.name ?? '',
     culprit: lag.culprit && reportFrame(model, lag.culprit),
     waitsOn: reportWait(model, lag, options),
-    tree: options.tree && thread !== undefined ? treeRows(model, thread, lag.beginUs, lag.endUs) : undefined,
+    threads: lag.band === 'load' ? reportThreads(model, lag, options.tree) : undefined,
+    tree: options.tree && thread !== undefined && lag.band !== 'load' ? treeRows(model, thread, lag.beginUs, lag.endUs) : undefined,
   };
+}
+
+function reportThreads(model: SessionModel, { run, beginUs, endUs }: Lag, tree: boolean): readonly ReportThread[] {
+  const known = model.runs[run];
+  if (known === undefined) return [];
+  return busyThreads(model, known, beginUs, endUs).map(({ thread, share }) => ({
+    name: thread.name,
+    share,
+    tree: tree ? treeRows(model, thread, beginUs, endUs) : undefined,
+  }));
 }
 
 function reportFrame(model: SessionModel, { node, class: className, method, sourceFile, line }: FrameRef): ReportFrame {
@@ -95,7 +119,7 @@ function reportFrame(model: SessionModel, { node, class: className, method, sour
 
 function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions): ReportWait | undefined {
   if (lag.waitsOn === undefined) return undefined;
-  const { objectClass, ownerThread, ownerNode } = lag.waitsOn;
+  const { objectClass, ownerThread, ownerNode, function: waiter } = lag.waitsOn;
   let ownerFrame = ownerNode === 0 ? undefined : frameOf(model, ownerNode);
   for (let node = ownerNode; node !== 0; node = model.nodes.parent[node] ?? 0) {
     const frame = frameOf(model, node);
@@ -103,5 +127,10 @@ function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions
     ownerFrame = frame;
     break;
   }
-  return { object: objectClass, owner: model.threads[ownerThread]?.name ?? '', ownerFrame: ownerFrame && reportFrame(model, ownerFrame) };
+  return {
+    ...(waiter === undefined ? {} : { function: waiter }),
+    object: objectClass,
+    owner: model.threads[ownerThread]?.name ?? '',
+    ownerFrame: ownerFrame && reportFrame(model, ownerFrame),
+  };
 }

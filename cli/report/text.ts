@@ -1,15 +1,17 @@
 import type { LagBand } from '../../core/analysis/lag.ts';
+import { phoneKinds, phoneLines } from './phone-lines.ts';
 import type { RunAbout } from './run-about.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-const bandNames: Readonly<Record<LagBand, string>> = { hitch: 'hitch', hang: 'hang', longHang: 'long hang', anr: 'ANR' };
+const bandNames: Readonly<Record<LagBand, string>> = { hitch: 'hitch', hang: 'hang', longHang: 'long hang', anr: 'ANR', load: 'load' };
 const kindNames: Readonly<Record<string, string>> = {
   message: 'message',
   storm: 'many messages',
   idleHandler: 'idle handler',
   input: 'input',
   nativeWork: 'native work',
+  ...phoneKinds,
 };
 /** Deeper calls are no further to the right. */
 const MOST_INDENT = 30;
@@ -94,18 +96,20 @@ function aligned(rows: readonly (readonly string[])[], right: ReadonlySet<string
   return rows.map((row) => `  ${row.map(cell).join('  ')}`.trimEnd());
 }
 
-function detailLines({ lag, waitsOn }: ReportLag): readonly string[] {
+function detailLines({ lag, waitsOn, threads = [] }: ReportLag): readonly string[] {
   const message =
     lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
   const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`garbage collection ${Math.round(lag.gcUs / 1_000)} ms`] : [];
   const owner = waitsOn === undefined || waitsOn.owner === '' ? '' : ` held by ${waitsOn.owner}`;
   const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;
-  const waits = waitsOn === undefined ? [] : [`waits for ${waitsOn.object || 'something'}${owner}${ownerFrame}`];
-  return [...message, ...pauses, ...waits].map((text) => `      ${text}`);
+  const place = waitsOn?.function === undefined ? '' : `in ${waitsOn.function} `;
+  const waits = waitsOn === undefined ? [] : [`waits ${place}for ${waitsOn.object || 'something'}${owner}${ownerFrame}`];
+  const busy = threads.flatMap(({ name, share, tree }) => [`${name} ${Math.round(share * 100)} % of a core`, ...treeLines(tree ?? [], '')]);
+  return [...message, ...pauses, ...waits, ...phoneLines(lag), ...busy].map((text) => `      ${text}`);
 }
 
-function treeLines(rows: readonly TreeRow[]): readonly string[] {
-  if (rows.length === 0) return ['  (no samples)'];
+function treeLines(rows: readonly TreeRow[], empty = '  (no samples)'): readonly string[] {
+  if (rows.length === 0) return empty === '' ? [] : [empty];
   return rows.map((row) => {
     const times = row.times > 1 ? ` (${row.times} times deep)` : '';
     const place = row.file === '' ? '' : ` (${placeText(row.file, row.line)})`;

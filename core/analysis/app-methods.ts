@@ -1,4 +1,5 @@
 import type { SessionModel } from '../session/model.ts';
+import { isAgentName, isAppImage } from './app-images.ts';
 import { dottedClass, isGeneratedClass } from './names.ts';
 
 /** Tells by class and by method what is the app's own; each method is looked at once. */
@@ -17,11 +18,18 @@ export class AppMethods {
   has(method: number): boolean {
     let isApp = this.#known[method];
     if (isApp === undefined) {
-      const name = dottedClass(this.#model.methods[method]?.class ?? '');
-      isApp = name !== '' && !isGeneratedClass(name) && this.isAppClass(name);
+      isApp = this.#isApp(method);
       this.#known[method] = isApp;
     }
     return isApp;
+  }
+
+  #isApp(method: number): boolean {
+    const row = this.#model.methods[method];
+    if (row === undefined) return false;
+    if (row.class === '') return row.image !== 0 && !isAgentName(row.name) && isAppImage(this.#model.images[row.image]?.path ?? '');
+    const name = dottedClass(row.class);
+    return !isGeneratedClass(name) && this.isAppClass(name);
   }
 
   /**

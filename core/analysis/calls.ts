@@ -12,7 +12,8 @@ export { CallColumns } from './call-columns.ts';
  * another message. Waiting for messages is a call of `nativePollOnce`.
  */
 export function calls(model: SessionModel, thread: Thread, fromUs: number, toUs: number): CallColumns {
-  const writer = new CallWriter(model);
+  const isRunLoop = thread.isMain && model.runs[thread.run]?.isApple === true;
+  const writer = new CallWriter(model, isRunLoop);
   visitSpans(model, thread, fromUs, toUs, (span) => writer.take(span));
   writer.closeFrom(0);
   return writer.calls;
@@ -21,6 +22,7 @@ export function calls(model: SessionModel, thread: Thread, fromUs: number, toUs:
 class CallWriter {
   readonly calls = new CallColumns();
   readonly #model: SessionModel;
+  readonly #isRunLoop: boolean;
   /** The open calls, outermost first: row of `calls`, its node now, since when, and its longest node before. */
   readonly #open: number[] = [];
   readonly #nodes: number[] = [];
@@ -30,8 +32,9 @@ class CallWriter {
   #endUs = 0;
   #endSlackUs = 0;
 
-  constructor(model: SessionModel) {
+  constructor(model: SessionModel, isRunLoop: boolean) {
     this.#model = model;
+    this.#isRunLoop = isRunLoop;
   }
 
   take(span: Span): void {
@@ -95,12 +98,20 @@ class CallWriter {
     this.calls.node[call] = this.#nodes[depth] ?? 0;
   }
 
+  /** Frames down to the first of CoreFoundation, `CFRunLoopRunSpecific`: what that calls is another place for each turn. */
+  #runLoopDepth(): number {
+    const { methods, images } = this.#model;
+    const image = (depth: number): string => images[methods[this.#methodAt(depth) ?? 0]?.image ?? 0]?.path ?? '';
+    const first = this.#open.findIndex((_, depth) => image(depth).endsWith('/CoreFoundation'));
+    return first < 0 ? Math.min(1, this.#open.length) : first + 1;
+  }
+
   /** Frames down to the looper's own, which are the same calls for all messages. */
   #looperDepth(): number {
     for (let depth = this.#open.length; depth > 0; depth--) {
       const method = this.#model.methods[this.#methodAt(depth - 1) ?? 0];
       if (method?.class === 'Landroid/os/Looper;' && method.name.startsWith('loop')) return depth;
     }
-    return this.#open.length;
+    return this.#isRunLoop ? this.#runLoopDepth() : this.#open.length;
   }
 }

@@ -4,7 +4,7 @@ import type { AppMethods } from './app-methods.ts';
 import { type CallTree, callTree } from './call-tree.ts';
 import { callSiteOf, frameOf } from './frame.ts';
 import type { FrameRef } from './lag.ts';
-import { innermostOfHalf, stackTimes } from './majority-path.ts';
+import { type EntryRule, innermostOfHalf, stackTimes } from './majority-path.ts';
 
 /** A method with less than this share of a lag did not make it. */
 const LEAST_SHARE = 0.15;
@@ -16,14 +16,15 @@ const LEAST_SHARE = 0.15;
  */
 export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
   const times = stackTimes(model, thread, beginUs, endUs);
-  const node = innermostOfHalf(model, times, app) || commonest(callTree(model, thread, beginUs, endUs), app);
+  const entry = entryRule(model, thread, beginUs);
+  const node = innermostOfHalf(model, times, app, entry) || commonest(callTree(model, thread, beginUs, endUs), app, entry);
   return node > 0 ? frameRef(model, node, app) : undefined;
 }
 
 /** The frame to blame by methods summed up over all stacks, 0 when none took long; recursion counts once per stack. */
-function commonest(tree: CallTree, app: AppMethods): number {
+function commonest(tree: CallTree, app: AppMethods, entry: EntryRule): number {
   const methodUs = new Map<number, number>();
-  const runsLooper = callersOfLoop(tree, app);
+  const runsLooper = entry === 'counts' ? callersOfLoop(tree, app) : entryFrames(tree, app, entry);
   for (let row = 1; row < tree.length; row++) {
     const method = tree.method[row] ?? 0;
     if (app.has(method) && runsLooper[row] === 0 && !isBelowItself(tree, row))
@@ -66,6 +67,31 @@ function callersOfLoop(tree: CallTree, app: AppMethods): Uint8Array {
     if (runsLooper[row] === 1 || app.isLoop(tree.method[row] ?? 0)) runsLooper[tree.parent[row] ?? 0] = 1;
   }
   return runsLooper;
+}
+
+function entryRule(model: SessionModel, { isMain, run, messages }: Thread, beginUs: number): EntryRule {
+  if (!isMain || model.runs[run]?.isApple !== true) return 'counts';
+  return messages.length > 0 && beginUs >= (messages.beginUs[0] ?? 0) ? 'runsLoop' : 'starts';
+}
+
+/** 1 for the app's outermost frames that call into the system, as `EntryRule` says. Parents stand before their children. */
+function entryFrames(tree: CallTree, app: AppMethods, entry: EntryRule): Uint8Array {
+  const isEntry = new Uint8Array(tree.length);
+  const callsSystem = new Uint8Array(tree.length);
+  // Frames of the app from the outermost on, 0 above the first one, 255 below the last one.
+  const place = new Uint8Array(tree.length);
+  for (let row = 1; row < tree.length; row++) {
+    const above = place[tree.parent[row] ?? 0] ?? 0;
+    const isApp = app.has(tree.method[row] ?? 0);
+    place[row] = above === 255 || (above > 0 && !isApp) ? 255 : isApp ? Math.min(above + 1, 254) : 0;
+  }
+  for (let row = tree.length - 1; row > 0; row--) {
+    const parent = tree.parent[row] ?? 0;
+    if (place[row] === 255 || callsSystem[row] === 1) callsSystem[parent] = 1;
+    const at = place[row] ?? 0;
+    if (at > 0 && at < 255 && callsSystem[row] === 1 && (entry === 'runsLoop' || at === 1)) isEntry[row] = 1;
+  }
+  return isEntry;
 }
 
 function isBelowItself(tree: CallTree, row: number): boolean {

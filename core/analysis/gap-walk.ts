@@ -1,5 +1,5 @@
 import type { LagKind } from './lag.ts';
-import { type Sightings, sighting } from './sightings.ts';
+import { type MainSightings, sighting } from './sightings.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Between two messages that follow each other at once lies less than this: the queue, the hook, slow interpreters included. */
@@ -42,9 +42,9 @@ export class GapWalk {
   /** Last time main was seen idle in this gap, -1 not yet. */
   #idleUs = -1;
   #seen: Seen | undefined;
-  readonly #sightings: Sightings;
+  readonly #sightings: MainSightings;
 
-  constructor(sightings: Sightings) {
+  constructor(sightings: MainSightings) {
     this.#sightings = sightings;
   }
 

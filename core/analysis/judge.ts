@@ -6,10 +6,13 @@ import type { Lag } from './lag.ts';
 import { describeLag } from './lag-description.ts';
 import { LooperRoles } from './looper-roles.ts';
 import { LooperSweep } from './looper-sweep.ts';
-import { Sightings } from './sightings.ts';
+import { PhoneCourt } from './phone-court.ts';
+import { RunLoopSightings } from './run-loop-sightings.ts';
+import { type MainSightings, Sightings } from './sightings.ts';
 import type { FoundLag } from './stretch.ts';
+import { TouchedLags } from './touched-lags.ts';
 
-export type { FrameRef, Lag, LagBand, LagKind, WaitsOn } from './lag.ts';
+export type { FrameRef, Lag, LagBand, LagKind, PhoneFacts, WaitsOn } from './lag.ts';
 
 export interface LagJudgeOptions {
   /** What lasts longer is a lag. */
@@ -27,7 +30,11 @@ export class LagJudge {
   readonly #app: AppMethods;
   readonly #roles: LooperRoles;
   #thresholdUs: number;
+  /** By row of the main thread. */
   #courts = new Map<number, Court>();
+  /** By index of the run. */
+  #phoneCourts = new Map<number, PhoneCourt>();
+  readonly #touched: TouchedLags;
   #judgedVersion = -1;
   #lags: readonly Lag[] = [];
   #namesVersion = 0;
@@ -37,6 +44,7 @@ export class LagJudge {
     this.#app = new AppMethods(model, (dottedClass) => options.isAppClass(dottedClass));
     this.#thresholdUs = options.thresholdUs;
     this.#roles = new LooperRoles(model);
+    this.#touched = new TouchedLags(model);
   }
 
   /** All lags by begin, as of the last `update` or `setThreshold`. An open one is replaced by a longer one with the same id. */
@@ -53,14 +61,35 @@ export class LagJudge {
     if (this.#judgedVersion === this.#model.version) return false;
     this.#judgedVersion = this.#model.version;
     this.#roles.update();
-    let changed = this.#namesVersion !== this.#model.namesVersion;
-    if (changed) for (const court of this.#courts.values()) court.describeAnew();
-    this.#namesVersion = this.#model.namesVersion;
+    let changed = this.#takeNames();
     for (const run of this.#model.runs) {
       for (const thread of mainThreads(run)) changed = this.#courtOf(run, thread).judge() || changed;
+      if (run.isApple) changed = this.#phoneCourtOf(run).judge(this.#mainLags(run)) || changed;
     }
-    if (changed) this.#lags = [...this.#courts.values()].flatMap((court) => court.lags).sort((a, b) => a.beginUs - b.beginUs);
+    if (changed) this.#lags = this.#model.runs.flatMap((run) => this.#lagsOf(run)).sort((a, b) => a.beginUs - b.beginUs);
     return changed;
+  }
+
+  /** True when names came by which lags may be told differently. */
+  #takeNames(): boolean {
+    if (this.#namesVersion === this.#model.namesVersion) return false;
+    this.#namesVersion = this.#model.namesVersion;
+    for (const run of this.#model.runs) {
+      const isTouched = this.#touched.update(run);
+      for (const thread of mainThreads(run)) this.#courts.get(thread.index)?.describeAnew(isTouched);
+      this.#phoneCourts.get(run.index)?.describeAnew(isTouched);
+    }
+    return true;
+  }
+
+  #mainLags(run: Run): readonly Lag[] {
+    return mainThreads(run).flatMap((thread) => this.#courts.get(thread.index)?.lags ?? []);
+  }
+
+  #lagsOf(run: Run): readonly Lag[] {
+    const phone = this.#phoneCourts.get(run.index);
+    const lags = this.#mainLags(run);
+    return phone === undefined ? lags : [...lags.filter((lag) => !phone.hides(lag)), ...phone.lags];
   }
 
   /** Judges everything anew by another threshold. */
@@ -68,16 +97,26 @@ export class LagJudge {
     if (thresholdUs === this.#thresholdUs) return;
     this.#thresholdUs = thresholdUs;
     this.#courts = new Map();
+    this.#phoneCourts = new Map();
     this.#judgedVersion = -1;
     this.#lags = [];
     this.update();
+  }
+
+  #phoneCourtOf(run: Run): PhoneCourt {
+    const known = this.#phoneCourts.get(run.index);
+    if (known !== undefined) return known;
+    const court = new PhoneCourt(this.#model, run, this.#app, this.#thresholdUs);
+    this.#phoneCourts.set(run.index, court);
+    return court;
   }
 
   #courtOf(run: Run, thread: Thread): Court {
     const known = this.#courts.get(thread.index);
     if (known !== undefined) return known;
     const describe = (found: FoundLag): Lag => describeLag(this.#model, thread, found, this.#app);
-    const court = new Court(new Sightings(run, thread, this.#roles), this.#thresholdUs, describe);
+    const sightings = run.isApple ? new RunLoopSightings(run, thread) : new Sightings(run, thread, this.#roles);
+    const court = new Court(sightings, this.#thresholdUs, describe);
     this.#courts.set(thread.index, court);
     return court;
   }
@@ -91,7 +130,7 @@ function mainThreads(run: Run): readonly Thread[] {
 class Court {
   /** Lags that will not change. */
   readonly #final: Lag[] = [];
-  readonly #sightings: Sightings;
+  readonly #sightings: MainSightings;
   readonly #thresholdUs: number;
   readonly #describe: (found: FoundLag) => Lag;
   #sweep: LooperSweep;
@@ -99,7 +138,7 @@ class Court {
   /** True when all is known about a run that ended. */
   #isOver = false;
 
-  constructor(sightings: Sightings, thresholdUs: number, describe: (found: FoundLag) => Lag) {
+  constructor(sightings: MainSightings, thresholdUs: number, describe: (found: FoundLag) => Lag) {
     this.#sightings = sightings;
     this.#thresholdUs = thresholdUs;
     this.#describe = describe;
@@ -111,8 +150,11 @@ class Court {
   }
 
   /** Names came: what is told about lags changes, their borders don't. */
-  describeAnew(): void {
-    this.#final.splice(0, this.#final.length, ...this.#sweep.settled.slice(0, this.#final.length).map(this.#describe));
+  describeAnew(isTouched: (lag: Lag) => boolean): void {
+    for (const [index, lag] of this.#final.entries()) {
+      const found = this.#sweep.settled[index];
+      if (found !== undefined && isTouched(lag)) this.#final[index] = this.#describe(found);
+    }
     this.#isOver = false;
   }
 

@@ -2,14 +2,18 @@ import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import type { AppMethods } from './app-methods.ts';
 import { culpritOf } from './culprit.ts';
-import { bandOf, type Lag } from './lag.ts';
+import { bandOf, type Lag, type LagKind } from './lag.ts';
 import { timeShares, waitsOn } from './lag-facts.ts';
+import { modeOf, phoneFacts } from './phone-facts.ts';
 import { sourceClass } from './source-class.ts';
 import type { FoundLag } from './stretch.ts';
 
 /** Works out all that is told about a lag whose borders were found. */
 export function describeLag(model: SessionModel, thread: Thread, found: FoundLag, app: AppMethods): Lag {
-  const { kind, beginUs, endUs, open, cut } = found;
+  const { beginUs, endUs, open, cut } = found;
+  const run = model.runs[thread.run];
+  const isApple = run?.isApple === true;
+  const kind = isApple ? (turnKinds[found.kind] ?? found.kind) : found.kind;
   return {
     id: `${thread.run}-${thread.index}-${Math.round(beginUs)}`,
     run: thread.run,
@@ -21,11 +25,15 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
     kind,
     band: bandOf(endUs - beginUs),
     ...timeShares(model, thread, beginUs, endUs),
-    ...messageNames(model, thread, found.message),
+    ...(isApple ? {} : messageNames(model, thread, found.message)),
     culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, app),
     waitsOn: waitsOn(model, thread, beginUs, endUs),
+    ...(isApple ? { phone: phoneFacts(run, thread, { kind, beginUs, endUs, cut, mode: modeOf(model, thread, found.message) }) } : {}),
   };
 }
+
+/** A message of a run loop is one of its turns. */
+const turnKinds: Partial<Readonly<Record<LagKind, LagKind>>> = { message: 'turn', storm: 'turns' };
 
 function messageNames(model: SessionModel, thread: Thread, row: number): Pick<Lag, 'target' | 'callback' | 'what'> {
   if (row < 0) return {};

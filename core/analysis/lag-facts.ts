@@ -2,6 +2,7 @@ import type { IntervalColumns } from '../session/interval-columns.ts';
 import type { SessionModel } from '../session/model.ts';
 import { threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
+import { isAppImage } from './app-images.ts';
 import type { WaitsOn } from './lag.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { sourceClass } from './source-class.ts';
@@ -27,7 +28,13 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     const partUs = Math.min(toUs, endUs) - Math.max(fromUs, beginUs);
     if (partUs <= 0) return;
     const share = busyShare(cpuUs, toUs - fromUs, state);
-    if (share === undefined) return;
+    if (share === undefined) {
+      // Nothing tells what the thread did but the calls that say themselves that they waited.
+      const waitedUs = thread.blockingCalls.coveredUs(Math.max(fromUs, beginUs), Math.min(toUs, endUs));
+      unknownUs -= waitedUs;
+      blockedUs += waitedUs;
+      return;
+    }
     unknownUs -= partUs;
     busyUs += partUs * share;
     blockedUs += partUs * (1 - share);
@@ -85,10 +92,52 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
       longest = row;
     }
   }
+  const call = longestCall(thread, beginUs, endUs, longestUs);
+  if (call >= 0) return callWaitsOn(model, thread, call);
   if (longest < 0) return undefined;
   return {
     objectClass: sourceClass(model, thread.run, waits.object[longest]),
     ownerThread: waits.owner[longest] ?? -1,
     ownerNode: model.shownNode(thread.run, waits.ownerNode[longest] ?? 0),
+  };
+}
+
+/** A call inside another one explains it when it took this share of it. */
+const INNER_SHARE = 0.8;
+
+/** Row of the call that waited longer than this in a stretch, the longest one, -1 none. */
+function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, leastUs: number): number {
+  let longestUs = leastUs;
+  let longest = -1;
+  blockingCalls.visit(beginUs, endUs, (row) => {
+    const lastsUs = Math.min(blockingCalls.endUs[row] ?? 0, endUs) - Math.max(blockingCalls.beginUs[row] ?? 0, beginUs);
+    const isAround = longest >= (blockingCalls.firstInside[row] ?? row);
+    if (lastsUs <= longestUs || (isAround && longestUs >= INNER_SHARE * lastsUs)) return;
+    longestUs = lastsUs;
+    longest = row;
+  });
+  return longest;
+}
+
+/** The innermost frame of the app's own code on a stack, the stack itself when there is none. */
+function appFrameOf(model: SessionModel, top: number): number {
+  for (let node = top; node !== 0; node = model.nodes.parent[node] ?? 0) {
+    const method = model.methods[model.nodes.method[node] ?? 0];
+    if (method !== undefined && method.image !== 0 && isAppImage(model.images[method.image]?.path ?? '')) return node;
+  }
+  return top;
+}
+
+function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: number): WaitsOn {
+  const ownerThread = blockingCalls.owner[row] ?? -1;
+  const owner = model.threads[ownerThread]?.samples;
+  // What the owner did in the middle of the wait.
+  const middleUs = ((blockingCalls.beginUs[row] ?? 0) + (blockingCalls.endUs[row] ?? 0)) / 2;
+  const seen = owner === undefined ? 0 : Math.min(firstEndingAfter(owner.endUs, owner.length, middleUs), owner.length - 1);
+  return {
+    function: model.strings[blockingCalls.function[row] ?? 0] ?? '',
+    objectClass: model.strings[blockingCalls.object[row] ?? 0] ?? '',
+    ownerThread,
+    ownerNode: owner === undefined || owner.length === 0 ? 0 : appFrameOf(model, model.shownNode(run, owner.node[seen] ?? 0)),
   };
 }

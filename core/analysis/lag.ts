@@ -1,4 +1,6 @@
-/** What kept main from its next message. */
+import type { DumpKind } from './dump-kind.ts';
+
+/** What kept main from its next message; the last three are about the whole app. */
 export type LagKind =
   /** One message of the looper. */
   | 'message'
@@ -9,12 +11,30 @@ export type LagKind =
   /** Input that was handled inside `nativePollOnce`, for which there is no message. */
   | 'input'
   /** Native code inside `nativePollOnce` that kept the CPU busy: no Java frame is to blame. */
-  | 'nativeWork';
+  | 'nativeWork'
+  /** One turn of iOS' run loop. */
+  | 'turn'
+  /** Many turns without a pause, none of them long. */
+  | 'turns'
+  /** The launch of an app of iOS, up to the first time that its run loop slept. */
+  | 'launch'
+  /** The app took most of what all cores give. */
+  | 'cpu'
+  /** The app kept a core busy for a minute: that costs battery. */
+  | 'power'
+  /** Frames that came late while the reader scrolled. */
+  | 'frames';
 
-export type LagBand = 'hitch' | 'hang' | 'longHang' | 'anr';
+/** How bad it is, by its length; `load` is what kept nobody waiting. */
+export type LagBand = 'hitch' | 'hang' | 'longHang' | 'anr' | 'load';
 
 /** Where each band begins. */
-export const bandsUs: Readonly<Record<LagBand, number>> = { hitch: 100_000, hang: 250_000, longHang: 1_000_000, anr: 5_000_000 };
+export const bandsUs: Readonly<Record<Exclude<LagBand, 'load'>, number>> = {
+  hitch: 100_000,
+  hang: 250_000,
+  longHang: 1_000_000,
+  anr: 5_000_000,
+};
 
 export const DEFAULT_THRESHOLD_US = bandsUs.hitch;
 
@@ -40,12 +60,36 @@ export interface FrameRef {
 
 /** What a lag waited for longest. */
 export interface WaitsOn {
-  /** Dotted class of the object, '' unknown. */
+  /** The function that waited; left out for a wait of Java. */
+  readonly function?: string;
+  /** Dotted class of the object, '' unknown; with a function what that was called on: a lock by its address, a file by its path. */
   readonly objectClass: string;
   /** Row of `model.threads` of who held it, -1 nobody or unknown. */
   readonly ownerThread: number;
   /** The owner's stack: row of `model.nodes`, 0 unknown. */
   readonly ownerNode: number;
+}
+
+/** What iOS tells about a lag beside its samples. */
+export interface PhoneFacts {
+  /** The number that Matrix for iOS would have given, undefined where it would have said nothing. */
+  readonly dump: DumpKind | undefined;
+  /** Mode of the run loop, '' unknown. */
+  readonly mode: string;
+  /** The app was in the background. */
+  readonly isBackground: boolean;
+  /** The process ended while it lasted. */
+  readonly isKilled: boolean;
+  /** CPU of the process in cores: 1.5 is one and a half; undefined unknown. */
+  readonly cpuCores: number | undefined;
+  /** Largest known in it: memory in bytes, threads; undefined unknown. */
+  readonly footprintBytes: number | undefined;
+  readonly threads: number | undefined;
+  /** Warmest state of the device in it (`thermalState`); undefined unknown. */
+  readonly thermal: number | undefined;
+  /** Frames that were late in it, and by how much the latest one. */
+  readonly lateFrames: number;
+  readonly latestUs: number;
 }
 
 /** A time in which main did not come to its next message. Times are session microseconds. */
@@ -78,4 +122,6 @@ export interface Lag {
   /** The app frame to blame. */
   readonly culprit?: FrameRef | undefined;
   readonly waitsOn?: WaitsOn | undefined;
+  /** What iOS tells; undefined elsewhere. */
+  readonly phone?: PhoneFacts | undefined;
 }

@@ -1,7 +1,7 @@
 import { intervalState } from '../session/interval-columns.ts';
 import type { Run } from '../session/run.ts';
 import { BACK_TO_BACK_US, GapWalk } from './gap-walk.ts';
-import { type Sightings, sighting } from './sightings.ts';
+import type { MainSightings, Part } from './sightings.ts';
 import { type FoundLag, Stretch } from './stretch.ts';
 
 /** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
@@ -18,7 +18,7 @@ const LONGEST_INTERVAL_US = 50_000;
 export class LooperSweep {
   /** Lags that ended so long ago that all is known about them, their samples, waits and pauses included; by begin. */
   readonly settled: FoundLag[] = [];
-  readonly #sightings: Sightings;
+  readonly #sightings: MainSightings;
   readonly #thresholdUs: number;
   /** Next row of the thread's messages. */
   #message = 0;
@@ -33,7 +33,7 @@ export class LooperSweep {
   readonly #intervalUs: number;
   readonly #depth: number;
 
-  constructor(sightings: Sightings, thresholdUs: number) {
+  constructor(sightings: MainSightings, thresholdUs: number) {
     this.#sightings = sightings;
     this.#thresholdUs = thresholdUs;
     this.#stretch = new Stretch(thresholdUs, this.settled);
@@ -110,7 +110,17 @@ export class LooperSweep {
       return;
     }
     const isOpen = isLive && messages.state[row] === intervalState.open;
-    this.#stretch.addLast({ kind: 'message', beginUs, endUs, message: row, cut: !isOpen }, isOpen);
+    const parts = this.#sightings.parts(beginUs, endUs);
+    for (const part of parts.slice(0, -1)) this.#takePart(part, row);
+    const [last = { beginUs, endUs }] = parts.slice(-1);
+    if (isOpen && (this.#sightings.isStopped || last.endUs < endUs)) this.#takePart(last, row);
+    else this.#stretch.addLast({ kind: 'message', ...last, message: row, cut: !isOpen }, isOpen);
+  }
+
+  /** A part of a message up to where the process stood still. */
+  #takePart({ beginUs, endUs }: Part, row: number): void {
+    this.#stretch.add({ kind: 'message', beginUs, endUs, message: row, cut: true });
+    this.#stretch.end();
   }
 
   /** Takes the gap before the next message, and that message. */
@@ -124,7 +134,9 @@ export class LooperSweep {
   #takeMessage(row: number, endUs: number): void {
     const { messages } = this.#sightings.thread;
     const cut = messages.state[row] === intervalState.cut && endUs === messages.endUs[row];
-    this.#stretch.add({ kind: 'message', beginUs: messages.beginUs[row] ?? 0, endUs, message: row, cut });
+    const parts = this.#sightings.parts(messages.beginUs[row] ?? 0, endUs);
+    for (const part of parts.slice(0, -1)) this.#takePart(part, row);
+    for (const part of parts.slice(-1)) this.#stretch.add({ kind: 'message', ...part, message: row, cut });
     if (cut && this.#isBeforeGap(endUs)) this.#stretch.end();
     this.#message = row + 1;
     this.#gapUs = endUs;
@@ -153,24 +165,12 @@ export class LooperSweep {
     this.#passedUs = Math.max(0, this.#gapUs);
   }
 
-  /**
-   * When a message ended. An end that was lost is found by the samples: main was idle, or ran on with the next message.
-   */
+  /** When a message ended. An end that was lost is found by the samples. */
   #messageEndUs(row: number): number {
-    const { messages, samples } = this.#sightings.thread;
+    const { messages } = this.#sightings.thread;
     const endUs = messages.endUs[row] ?? 0;
     if (messages.state[row] === intervalState.ended) return endUs;
-    const beginUs = messages.beginUs[row] ?? 0;
-    const surelyUs = beginUs + 2 * this.#intervalUs;
-    let at = this.#walk.row;
-    while (at < samples.length && (samples.endUs[at] ?? 0) < surelyUs) at++;
-    for (; at < samples.length && (samples.beginUs[at] ?? 0) < endUs; at++) {
-      if (this.#sightings.kind(at) !== sighting.idle) continue;
-      const idleUs = samples.beginUs[at] ?? 0;
-      const beforeUs = at === 0 ? 0 : (samples.endUs[at - 1] ?? 0);
-      return Math.min(endUs, Math.max(beginUs, (idleUs + beforeUs) / 2));
-    }
-    return endUs;
+    return this.#sightings.lostEndUs(this.#walk.row, messages.beginUs[row] ?? 0, endUs, this.#intervalUs);
   }
 
   /** Whether the link broke at this time. */

@@ -3,17 +3,27 @@ import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import type { AppMethods } from './app-methods.ts';
 import { rowBusyShare } from './busy-time.ts';
-import { isPoll, visitSpans } from './spans.ts';
+import { waitsForMessages } from './idle.ts';
+import { visitSpans } from './spans.ts';
 
 /** Stacks of a stretch of a thread (rows of `model.nodes`) with the time of each; waiting for messages is left out. */
 export function stackTimes(model: SessionModel, thread: Thread, beginUs: number, endUs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: fromUs, endUs: toUs }) => {
-    if (isPoll(model, node) && (rowBusyShare(thread, row) ?? 0) < ON_CPU_SHARE) return;
+    if ((rowBusyShare(thread, row) ?? 0) < ON_CPU_SHARE && waitsForMessages(model, thread, row, node)) return;
     times.set(node, (times.get(node) ?? 0) + toUs - fromUs);
   });
   return times;
 }
+
+/**
+ * What the app's outermost frames on main are, `main` and what it calls at once, when they call into the system: at work (`counts`),
+ * callers of the run loop, which runs as long as the app and is nobody's fault (`runsLoop`), or, before the run loop runs, at
+ * work but for `main` itself (`starts`).
+ */
+export type EntryRule = 'counts' | 'runsLoop' | 'starts';
+
+const LEFT = -1;
 
 /** A stack from its outermost frame on, and its time. */
 interface Stack {
@@ -24,9 +34,9 @@ interface Stack {
 /**
  * The innermost frame of the app that at least half of the time passed through, by its hottest line: a row of `model.nodes`,
  * 0 when there is none. Follows from the outermost frame on the method that most of the time went to, whatever its line. What
- * runs the looper does not count.
+ * runs the looper does not count, nor, with `entry`, the app's outermost frames, which called the system's run loop.
  */
-export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods): number {
+export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryRule): number {
   const { nodes } = model;
   let stacks: Stack[] = [];
   let allUs = 0;
@@ -37,12 +47,19 @@ export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, 
     allUs += us;
   }
   let found = 0;
+  let entryFrames = entry === 'counts' ? LEFT : 0;
   for (let depth = 0; stacks.length > 0; depth++) {
     const { key: method, us } = heaviest(stacks, ({ frames }) => (depth < frames.length ? nodes.method[frames[depth] ?? 0] : undefined));
     if (method === undefined || us * 2 < allUs) break;
     stacks = stacks.filter(({ frames }) => depth < frames.length && nodes.method[frames[depth] ?? 0] === method);
+    const isApp = app.has(method);
     if (app.isLoop(method)) found = 0;
-    else if (app.has(method)) found = heaviest(stacks, ({ frames }) => frames[depth]).key ?? 0;
+    else if (isApp) found = heaviest(stacks, ({ frames }) => frames[depth]).key ?? 0;
+    if (isApp && entryFrames !== LEFT) entryFrames++;
+    else if (entryFrames > 0 && entryFrames !== LEFT) {
+      if (entry === 'runsLoop' || entryFrames === 1) found = 0;
+      entryFrames = LEFT;
+    }
   }
   return found;
 }

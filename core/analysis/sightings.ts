@@ -20,8 +20,35 @@ export const sighting = {
 /** Below this a row says less about the CPU than the time around it. */
 const SHORT_ROW_US = 8_000;
 
+/** A stretch of a message, microseconds. */
+export interface Part {
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
 /** The main thread's samples, read as sightings. */
-export class Sightings {
+export interface MainSightings {
+  readonly thread: Thread;
+  readonly run: Run;
+  /** Frames that the agent reads of a stack, 0 unknown. */
+  readonly depth: number;
+  /** True while the process stands still. */
+  readonly isStopped: boolean;
+  /** One of `sighting`. That of the last row may still change. */
+  kind(row: number): number;
+  /** Tells messages apart where no hook does: what the handler called. */
+  entry(row: number): number;
+  /** Share of the time between the row before and this one that was spent on CPU; undefined when not known. */
+  leadShare(row: number): number | undefined;
+  /** When a message ended whose end was lost, by the samples from a row on; `endUs` when nothing tells. */
+  lostEndUs(fromRow: number, beginUs: number, endUs: number, intervalUs: number): number;
+  /** A message without the time in which the process stood still; at least one part. */
+  parts(beginUs: number, endUs: number): readonly Part[];
+}
+
+/** The main thread of an app with Android's looper: its stacks tell what messages don't. */
+export class Sightings implements MainSightings {
+  readonly isStopped = false;
   readonly thread: Thread;
   readonly run: Run;
   readonly #roles: LooperRoles;
@@ -32,12 +59,10 @@ export class Sightings {
     this.#roles = roles;
   }
 
-  /** Frames that the agent reads of a stack, 0 unknown. */
   get depth(): number {
     return this.run.settings?.depth ?? 0;
   }
 
-  /** One of `sighting`. That of the last row may still change. */
   kind(row: number): number {
     switch (this.#roles.role(this.thread.samples.node[row] ?? 0)) {
       case looperRole.poll:
@@ -54,17 +79,34 @@ export class Sightings {
     }
   }
 
-  /** Tells messages apart where no hook does: what the handler called. */
   entry(row: number): number {
     return this.#roles.entry(this.thread.samples.node[row] ?? 0);
   }
 
-  /** Share of the time between the row before and this one that was spent on CPU; undefined when not known. */
   leadShare(row: number): number | undefined {
     const { samples } = this.thread;
     const lead = samples.leadCpuUs[row];
     if (row < 1 || row >= samples.length || lead === undefined || lead === UNKNOWN_CPU) return undefined;
     return lead / Math.max(1, (samples.beginUs[row] ?? 0) - (samples.endUs[row - 1] ?? 0));
+  }
+
+  /** Main was idle, or ran on with the next message. */
+  lostEndUs(fromRow: number, beginUs: number, endUs: number, intervalUs: number): number {
+    const { samples } = this.thread;
+    const surelyUs = beginUs + 2 * intervalUs;
+    let at = fromRow;
+    while (at < samples.length && (samples.endUs[at] ?? 0) < surelyUs) at++;
+    for (; at < samples.length && (samples.beginUs[at] ?? 0) < endUs; at++) {
+      if (this.kind(at) !== sighting.idle) continue;
+      const idleUs = samples.beginUs[at] ?? 0;
+      const beforeUs = at === 0 ? 0 : (samples.endUs[at - 1] ?? 0);
+      return Math.min(endUs, Math.max(beginUs, (idleUs + beforeUs) / 2));
+    }
+    return endUs;
+  }
+
+  parts(beginUs: number, endUs: number): readonly Part[] {
+    return [{ beginUs, endUs }];
   }
 
   /** Deeper stacks than the agent reads lack their outermost frames, and with them the looper. */

@@ -1,6 +1,7 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import { NO_DATA_US } from './gap-walk.ts';
+import { waitsForMessages } from './idle.ts';
 import { firstEndingAfter, MessageBorders } from './message-borders.ts';
 
 /** A stack and the time that counts for it. */
@@ -46,7 +47,7 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
     join(thread, row, joints, joint);
     const endUs = joint.thisUs;
     inner.pass(Math.max(beginUs, fromUs));
-    if (isPoll(model, span.node)) inner.pass(endUs);
+    if (waitsForMessages(model, thread, row, span.node)) inner.pass(endUs);
     let atUs = beginUs;
     for (let borderUs = inner.nextUs; borderUs < endUs && borderUs < toUs; borderUs = inner.nextUs) {
       span.endSlackUs = 0;
@@ -81,10 +82,4 @@ function join(thread: Thread, row: number, borders: MessageBorders, joint: Joint
   joint.thisUs = isExact ? borders.firstUs : isUnseen ? seenUs : middleUs;
   joint.nextUs = isExact ? borders.lastUs : isUnseen ? nextUs : middleUs;
   joint.slackUs = isExact || isUnseen ? 0 : middleUs - seenUs;
-}
-
-/** True for the stack in which main waits for messages: it belongs to none of them. */
-export function isPoll(model: SessionModel, node: number): boolean {
-  const method = model.methods[model.nodes.method[node] ?? 0];
-  return method?.name === 'nativePollOnce' && method.class === 'Landroid/os/MessageQueue;';
 }

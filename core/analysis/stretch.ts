@@ -35,7 +35,7 @@ export class Stretch {
   unseenUs = 0;
   #restBeginUs = -1;
   #restEndUs = -1;
-  readonly #restUs: Record<LagKind, number> = { message: 0, storm: 0, idleHandler: 0, input: 0, nativeWork: 0 };
+  readonly #restUs: Record<(typeof shortKinds)[number], number> = { idleHandler: 0, input: 0, nativeWork: 0 };
   readonly #thresholdUs: number;
   readonly #found: FoundLag[];
 
@@ -66,7 +66,8 @@ export class Stretch {
     }
     if (this.#restBeginUs < 0) this.#restBeginUs = piece.beginUs;
     this.#restEndUs = piece.endUs;
-    this.#restUs[piece.kind] += piece.endUs - piece.beginUs;
+    const short = shortKinds.find((kind) => kind === piece.kind);
+    if (short !== undefined) this.#restUs[short] += piece.endUs - piece.beginUs;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { SessionModel } from '../session/model.ts';
 import type { SymbolsFact } from '../session/run-names.ts';
+import { isToolsPath } from './app-images.ts';
 
 /** An image of a session, or the mapping of its classes, and what is known of its symbols. */
 export interface SymbolRow {
@@ -61,5 +62,8 @@ export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
 
 /** Folders of Android, of iOS and of a desktop in which no app is installed. */
 export function isOfSystem(path: string): boolean {
-  return /^\/(?:system|system_ext|apex|vendor|product|odm|usr|lib(?:32|64)?|System|private\/preboot|Library\/Apple)\//.test(path);
+  return (
+    isToolsPath(path) ||
+    /^\/(?:system|system_ext|apex|vendor|product|odm|usr|lib(?:32|64)?|System|private\/preboot|Library\/Apple|Developer)\//.test(path)
+  );
 }

@@ -3,8 +3,9 @@ import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import { rowBusyShare } from './busy-time.ts';
+import { waitsForMessages } from './idle.ts';
 import { SETTLED_US } from './looper-sweep.ts';
-import { isPoll, visitSpans } from './spans.ts';
+import { visitSpans } from './spans.ts';
 
 /** What a thread did. */
 export const activityKind = { idle: 0, busy: 1, blocked: 2, noData: 3 } as const;
@@ -85,7 +86,7 @@ function addSegments(model: SessionModel, thread: Thread, fromUs: number, toUs: 
 
 function kindOf(model: SessionModel, thread: Thread, row: number, node: number): number {
   const share = rowBusyShare(thread, row);
-  if (isPoll(model, node) && (share ?? 0) < ON_CPU_SHARE) return activityKind.idle;
+  if (waitsForMessages(model, thread, row, node) && (share ?? 0) < ON_CPU_SHARE) return activityKind.idle;
   // Native code of which no clock tells may do either; it is drawn as work.
   return (share ?? 1) < 0.5 ? activityKind.blocked : activityKind.busy;
 }

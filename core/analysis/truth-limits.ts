@@ -1,5 +1,6 @@
 import { fillIn } from '../fill-in.ts';
 import type { Run } from '../session/run.ts';
+import { lifePhase } from '../session/run-columns.ts';
 import { UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Message } from '../wire/schema.ts';
 import { foreignRuntimes } from './foreign-runtimes.ts';
@@ -17,13 +18,16 @@ export const truthTexts = {
   warnGcPauses: 'This runtime does not report garbage collections.',
   warnMessages: 'Messages of the main thread are not seen: lags are told by its stacks alone.',
   warnCapability: 'This runtime cannot tell everything: {0}.',
+  warnDebugger: 'A debugger is attached: it holds the app now and then, and makes times longer.',
+  warnSimulator: 'A simulator runs at the speed of this computer: times on a phone are longer.',
+  warnUnverified: 'Captures from iOS are not verified on hardware yet.',
   warnCpuUnknown: 'CPU time of the main thread is unknown.',
 } as const;
 
 /** Something that limits the truth of what is told about a run. */
 export interface TruthLimit {
   /** Stable code. */
-  readonly code: 'dropped' | 'foreign' | 'debuggable' | 'capability' | 'cpuUnknown';
+  readonly code: 'dropped' | 'foreign' | 'debuggable' | 'capability' | 'cpuUnknown' | 'debugger' | 'simulator' | 'unverified';
   readonly text: keyof typeof truthTexts;
   /** What the sentence is filled in with. */
   readonly values: readonly (string | number)[];
@@ -55,6 +59,11 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   }
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
+  if (run.isApple) {
+    if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
+    if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
+    add('unverified', 'warnUnverified');
+  }
   const main = run.threads.find((thread) => thread.isMain);
   // Loaded with the app, the agent says hello before there is a main looper, and tells its messages from then on.
   const areMessagesTold = (main?.messages.length ?? 0) > 0;

@@ -1,5 +1,6 @@
 import type { Message } from '../wire/schema.ts';
 import { limits } from './limits.ts';
+import { NameNews } from './name-news.ts';
 import { type NodeTable, nodeMark } from './node-table.ts';
 
 /** What is known of the symbols of an image, or of a run's mapping. */
@@ -34,6 +35,8 @@ export class RunNames {
   readonly symbols = new Map<number, SymbolsFact>();
   /** Dotted names in the source by dotted names in the app. */
   readonly classes = new Map<string, string>();
+  /** What got names, for those who show them. */
+  readonly news = new NameNews();
   /** Frames by `frameKey`, innermost first. */
   readonly #frames = new Map<number, readonly NamedFrame[]>();
   /** The same of callers of outlines, by the keys of the caller and of the outlines with blanks between. */
@@ -53,6 +56,9 @@ export class RunNames {
 
   setClass(built: string, source: string): boolean {
     if (this.classes.size >= limits.classes * 8 && !this.classes.has(built)) return false;
+    const before = this.classes.get(built);
+    if (before !== undefined && before !== source) this.news.everything();
+    if (before !== source) this.news.addClass(built);
     this.classes.set(built, source);
     return true;
   }
@@ -62,6 +68,7 @@ export class RunNames {
     const key = frameKey(built.method, built.line, built.isPc);
     if (!this.#frames.has(key) && !this.#hasRoom) return false;
     this.#frames.set(key, frames);
+    this.news.addMethod(built.method);
     this.#isStale = true;
     return true;
   }
@@ -77,6 +84,7 @@ export class RunNames {
     const text = keys.join(' ');
     if (!this.#outlined.has(text) && !this.#hasRoom) return false;
     this.#outlined.set(text, frames);
+    for (const { method } of [caller, ...outlines]) this.news.addMethod(method);
     for (const outline of keys.slice(1)) this.#outlines.add(outline);
     this.#isStale = true;
     return true;

@@ -23,6 +23,8 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
   [threadState.sleeping, 'stateSleeping'],
   [threadState.native, 'stateNative'],
   [threadState.suspended, 'stateSuspended'],
+  [threadState.kernel, 'stateKernel'],
+  [threadState.disk, 'stateDisk'],
 ];
 
 /** Sums up a stretch by the CPU clock, and by the states that were seen. A row counts up to the begin of the next. */

@@ -17,7 +17,7 @@ const theme: Theme = {
   idle: 'idle',
   mark: 'mark',
   garbage: 'garbage',
-  band: { hitch: 'hitch', hang: 'hang', longHang: 'longHang', anr: 'red' },
+  band: { hitch: 'hitch', hang: 'hang', longHang: 'longHang', anr: 'red', load: 'load' },
   frame: { app: shades, library: shades, framework: shades, runtime: shades, waiting: shades, idle: shades, unknown: shades },
   font: '',
   smallFont: '',
@@ -69,7 +69,7 @@ class Recorder implements TimelineContext {
 function painted(data: Partial<TimelineData>): Recorder {
   const recorder = new Recorder();
   const view = { fromX: 0, toX: 10e6 };
-  const empty = { bounds: view, shown: view, activities: [], lags: [], marks: [], runs: [], gaps: [], drops: [], garbage: [] };
+  const empty = { bounds: view, shown: view, activities: [], lags: [], marks: [], phases: [], runs: [], gaps: [], drops: [], garbage: [] };
   paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, { drag: undefined, hoverX: undefined });
   return recorder;
 }

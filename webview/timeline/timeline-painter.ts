@@ -52,6 +52,8 @@ export interface TimelineData {
   readonly activities: readonly ActivitySegments[];
   readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
+  /** Phases of life of apps of iOS. */
+  readonly phases: readonly { readonly atUs: number; readonly name: string }[];
   /** Begin of each run after the first. */
   readonly runs: readonly { readonly beginUs: number; readonly label: string }[];
   readonly gaps: readonly Stretch[];
@@ -91,6 +93,7 @@ export function paintTimeline(
   };
   const flags = [
     ...data.runs.map((run) => flag(at(run.beginUs), run.label, theme.muted)),
+    ...data.phases.map((phase) => flag(at(phase.atUs), phase.name, theme.muted)),
     ...data.marks.map((mark) => flag(at(mark.atUs), mark.name, theme.mark)),
   ];
   paintShown(context, width, height, data, theme);

@@ -3,6 +3,7 @@ import { element } from '../dom.ts';
 import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
 import { kindText, type LagOrder, orderedLags } from './lag-order.ts';
+import { bandKey, phoneTerms } from './phone-terms.ts';
 
 /** Rows beyond this are not drawn; a lower threshold than makes sense can bring tens of thousands. */
 const MOST_ROWS = 2000;
@@ -146,7 +147,7 @@ class LagRow {
   }
 
   update(lag: Lag): void {
-    const seen = `${lag.endUs} ${lag.open} ${lag.culprit?.node} ${lag.busyUs} ${lag.blockedUs}`;
+    const seen = `${lag.endUs} ${lag.open} ${lag.culprit?.node} ${lag.busyUs} ${lag.blockedUs} ${lag.phone?.isBackground} ${lag.phone?.lateFrames}`;
     if (seen === this.#seen) return;
     this.#seen = seen;
     const duration = Math.max(1, lag.endUs - lag.beginUs);
@@ -156,16 +157,19 @@ class LagRow {
     this.#band.className = `band ${lag.band}`;
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
     this.#culprit.textContent = named;
-    this.#culprit.title = culprit ? `${culprit.class}.${culprit.method}` : '';
+    this.#culprit.title = culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '';
+    this.#detail.title = phoneTerms(lag)
+      .map((term) => text(...term))
+      .join(' · ');
     this.#duration.textContent = formatDuration(duration);
     if (lag.open) this.#duration.prepend(this.#dot);
     const place = culprit && culprit.sourceFile !== '' ? `${culprit.sourceFile}${culprit.line > 0 ? `:${culprit.line}` : ''} · ` : '';
-    this.#detail.textContent = `${place}${text(lag.band)} · ${kindText(lag)}`;
+    this.#detail.textContent = `${place}${text(bandKey(lag))} · ${kindText(lag)}`;
     this.#moment.textContent = formatMoment(lag.beginUs);
     this.#busy.style.width = `${(100 * lag.busyUs) / duration}%`;
     this.#blocked.style.width = `${(100 * lag.blockedUs) / duration}%`;
     this.#garbage.style.width = `${(100 * lag.gcUs) / duration}%`;
     const ongoing = lag.open ? `, ${text('ongoing')}` : '';
-    this.node.ariaLabel = `${text('lagSummary', text(lag.band), named, formatDuration(duration), formatMoment(lag.beginUs))}${ongoing}`;
+    this.node.ariaLabel = `${text('lagSummary', text(bandKey(lag)), named, formatDuration(duration), formatMoment(lag.beginUs))}${ongoing}`;
   }
 }

@@ -1,6 +1,7 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { simpleName } from '../format.ts';
 import { text } from '../text.ts';
+import { phoneKind } from './phone-terms.ts';
 
 export type LagOrder = 'newest' | 'longest';
 
@@ -27,5 +28,12 @@ export function kindText(lag: Lag): string {
       return text('kindInput');
     case 'nativeWork':
       return text('kindNativeWork');
+    case 'turn':
+    case 'turns':
+    case 'launch':
+    case 'cpu':
+    case 'power':
+    case 'frames':
+      return text(...phoneKind(lag));
   }
 }

@@ -1,8 +1,9 @@
-import type { Lag } from '../../core/analysis/lag.ts';
+import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
 import { element } from '../dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../format.ts';
 import { text } from '../text.ts';
 import { kindText } from './lag-order.ts';
+import { bandKey, phoneTerms, waitObject } from './phone-terms.ts';
 
 /** Where a wait leads: a name for people, and the stack node that can be opened. */
 export interface WaitOwner {
@@ -28,16 +29,19 @@ export class LagSummary {
   show(lag: Lag | undefined, owner: WaitOwner | undefined): void {
     this.node.hidden = lag === undefined;
     if (lag === undefined) return;
-    const seen = JSON.stringify([lag.id, lag.endUs, lag.open, lag.busyUs, lag.blockedUs, lag.gcUs, lag.culprit?.node, owner]);
+    const seen = JSON.stringify([lag.id, lag.endUs, lag.open, lag.busyUs, lag.blockedUs, lag.gcUs, lag.culprit?.node, owner, lag.phone]);
     if (seen === this.#seen) return;
     this.#seen = seen;
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
     const blame = culprit
-      ? this.#link(this.#label(culprit.node), `${culprit.class} (${culprit.sourceFile}:${culprit.line})`, culprit.node)
+      ? this.#link(this.#label(culprit.node), placeTitle(culprit), culprit.node)
       : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
     const parts: Node[] = [
-      element('span', { class: 'key' }, [element('i', { class: `swatch band ${lag.band}` }), element('strong', { text: text(lag.band) })]),
+      element('span', { class: 'key' }, [
+        element('i', { class: `swatch band ${lag.band}` }),
+        element('strong', { text: text(bandKey(lag)) }),
+      ]),
       element('strong', { class: 'tabular', text: formatDuration(duration) }),
       blame,
       element('span', { class: 'muted tabular', text: `${formatMoment(lag.beginUs, 3)} · ${messageText(lag)}` }),
@@ -45,9 +49,10 @@ export class LagSummary {
       ...shareTexts(lag, duration),
     ];
     if (lag.waitsOn) {
-      const object = simpleName(lag.waitsOn.objectClass) || '?';
+      const object = waitObject(lag.waitsOn, simpleName);
       parts.push(owner ? this.#waitText(object, owner) : element('span', { text: text('waitsForUnknown', object) }));
     }
+    parts.push(...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })));
     this.node.replaceChildren(...parts);
   }
 
@@ -67,6 +72,10 @@ export class LagSummary {
       document.createTextNode(after),
     ]);
   }
+}
+
+function placeTitle({ class: className, sourceFile, line }: FrameRef): string {
+  return [className, sourceFile === '' ? '' : `(${sourceFile}:${line})`].filter((part) => part !== '').join(' ');
 }
 
 function messageText(lag: Lag): string {

@@ -1,0 +1,50 @@
+import type { Lag, PhoneFacts } from '../../core/analysis/lag.ts';
+import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
+import { thermalState } from '../../core/session/run-columns.ts';
+
+/** Kinds of lags of iOS, for the table. */
+export const phoneKinds: Readonly<Record<string, string>> = {
+  turn: 'run loop',
+  turns: 'many turns',
+  launch: 'launch',
+  cpu: 'CPU',
+  power: 'battery',
+  frames: 'late frames',
+};
+
+const thermalNames = new Map<number, string>([
+  [thermalState.fair, 'device warm'],
+  [thermalState.serious, 'device hot'],
+  [thermalState.critical, 'device too hot'],
+]);
+
+/** What a phone said beside a lag, in one line; none when it said nothing. */
+export function phoneLines({ kind, beginUs, endUs, phone }: Lag): readonly string[] {
+  if (phone === undefined) return [];
+  const seconds = `${((endUs - beginUs) / 1e6).toFixed(1)} s`;
+  const words: (string | undefined)[] = [
+    kind === 'launch' ? `launch took ${seconds}` : undefined,
+    kind === 'cpu' ? `CPU over 80 % of all cores for ${seconds}` : undefined,
+    kind === 'power' ? `CPU over 80 % for ${seconds}: battery` : undefined,
+    phone.mode === TRACKING_MODE && kind !== 'frames' ? 'while scrolling' : undefined,
+    ...counted(kind, phone),
+    phone.dump === undefined ? undefined : `Matrix ${phone.dump}`,
+  ];
+  const said = words.filter((word) => word !== undefined);
+  return said.length === 0 ? [] : [said.join(', ')];
+}
+
+function counted(kind: Lag['kind'], phone: PhoneFacts): readonly (string | undefined)[] {
+  const { lateFrames, latestUs, cpuCores, footprintBytes, threads, thermal } = phone;
+  return [
+    phone.isBackground ? 'in the background' : undefined,
+    phone.isKilled ? 'the app was ended meanwhile' : undefined,
+    lateFrames === 0
+      ? undefined
+      : `${lateFrames} frames late${kind === 'frames' ? ' while scrolling' : ''} by up to ${Math.round(latestUs / 1_000)} ms`,
+    cpuCores === undefined ? undefined : `CPU ${Math.round(cpuCores * 100)} %`,
+    footprintBytes === undefined ? undefined : `memory ${(footprintBytes / 2 ** 20).toFixed(0)} MB`,
+    threads === undefined ? undefined : `${threads} threads`,
+    thermalNames.get(thermal ?? 0),
+  ];
+}

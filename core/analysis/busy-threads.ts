@@ -1,0 +1,24 @@
+import type { SessionModel } from '../session/model.ts';
+import type { Run } from '../session/run.ts';
+import type { Thread } from '../session/thread.ts';
+import { timeShares } from './lag-facts.ts';
+
+/** A thread that used much CPU in a stretch. */
+export interface BusyThread {
+  readonly thread: Thread;
+  /** Share of one core, 0 to 1. */
+  readonly share: number;
+}
+
+/** Below this share of a core a thread is left out (Matrix leaves it out of its reports of CPU and power, too). */
+const LEAST_SHARE = 0.05;
+
+/** The threads that used CPU in a stretch, the busiest first. */
+export function busyThreads(model: SessionModel, run: Run, fromUs: number, toUs: number): readonly BusyThread[] {
+  const lastsUs = Math.max(1, toUs - fromUs);
+  return run.threads
+    .filter((thread) => !thread.isAgent && thread.samples.length > 0)
+    .map((thread) => ({ thread, share: timeShares(model, thread, fromUs, toUs).busyUs / lastsUs }))
+    .filter(({ share }) => share > LEAST_SHARE)
+    .sort((a, b) => b.share - a.share);
+}

@@ -1,0 +1,104 @@
+import type { SessionModel } from '../session/model.ts';
+import type { Run } from '../session/run.ts';
+import type { Thread } from '../session/thread.ts';
+import { firstEndingAfter } from './message-borders.ts';
+
+/** Mode of the run loop while a finger, or its momentum, scrolls. */
+export const TRACKING_MODE = 'UITrackingRunLoopMode';
+
+/** A longer frame counts (Matrix: 25 frames a second). */
+const FRAME_LIMIT_MS = 40;
+/** A scroll whose frames cost more than this together is told of. */
+const DUMP_LIMIT_MS = 120;
+/** Long frames count more than many short ones. */
+const POWER = 2.5;
+/** No single frame counts for more: a screen that stands still for a minute is a lag, and no number grows without bounds. */
+const LONGEST_FRAME_MS = 60_000;
+
+/** What late frames of one scroll cost, in milliseconds: Matrix' `dropTime`. */
+export function dropTimeMs(frameMs: readonly number[]): number {
+  let sumMs = 0;
+  for (const each of frameMs) {
+    if (each > FRAME_LIMIT_MS) sumMs += FRAME_LIMIT_MS * (Math.min(each, LONGEST_FRAME_MS) / FRAME_LIMIT_MS) ** POWER;
+  }
+  return sumMs;
+}
+
+/** A scroll in which frames came late. */
+export interface LateScroll {
+  readonly beginUs: number;
+  readonly endUs: number;
+  /** It may go on. */
+  readonly open: boolean;
+  /** Row of `run.frames` behind its last one. */
+  readonly nextRow: number;
+  /** False while it is not worth a word. */
+  readonly isBad: boolean;
+}
+
+/**
+ * Scrolls with late frames from a row of `run.frames` on, by begin: late calls of the display link with turns of the run loop in its tracking
+ * mode only between them. What is a lag of its own is left out.
+ * @param isInLag tells whether a stretch lies in a lag of main
+ */
+export function lateScrolls(
+  model: SessionModel,
+  run: Run,
+  main: Thread,
+  fromRow: number,
+  isInLag: (beginUs: number, endUs: number) => boolean,
+): readonly LateScroll[] {
+  const { frames } = run;
+  const scrolls: LateScroll[] = [];
+  let frameMs: number[] = [];
+  let beginUs = 0;
+  let endUs = 0;
+  let last = -1;
+  const close = (open: boolean): void => {
+    if (last >= 0) scrolls.push({ beginUs, endUs, open, nextRow: last + 1, isBad: dropTimeMs(frameMs) > DUMP_LIMIT_MS });
+    last = -1;
+    frameMs = [];
+  };
+  for (let row = fromRow; row < frames.length; row++) {
+    const lateUs = frames.lateUs[row] ?? 0;
+    const atUs = frames.atUs[row] ?? 0;
+    if (last >= 0 && !isTrackedOnly(model, main, endUs, atUs)) close(false);
+    if (lateUs === 0 || !isTrackedOnly(model, main, atUs, atUs)) continue;
+    const frameUs = lateUs + (frames.periodUs[row] ?? 0);
+    const fromUs = Math.max(0, atUs - frameUs);
+    if (isInLag(Math.max(0, atUs - lateUs), atUs)) continue;
+    if (last < 0) beginUs = fromUs;
+    endUs = atUs;
+    last = row;
+    frameMs.push(frameUs / 1_000);
+  }
+  if (last >= 0) close(run.endUs < 0 && isTrackedOnly(model, main, endUs, Number.POSITIVE_INFINITY));
+  return scrolls;
+}
+
+/** True when every turn that touches the stretch is one of scrolling, and there is one. */
+function isTrackedOnly(model: SessionModel, { messages }: Thread, fromUs: number, toUs: number): boolean {
+  let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, fromUs) - 1);
+  if ((messages.endUs[at] ?? 0) < fromUs && at + 1 < messages.length && (messages.beginUs[at + 1] ?? 0) <= toUs) at++;
+  let any = false;
+  for (; at < messages.length && (messages.beginUs[at] ?? 0) <= toUs; at++) {
+    if (model.strings[messages.target[at] ?? 0] !== TRACKING_MODE) return false;
+    any = true;
+  }
+  return any;
+}
+
+/** Late frames in a stretch, each counted by the frames that it missed, and by how much the latest one was late. */
+export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly frames: number; readonly latestUs: number } {
+  let count = 0;
+  let latestUs = 0;
+  for (let row = firstEndingAfter(frames.atUs, frames.length, beginUs); row < frames.length; row++) {
+    const lateUs = frames.lateUs[row] ?? 0;
+    const dueUs = (frames.atUs[row] ?? 0) - lateUs;
+    if (dueUs >= endUs) break;
+    if (lateUs === 0) continue;
+    count += Math.max(1, Math.round(lateUs / Math.max(1_000, frames.periodUs[row] ?? 0)));
+    latestUs = Math.max(latestUs, lateUs);
+  }
+  return { frames: count, latestUs };
+}

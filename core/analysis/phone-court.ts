@@ -1,0 +1,160 @@
+import type { SessionModel } from '../session/model.ts';
+import type { Run } from '../session/run.ts';
+import type { Thread } from '../session/thread.ts';
+import type { AppMethods } from './app-methods.ts';
+import { busyThreads } from './busy-threads.ts';
+import { CpuLoad, type Load } from './cpu-load.ts';
+import { culpritOf } from './culprit.ts';
+import { bandOf, type Lag } from './lag.ts';
+import { timeShares, waitsOn } from './lag-facts.ts';
+import { lateFramesIn, lateScrolls, TRACKING_MODE } from './late-frames.ts';
+import { type Launch, LEAST_LAUNCH_US, launchOf } from './launch.ts';
+import { SETTLED_US } from './looper-sweep.ts';
+import { phoneFacts } from './phone-facts.ts';
+
+/** Borders of what is about the whole app. */
+type Found = Pick<Lag, 'kind' | 'beginUs' | 'endUs' | 'open' | 'cut'>;
+
+/** The judge's part for a whole process of iOS: its launch, its use of CPU, its frames. */
+export class PhoneCourt {
+  readonly #model: SessionModel;
+  readonly #run: Run;
+  readonly #app: AppMethods;
+  readonly #thresholdUs: number;
+  readonly #load: CpuLoad;
+  readonly #final: Lag[] = [];
+  #told = 0;
+  #frameRow = 0;
+  #young: readonly Lag[] = [];
+  #launch: Launch | undefined;
+  #openLoad: Lag | undefined;
+  #counters = 0;
+  #isLaunchFinal = false;
+
+  constructor(model: SessionModel, run: Run, app: AppMethods, thresholdUs: number) {
+    this.#model = model;
+    this.#run = run;
+    this.#app = app;
+    this.#thresholdUs = thresholdUs;
+    this.#load = new CpuLoad(run);
+  }
+
+  /** All but the turns of the run loop. */
+  get lags(): readonly Lag[] {
+    return [...this.#final, ...this.#young];
+  }
+
+  /** True for a turn that is part of the launch, which is told as one, or that nobody waited for, as the app was started in the background. */
+  hides(lag: Lag): boolean {
+    const launch = this.#launch;
+    if (launch === undefined || lag.run !== this.#run.index || lag.beginUs >= launch.endUs) return false;
+    return launch.isBackground || this.#isLong(launch);
+  }
+
+  /** Names came: what is told changes, the borders don't. */
+  describeAnew(isTouched: (lag: Lag) => boolean): void {
+    for (const [index, lag] of this.#final.entries()) if (isTouched(lag)) this.#final[index] = this.#describe(lag);
+    this.#openLoad = undefined;
+  }
+
+  /** Takes in what is new. `mainLags` are the turns that are lags, as of now. True when something changed. */
+  judge(mainLags: readonly Lag[]): boolean {
+    const before = this.#final.length;
+    const main = this.#main;
+    this.#load.advance();
+    for (const load of this.#load.found.slice(this.#told)) this.#final.push(this.#describe({ ...load, cut: false }));
+    this.#told = this.#load.found.length;
+    const young: Lag[] = [];
+    this.#judgeLaunch(main, young);
+    if (main !== undefined) this.#judgeFrames(main, mainLags, young);
+    const open = this.#describeOpen(this.#load.open);
+    if (open !== undefined) young.push(open);
+    const changed = before !== this.#final.length || JSON.stringify(young) !== JSON.stringify(this.#young);
+    this.#young = young;
+    return changed;
+  }
+
+  get #main(): Thread | undefined {
+    return this.#run.threads.find((thread) => thread.isMain);
+  }
+
+  get #settledUs(): number {
+    return this.#run.endUs >= 0 ? Number.POSITIVE_INFINITY : this.#run.nowUs - SETTLED_US;
+  }
+
+  #isLong({ beginUs, endUs }: Launch): boolean {
+    return endUs - beginUs > Math.max(this.#thresholdUs, LEAST_LAUNCH_US);
+  }
+
+  #judgeLaunch(main: Thread | undefined, young: Lag[]): void {
+    if (this.#isLaunchFinal) return;
+    const launch = launchOf(this.#run, main);
+    this.#launch = launch;
+    if (launch === undefined || launch.isBackground || !this.#isLong(launch)) return;
+    const lag = this.#describe({ kind: 'launch', ...launch });
+    this.#isLaunchFinal = !launch.open && !launch.cut && launch.endUs < this.#settledUs;
+    if (this.#isLaunchFinal) this.#final.push(lag);
+    else young.push(lag);
+  }
+
+  #judgeFrames(main: Thread, mainLags: readonly Lag[], young: Lag[]): void {
+    const inLag = (beginUs: number, endUs: number): boolean => overlapsAny(mainLags, beginUs, endUs);
+    for (const { open, beginUs, endUs, isBad, nextRow } of lateScrolls(this.#model, this.#run, main, this.#frameRow, inLag)) {
+      const isFinal = !open && endUs < this.#settledUs && young.every(({ kind }) => kind !== 'frames');
+      if (isFinal) this.#frameRow = nextRow;
+      if (!isBad) continue;
+      const lag = this.#describe({ kind: 'frames', beginUs, endUs, open, cut: false });
+      if (isFinal) this.#final.push(lag);
+      else young.push(lag);
+    }
+  }
+
+  /** Counters come once a second: in between nothing changes. */
+  #describeOpen(load: Load | undefined): Lag | undefined {
+    if (load === undefined) return undefined;
+    const { length } = this.#run.counters;
+    if (this.#openLoad === undefined || this.#counters !== length) this.#openLoad = this.#describe({ ...load, cut: false });
+    this.#counters = length;
+    return this.#openLoad;
+  }
+
+  #describe({ kind, beginUs, endUs, open, cut }: Found): Lag {
+    const main = this.#main;
+    const isLoad = kind === 'cpu' || kind === 'power';
+    const busiest = isLoad ? busyThreads(this.#model, this.#run, beginUs, endUs)[0]?.thread : undefined;
+    const thread = busiest ?? main ?? this.#run.threads[0];
+    const mode = kind === 'frames' ? TRACKING_MODE : '';
+    return {
+      id: `${this.#run.index}-${kind}-${Math.round(beginUs)}`,
+      run: this.#run.index,
+      thread: thread?.index ?? 0,
+      beginUs,
+      endUs,
+      open,
+      cut,
+      kind,
+      band: isLoad ? 'load' : kind === 'frames' ? bandOf(lateFramesIn(this.#run, beginUs, endUs).latestUs) : bandOf(endUs - beginUs),
+      ...(thread === undefined ? nothingSeen(beginUs, endUs) : timeShares(this.#model, thread, beginUs, endUs)),
+      culprit: thread && culpritOf(this.#model, thread, beginUs, endUs, this.#app),
+      waitsOn: thread && (isLoad ? undefined : waitsOn(this.#model, thread, beginUs, endUs)),
+      phone: phoneFacts(this.#run, main, { kind, beginUs, endUs, cut, mode }),
+    };
+  }
+}
+
+function nothingSeen(beginUs: number, endUs: number): Pick<Lag, 'busyUs' | 'blockedUs' | 'unknownUs' | 'gcUs'> {
+  return { busyUs: 0, blockedUs: 0, unknownUs: endUs - beginUs, gcUs: 0 };
+}
+
+/** Lags by begin, which don't overlap each other. */
+function overlapsAny(lags: readonly Lag[], beginUs: number, endUs: number): boolean {
+  let low = 0;
+  let high = lags.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lags[middle]?.endUs ?? 0) > beginUs) high = middle;
+    else low = middle + 1;
+  }
+  const lag = lags[low];
+  return lag !== undefined && lag.beginUs < endUs;
+}

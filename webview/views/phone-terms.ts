@@ -1,0 +1,62 @@
+import type { Lag, PhoneFacts } from '../../core/analysis/lag.ts';
+import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
+import type { PageStringKey } from '../../extension/page-protocol.ts';
+import { formatBytes, formatDuration, formatShare } from '../format.ts';
+
+/** A sentence of the page and what it is filled in with. */
+export type Term = readonly [key: PageStringKey, ...values: readonly (string | number)[]];
+
+/** Mode of the run loop in which iOS sets an app up. */
+const INITIALIZATION_MODE = 'UIInitializationRunLoopMode';
+
+/** What kept an app of iOS from its next turn, or what it did too much of, in a few words. */
+export function phoneKind({ kind, beginUs, endUs, phone }: Lag): Term {
+  switch (kind) {
+    case 'launch':
+      return ['kindLaunch', formatDuration(endUs - beginUs)];
+    case 'cpu':
+      return ['kindCpu', formatDuration(endUs - beginUs)];
+    case 'power':
+      return ['kindPower', formatDuration(endUs - beginUs)];
+    case 'frames':
+      return ['kindFrames', phone?.lateFrames ?? 0];
+    default:
+      return kind === 'turns' ? ['kindTurns'] : turnKind(phone);
+  }
+}
+
+function turnKind(phone: PhoneFacts | undefined): Term {
+  if (phone?.mode === TRACKING_MODE) return ['whileScrolling'];
+  if (phone?.mode === INITIALIZATION_MODE) return ['whileLaunching'];
+  return phone?.isBackground === true ? ['inBackground'] : ['kindTurn'];
+}
+
+const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
+
+/** What the phone said about the app while it lagged. */
+export function phoneTerms({ kind, phone }: Lag): readonly Term[] {
+  if (phone === undefined) return [];
+  const terms: Term[] = [];
+  if (phone.isKilled) terms.push(['endedInLag']);
+  if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
+  if (phone.lateFrames > 0) terms.push(['lateFrames', phone.lateFrames, formatDuration(phone.latestUs)]);
+  if (phone.cpuCores !== undefined) terms.push(['phoneCpu', formatShare(phone.cpuCores)]);
+  if (phone.footprintBytes !== undefined) terms.push(['phoneMemory', formatBytes(phone.footprintBytes)]);
+  if (phone.threads !== undefined) terms.push(['phoneThreads', phone.threads]);
+  const thermal = thermalTexts[phone.thermal ?? 0];
+  if (thermal !== undefined && (phone.thermal ?? 0) > 0) terms.push([thermal]);
+  if (phone.dump !== undefined) terms.push(['dumpNumber', phone.dump]);
+  return terms;
+}
+
+/** The name of a band: what Android calls ANR has no name on iOS. */
+export function bandKey({ band, phone }: Lag): PageStringKey {
+  return band === 'anr' && phone !== undefined ? 'severeHang' : band;
+}
+
+/** What is waited for, short: the class without its package; of a path on a phone the file. */
+export function waitObject(waitsOn: NonNullable<Lag['waitsOn']>, simpleName: (dottedClass: string) => string): string {
+  if (waitsOn.function === undefined) return simpleName(waitsOn.objectClass) || '?';
+  const object = waitsOn.objectClass.slice(waitsOn.objectClass.lastIndexOf('/') + 1);
+  return object === '' ? waitsOn.function : `${waitsOn.function} ${object}`;
+}
