@@ -46,6 +46,8 @@ export interface MethodCandidate {
 export interface ClassMapping {
   readonly originalName: string;
   readonly residualName: string;
+  /** That the map names. */
+  readonly sourceFile: string | undefined;
   readonly methods: {
     /** The overloads of a method by its name in the shrunk program, in the map's order; undefined when the map has none. */
     method(residualName: string): readonly MethodCandidate[] | undefined;

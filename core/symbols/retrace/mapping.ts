@@ -4,14 +4,16 @@ import { ClassLines } from './class-lines.ts';
 import type { ClassMapping } from './class-mapping.ts';
 import { type MapHeader, readMapHeader } from './map-header.ts';
 import { type IndexedClass, indexMap, type MapIndex, type MapProblem } from './map-index.ts';
+import { MapPages } from './map-pages.ts';
 import { MapVersion, mapVersionOf } from './map-version.ts';
 import { parseMappingComment } from './mapping-comment.ts';
 
-/** Lines of classes that are kept, as bytes; what was read of methods with many lines takes several times as much as those lines. */
-const DEFAULT_KEPT_BYTES = 64 << 20;
+/** Pages with lines of classes that are kept, in bytes; what was read of methods with many lines takes several times as much as those lines. */
+const DEFAULT_KEPT_BYTES = 96 << 20;
 /** The largest class that compilers allow has 65,535 methods. */
 const MAX_CLASS_BYTES = 64 << 20;
 const MAX_PROBLEMS = 100;
+const MAX_SOURCE_FILES = 50_000;
 
 /** Opens a map: reads it once and keeps where its classes are. */
 export function* openMapping(file: FileKey, keptBytes: number = DEFAULT_KEPT_BYTES): Reading<Mapping> {
@@ -25,16 +27,16 @@ export class Mapping {
   readonly unknownVersions: readonly string[];
   readonly #file: FileKey;
   readonly #index: MapIndex;
-  readonly #keptBytes: number;
-  readonly #read = new Map<string, { readonly mapping: ClassMapping; readonly bytes: number }>();
+  readonly #pages: MapPages;
+  readonly #read = new Map<string, ClassMapping>();
   readonly #problems: MapProblem[];
+  /** By the original class; of those asked for last. */
   readonly #sourceFiles = new Map<string, string | undefined>();
-  #usedBytes = 0;
 
   constructor(file: FileKey, index: MapIndex, keptBytes: number) {
     this.#file = file;
     this.#index = index;
-    this.#keptBytes = keptBytes;
+    this.#pages = new MapPages(file, keptBytes, (className) => this.#read.delete(className));
     this.header = readMapHeader(index.headComments);
     this.unknownVersions = index.versions.filter((name) => mapVersionOf(name) === MapVersion.unknown);
     this.#problems = [...index.problems];
@@ -62,53 +64,43 @@ export class Mapping {
   /** The source file that the map names for an original class. */
   sourceFileOf(originalClass: string): string | undefined {
     const known = this.#sourceFiles.get(originalClass);
-    if (known !== undefined) return known;
+    if (known !== undefined || this.#sourceFiles.has(originalClass)) return known;
     const comment = this.#index.withSourceFile.get(originalClass)?.sourceFileComment;
-    if (comment === undefined) return undefined;
-    const information = parseMappingComment(this.#text(comment), MapVersion.none);
+    const information = comment && parseMappingComment(this.#text(comment), MapVersion.none);
     const fileName = information?.kind === 'sourceFile' ? information.fileName : undefined;
-    if (fileName !== undefined) this.#sourceFiles.set(originalClass, fileName);
+    if (this.#sourceFiles.size >= MAX_SOURCE_FILES) this.#sourceFiles.clear();
+    this.#sourceFiles.set(originalClass, fileName);
     return fileName;
   }
 
   /** A class that has been read and is still kept: then no `Reading` needs to be driven. */
   keptClass(className: string): ClassMapping | undefined {
-    return this.#read.get(className)?.mapping;
+    return this.#read.get(className);
   }
 
   /** A class of the shrunk program with its members; undefined when the map doesn't know it. */
   *classNamed(className: string): Reading<ClassMapping | undefined> {
     const kept = this.#read.get(className);
-    if (kept !== undefined) {
-      this.#read.delete(className);
-      this.#read.set(className, kept);
-      return kept.mapping;
-    }
+    if (kept !== undefined) return kept;
     const entry = this.#index.classes.get(className);
     if (entry === undefined) return undefined;
-    const mapping = this.#mappingOf(entry, className, yield* this.#linesOf(entry));
-    this.#keep(className, mapping, entry.end - entry.begin);
+    const mapping = this.#mappingOf(entry, className, yield* this.#linesOf(entry, className));
+    this.#read.set(className, mapping);
     return mapping;
   }
 
-  *#linesOf({ begin, end }: IndexedClass): Reading<Uint8Array> {
-    const length = end - begin;
-    if (length > MAX_CLASS_BYTES) {
+  *#linesOf({ begin, end }: IndexedClass, className: string): Reading<Uint8Array> {
+    if (end - begin > MAX_CLASS_BYTES) {
       const expected = `a class of at most ${MAX_CLASS_BYTES >> 20} MiB of lines`;
       throw new SymbolError({ reason: 'unsupported', file: this.#file, offset: begin, expected });
     }
-    if (length <= 0) return new Uint8Array(0);
-    const bytes = yield { file: this.#file, offset: begin, length };
-    if (bytes.length < length) {
-      const expected = 'the same map as at its opening';
-      throw new SymbolError({ reason: 'changed', file: this.#file, offset: begin + bytes.length, expected, found: 'the end of the file' });
-    }
-    return bytes;
+    return end <= begin ? new Uint8Array(0) : yield* this.#pages.read({ begin, end }, className);
   }
 
   #mappingOf({ originalName, begin, version }: IndexedClass, residualName: string, lines: Uint8Array): ClassMapping {
     const methods = new ClassLines(lines, version, (bad) => this.#addProblem({ ...bad, offset: begin + bad.offset }));
-    return { originalName: this.#text(originalName), residualName, methods };
+    const text = this.#text(originalName);
+    return { originalName: text, residualName, sourceFile: this.sourceFileOf(text), methods };
   }
 
   /** Lines may be read several times. */
@@ -119,15 +111,5 @@ export class Mapping {
 
   #text({ begin, end }: IndexedClass['originalName']): string {
     return this.#index.names.text(begin, end);
-  }
-
-  #keep(className: string, mapping: ClassMapping, bytes: number): void {
-    this.#read.set(className, { mapping, bytes });
-    this.#usedBytes += bytes;
-    for (const [name, { bytes: freed }] of this.#read) {
-      if (this.#usedBytes <= this.#keptBytes || name === className) break;
-      this.#read.delete(name);
-      this.#usedBytes -= freed;
-    }
   }
 }

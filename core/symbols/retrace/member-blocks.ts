@@ -10,7 +10,10 @@ export interface Block {
 /** The lines of a name. */
 export interface NamedBlocks {
   readonly blocks: readonly Block[];
-  /** No comment among these lines, wherever the name stands, says anything but types of the shrunk program. */
+  /**
+   * No comment among these lines, wherever the name stands, says anything but types of the shrunk program, or where outlines were
+   * called: a line's frames don't depend on them, unless an outline was called there.
+   */
   readonly isPlain: boolean;
   /** Nor does one among the lines of the names that stand right above. */
   readonly isPlainAbove: boolean;
@@ -20,14 +23,15 @@ const [SPACE, QUOTE, HASH, DASH, GREATER, CLOSE] = [32, 34, 35, 45, 62, 125];
 
 /** Columns of a row: a block's first name, with its hash, and the row after it that has the same place among the hashes, or -1. */
 const [NAME, LENGTH, HASH_OF_NAME, BEGIN, NEXT, SAYS_MORE, ROW] = [0, 1, 2, 3, 4, 5, 6];
-/** Where a comment says anything but types: nowhere, among a row's own lines, in a later row of its group. */
-const [NOTHING, HERE, BELOW] = [0, 1, 2];
+/** Where a comment says more than that: nowhere, among a row's own lines, in a later row of its group, of a name right above. */
+const [NOTHING, HERE, BELOW, ABOVE] = [0, 1, 2, 4];
 /** Rows while they are found: a class keeps a list of just their number, for a large map has twenty thousand classes. */
 let found = new Int32Array(ROW << 10);
 /** How many lines above a block can matter to it; each block has one or more. */
 export const LOOK_BACK = 4;
-/** As R8 writes it; most comments of a large map are such. */
-const ONLY_TYPES = '# {"id":"com.android.tools.r8.residualsignature","signature":"';
+/** As R8 writes them; most comments of a large map are such. */
+const TYPES = '# {"id":"com.android.tools.r8.residualsignature","signature":"';
+const CALL_SITE = '# {"id":"com.android.tools.r8.outlineCallsite",';
 
 /** Which lines of a class are whose: found in one pass, and kept as numbers only. */
 export class MemberBlocks {
@@ -60,6 +64,11 @@ export class MemberBlocks {
       rows[row + NEXT] = next;
       rows[group] = row;
     }
+    for (let row = 0, lately = -Infinity; row < end; row += ROW) {
+      const saysMore = this.#groupSaysMore(row);
+      if (row - lately <= LOOK_BACK * ROW) rows[row + SAYS_MORE] = this.#column(row, SAYS_MORE) | ABOVE;
+      if (saysMore) lately = row;
+    }
   }
 
   /** A comment among the lines states a version. */
@@ -79,9 +88,7 @@ export class MemberBlocks {
       if (!startsWithLetters(this.#bytes, this.#column(row, NAME), letters)) continue;
       blocks.push({ begin: this.#column(row, BEGIN), end: this.#endOf(row) });
       isPlain &&= (this.#column(row, SAYS_MORE) & HERE) === 0;
-      for (let above = 1; above <= LOOK_BACK && above * ROW <= row; above++) {
-        isPlainAbove &&= !this.#groupSaysMore(row - above * ROW);
-      }
+      isPlainAbove &&= (this.#column(row, SAYS_MORE) & ABOVE) === 0;
     }
     return blocks.length === 0 ? undefined : { blocks, isPlain, isPlainAbove };
   }
@@ -110,7 +117,8 @@ export class MemberBlocks {
     if (first === end) return;
     if (bytes[first] === HASH) {
       // What comes before the first member is said of the class.
-      if (this.#count > 0 && !saysOnlyTypes(bytes, first, end)) found[last + SAYS_MORE] = HERE;
+      if (saysLittle(bytes, first, end)) return;
+      if (this.#count > 0) found[last + SAYS_MORE] = HERE;
       this.#statesVersion ||= includesLetters(bytes, first, end, 'com.android.tools.r8.mapping');
       return;
     }
@@ -124,7 +132,7 @@ export class MemberBlocks {
   /** Whether comments say more of the name of a row, wherever it stands, or of another one in its group: that costs time, and no more. */
   #groupSaysMore(row: number): boolean {
     const first = this.#rows[this.#groupOf(this.#column(row, HASH_OF_NAME))] ?? -1;
-    return this.#column(first, SAYS_MORE) !== NOTHING;
+    return (this.#column(first, SAYS_MORE) & (HERE | BELOW)) !== NOTHING;
   }
 
   #add(name: number, length: number, begin: number): void {
@@ -155,9 +163,11 @@ export class MemberBlocks {
   }
 }
 
-function saysOnlyTypes(bytes: Uint8Array, begin: number, end: number): boolean {
-  if (!startsWithLetters(bytes, begin, ONLY_TYPES)) return false;
-  let at = begin + ONLY_TYPES.length;
+function saysLittle(bytes: Uint8Array, begin: number, end: number): boolean {
+  // Nothing may be said twice.
+  if (startsWithLetters(bytes, begin, CALL_SITE)) return !includesLetters(bytes, begin + CALL_SITE.length, end, 'id');
+  if (!startsWithLetters(bytes, begin, TYPES)) return false;
+  let at = begin + TYPES.length;
   while (at < end && bytes[at] !== QUOTE) at++;
   return bytes[at + 1] === CLOSE && trimmedEnd(bytes, begin, end) === at + 2;
 }

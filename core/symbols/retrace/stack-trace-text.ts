@@ -82,7 +82,7 @@ function retraceFrameLine(
   const shrunkLine = lineIn(line, parsed.line);
   const methodName = textOf(line, parsed.methodName);
   const found = owner && lookUpMethod(mapping, owner, { methodName, line: shrunkLine }, context);
-  if (found === undefined) {
+  if (owner === undefined || found === undefined) {
     const original = mapping.originalClassName(className);
     const file = mapping.sourceFileOf(original) ?? (owner === undefined ? shrunkFile : inferSourceFile(original, shrunkFile));
     const lineText = shrunkLine > 0 ? `:${shrunkLine}` : shrunkLine === 0 ? '' : textOf(line, parsed.line);
@@ -101,7 +101,8 @@ function retraceFrameLine(
     const shown = place.frames
       .filter(({ synthesized }) => !synthesized)
       .map((frame): Shown => {
-        const file = mapping.sourceFileOf(frame.className) ?? inferSourceFile(frame.className, shrunkFile);
+        const named = frame.className === owner.originalName ? owner.sourceFile : mapping.sourceFileOf(frame.className);
+        const file = named ?? inferSourceFile(frame.className, shrunkFile);
         return { frame, file, line: frame.line ?? shrunkLine };
       });
     const [top] = shown;
