@@ -11,8 +11,8 @@ export function deviceInfo({ processes }: Iphone): Channel {
       realAppName: executableOf(app),
       pid,
       isApplication: true,
-      // Never a whole second, which would not be archived as the real number that a date is.
-      startDate: new Date(startedAt.getTime() | 1),
+      // An odd millisecond: a whole second would be archived as an integer, and a date is a real number.
+      startDate: new Date(2 * Math.floor(startedAt.getTime() / 2) + 1),
     }));
   return {
     runningProcesses: async () => {

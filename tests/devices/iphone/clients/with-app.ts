@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type LaunchApp, launchWith } from '../apps/launch.ts';
+import { type Dictionary, xmlPropertyList } from '../property-list.ts';
+
+/** Starts apps by the stand-in for the loader. */
+export const launchStandIn: LaunchApp = launchWith(process.execPath, fileURLToPath(new URL('stand-in-loader.ts', import.meta.url)));
+
+/** What the stand-in tells whoever connects to its port. */
+export interface Started {
+  readonly home: string;
+  readonly bundleId: string;
+  /** The executable, then the app's arguments. */
+  readonly positionals: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Makes an app's folder with an executable that is none. @returns its path */
+export async function writeApp(parent: string, name: string, info: Dictionary): Promise<string> {
+  const folder = join(parent, `${name}.app`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'Info.plist'), xmlPropertyList({ CFBundleExecutable: name, ...info }));
+  await writeFile(join(folder, name), 'stands in for a Mach-O file');
+  return folder;
+}
+
+/** Packs an app as an .ipa. @returns its path */
+export async function writeIpa(parent: string, name: string, info: Dictionary): Promise<string> {
+  await writeApp(join(parent, 'Payload'), name, info);
+  await promisify(execFile)('zip', ['-q', '-r', `${name}.ipa`, 'Payload'], { cwd: parent });
+  return join(parent, `${name}.ipa`);
+}
