@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { after, before, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { Host } from './host.ts';
+import { attachForAll } from './attach-for-all.ts';
+import type { Host } from './host.ts';
 import { mainThread } from './picture.ts';
-import { attach, Program } from './program.ts';
+import type { Program } from './program.ts';
 
 const TRIES = 40;
 
@@ -14,14 +15,8 @@ suite('the agent’s own thread', { timeout: 60_000 }, () => {
   let program: Program;
   let host: Host;
 
-  before(async () => {
-    program = await Program.start();
-    host = await Host.connect(await attach(program));
-    await host.until('sample');
-  });
-  after(async () => {
-    host[Symbol.dispose]();
-    await program[Symbol.asyncDispose]();
+  attachForAll((...both) => {
+    [program, host] = both;
   });
 
   test('leaves the CPU that main computes on to main', async (t) => {

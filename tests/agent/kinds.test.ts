@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, suite, test } from 'node:test';
-import { Host } from './host.ts';
+import { suite, test } from 'node:test';
+import { attachForAll } from './attach-for-all.ts';
+import type { Host } from './host.ts';
 import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
-import { attach, Program, type Span } from './program.ts';
+import type { Program, Span } from './program.ts';
 
 /** States on the wire. */
 const [running, blocked, waiting, parked, sleeping] = [0, 1, 2, 3, 4];
@@ -12,14 +13,8 @@ suite('each way for main to lag is told as what it is', { timeout: 60_000 }, () 
   let program: Program;
   let host: Host;
 
-  before(async () => {
-    program = await Program.start();
-    host = await Host.connect(await attach(program));
-    await host.until('sample');
-  });
-  after(async () => {
-    host[Symbol.dispose]();
-    await program[Symbol.asyncDispose]();
+  attachForAll((...both) => {
+    [program, host] = both;
   });
 
   /** Runs a command; at least this part of its time (rounds may come late on a busy computer) must be told as `fits`. */

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
+import { attachForAll } from './attach-for-all.ts';
 import { Host } from './host.ts';
 import { mainThread, middle, type Stretch, threadNamed, timeIn } from './picture.ts';
-import { attach, Program, type Span, shippedLibrary } from './program.ts';
+import { Program, type Span, shippedLibrary } from './program.ts';
 
 suite('rounds', { timeout: 90_000 }, () => {
   let program: Program;
   let host: Host;
 
-  before(async () => {
-    program = await Program.start();
-    host = await Host.connect(await attach(program));
-    await host.until('sample');
-  });
-  after(async () => {
-    host[Symbol.dispose]();
-    await program[Symbol.asyncDispose]();
+  attachForAll((...both) => {
+    [program, host] = both;
   });
 
   test('something is said at least every 50 ms, at any interval', async () => {
