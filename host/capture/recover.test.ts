@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -34,9 +34,13 @@ describe('a recording whose process was killed', () => {
     } finally {
       child.kill('SIGKILL');
     }
-    assert.equal((await abandonedJournals(folder)).length, 1);
+    const [abandoned, ...others] = await abandonedJournals(folder);
+    assert.ok(abandoned !== undefined && others.length === 0);
+    const endedMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+    await utimes(abandoned.path, endedMs / 1_000, endedMs / 1_000);
     assert.deepEqual(await recoverJournals(folder, noFailure), [path]);
     assert.deepEqual(await readdir(folder), ['shop.laglens']);
+    assert.equal((await stat(path)).mtimeMs, endedMs, 'it is as old as what was recorded');
     const file = await SessionFile.open(path);
     const { model, report } = await replaySession(file, inflateDriver);
     await file.close();

@@ -85,6 +85,8 @@ async function complete(source: SessionFile, journal: AbandonedJournal): Promise
     await copySession(reader, writer, { redact: false });
     await target.sync();
     if (reader.report.chunks === 0) return 'empty';
+    // Among the others it stands where its recording ended.
+    await target.utimes(new Date(journal.lastWrittenMs), new Date(journal.lastWrittenMs));
     await rename(draft, journal.becomes);
     return 'recovered';
   } catch (error) {
