@@ -29,8 +29,9 @@ export async function codesign(args: readonly string[], xcode: Xcode): Promise<S
     const code = await codeAt(path);
     if (code === undefined) results.push({ stderr: `${path}: No such file or directory\n`, code: 1 });
     else if (options.has('--sign') || options.has('-s')) results.push(await sign(code, parsed, xcode));
-    else if (options.has('--verify') || options.has('-v')) results.push(await verify(code));
-    else results.push(await display(code, parsed));
+    // -v is --verify only where nothing else is asked for; in -dvv it asks for more words.
+    else if (options.has('-d') || options.has('--display')) results.push(await display(code, parsed));
+    else results.push(await verify(code));
   }
   return {
     stdout: results.map(({ stdout = '' }) => stdout).join(''),

@@ -3,41 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SymbolError } from '../../../../core/symbols/symbol-error.ts';
-import { build, type Fixture, outputOf } from '../../../../tests/symbols/fixtures/build.ts';
+import { type Fixture, outputOf } from '../../../../tests/symbols/fixtures/build.ts';
+import { iosExecutable as executable } from '../../../../tests/symbols/fixtures/ios-executable.ts';
 import { loadCommandsOf } from './load-commands.ts';
 import { withWeakLibrary } from './weak-library.ts';
-
-/** An iOS executable by Debian's clang and lld, thin for phones and fat for simulators as well. */
-async function executable(...link: readonly string[]): Promise<Fixture> {
-  const target = (arch: string, suffix = ''): string => `--target=${arch}-apple-ios15.0${suffix}`;
-  const linked = (arch: string, platform: string, object: string, out: string): readonly [string, ...string[]] => [
-    'ld64.lld-19',
-    ...['-arch', arch, '-platform_version', platform, '15.0', '15.0', '-adhoc_codesign', ...link],
-    ...['libSystem.tbd', object, '-o', out],
-  ];
-  return build({
-    name: 'ios-executable',
-    sources: {
-      'main.c': 'int counter; int main(void) { return counter++; }',
-      'libSystem.tbd': `--- !tapi-tbd
-tbd-version: 4
-targets: [ arm64-ios, x86_64-ios-simulator ]
-install-name: /usr/lib/libSystem.B.dylib
-exports:
-  - targets: [ arm64-ios, x86_64-ios-simulator ]
-    symbols: [ dyld_stub_binder ]
-...
-`,
-    },
-    steps: [
-      ['clang-19', target('arm64'), '-ffreestanding', '-c', 'main.c', '-o', 'arm64.o'],
-      ['clang-19', target('x86_64', '-simulator'), '-ffreestanding', '-c', 'main.c', '-o', 'x86_64.o'],
-      linked('arm64', 'ios', 'arm64.o', 'Shop'),
-      linked('x86_64', 'ios-simulator', 'x86_64.o', 'Shop-x86_64'),
-      ['llvm-lipo-19', '-create', 'Shop', 'Shop-x86_64', '-output', 'Shop-fat'],
-    ],
-  });
-}
 
 /** What llvm-objdump lists of the libraries that a file loads: command and name. */
 async function loadedBy(path: string): Promise<readonly string[]> {
