@@ -8,8 +8,8 @@ const execute = promisify(execFile);
 const groups = {
   /** javac and java for the demo app, the hook jar and the desktop-JVM tests; Maven fetches jars from Maven Central. */
   java: ['openjdk-17-jdk-headless', 'maven'],
-  /** The agents' compiler and linker, the sanitizers' runtime, and the C headers of the programs that test their parts. */
-  agents: ['clang-14', 'lld-14', 'llvm-14', 'libclang-rt-14-dev', 'libc6-dev'],
+  /** The agents' compilers and linkers (19 for iOS), the sanitizers' runtime, and the C headers of the programs that test their parts. */
+  agents: ['clang-14', 'lld-14', 'llvm-14', 'libclang-rt-14-dev', 'libc6-dev', 'clang-19', 'lld-19', 'llvm-19'],
   /**
    * What makes and judges the debug files of the tests: compilers, linkers for ELF and Mach-O, llvm-objcopy, dsymutil, llvm-symbolizer,
    * xz, which packs ELF's small symbol tables, and what makes APKs. Other versions than the agents', whose bytes are compared.
@@ -17,6 +17,8 @@ const groups = {
   symbols: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'g++', 'binutils', 'xz-utils', 'zip', 'unzip', 'zipalign'],
   /** Swift's and LLVM's demanglers are compiled to WebAssembly with these, and the bytes compared; llvm-cxxfilt is the judge of C++ names. */
   wasm: ['clang-19', 'lld-19', 'llvm-19', 'wasi-libc', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32'],
+  /** The loader that runs the shipped libraries for iOS, for this processor and for the phone's, whose programs qemu runs. */
+  iphone: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'libc6-dev', 'gcc-aarch64-linux-gnu', 'libc6-dev-arm64-cross', 'qemu-user'],
   /** The real adb server, which talks to the simulated phone. */
   adb: ['adb'],
   /** Clients that were written for real iPhones, which talk to the simulated one; zip packs the .ipa that they install, unzip is its installd. */

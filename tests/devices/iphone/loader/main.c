@@ -13,6 +13,7 @@
 #include "darwin/threads.h"
 #include "darwin/truth.h"
 #include "darwin/uikit.h"
+#include "hand_over.h"
 #include "macho/libraries.h"
 #include "macho/refusal.h"
 
@@ -49,6 +50,7 @@ static int take_options(int argc, char **argv) {
 
 int main(int argc, char **argv, char **environment) {
   int at = take_options(argc, argv);
+  hand_over(argv, argv[at]);
   signal(SIGTERM, on_termination);
   threads_begin();
   suspension_begin();

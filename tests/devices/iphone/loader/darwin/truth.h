@@ -1,5 +1,6 @@
 /* What the main thread really did, by the clock of this process and without an agent's means: one JSON line for each stretch between
-   two sleeps of its run loop that took 50 ms or longer, as it ends. The file is IPHONE_LOADER_TRUTH's; without it there is none. */
+   two sleeps of its run loop that took 50 ms or longer, as it ends. The file is IPHONE_LOADER_TRUTH's, otherwise
+   `tmp/phone-truth.jsonl` in the app's home if that is there; without either there is no truth. */
 #ifndef DARWIN_TRUTH_H
 #define DARWIN_TRUTH_H
 

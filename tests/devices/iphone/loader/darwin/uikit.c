@@ -1,11 +1,13 @@
-/* UIApplicationMain and the life of an app. Commands come line by line on standard input: `open URL`, `background`, `foreground`,
-   `memory-warning`, `track MS`, `terminate`. Each is carried out by the main run loop, as events are. */
+/* UIApplicationMain and the life of an app. Commands come line by line on standard input, and from `tmp/phone-commands` in the app's
+   home when there is such a pipe: `open URL`, `background`, `foreground`, `memory-warning`, `track MS`, `terminate`. Each is carried
+   out by the main run loop, as events are. */
 #include "uikit.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "census.h"
 #include "cf.h"
@@ -51,21 +53,34 @@ static void carry_out(void *context) {
   free(line);
 }
 
-static void *listen_to_commands(void *nothing) {
+static void *listen_to_commands(void *file) {
   char *line = NULL;
   size_t room = 0;
-  for (ssize_t length; (length = getline(&line, &room, stdin)) > 0;) {
+  for (ssize_t length; (length = getline(&line, &room, file)) > 0;) {
     if (line[length - 1] == '\n') line[length - 1] = '\0';
     dispatch_queue_async(dispatch_main_queue(), carry_out, strdup(line));
   }
   free(line);
-  return nothing;
+  return NULL;
 }
 
 /* A thread of the system, not of the app. */
-void uikit_begin(void) {
+static void listen_to(FILE *file) {
   pthread_t thread;
-  if (pthread_create(&thread, NULL, listen_to_commands, NULL) == 0) pthread_detach(thread);
+  if (file != NULL && pthread_create(&thread, NULL, listen_to_commands, file) == 0) pthread_detach(thread);
+}
+
+/* Opened for writing, too: so it doesn't end when one writer is gone. */
+static FILE *command_pipe(void) {
+  char path[1024];
+  struct stat facts;
+  snprintf(path, sizeof path, "%s/tmp/phone-commands", getenv("HOME") == NULL ? "" : getenv("HOME"));
+  return stat(path, &facts) == 0 && S_ISFIFO(facts.st_mode) ? fopen(path, "r+e") : NULL;
+}
+
+void uikit_begin(void) {
+  listen_to(stdin);
+  listen_to(command_pipe());
 }
 
 static void finish_launching(void *info) {

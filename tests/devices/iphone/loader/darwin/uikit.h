@@ -2,7 +2,7 @@
 #ifndef DARWIN_UIKIT_H
 #define DARWIN_UIKIT_H
 
-/* Listens to standard input for what a person and the system do; see README.md of this loader. */
+/* Listens for what a person and the system do. */
 void uikit_begin(void);
 
 #endif

@@ -1,0 +1,4 @@
+#pragma once
+
+/* Reads what the shop writes with, at every launch. */
+void load_fonts(void);

@@ -1,0 +1,6 @@
+#import <UIKit/UIKit.h>
+
+@interface FeedViewController : UIResponder
+- (void)showPhoto;
+- (void)refreshPrices;
+@end

@@ -1,0 +1,5 @@
+#import "FeedViewController.h"
+
+@interface FeedViewController (Thumbnails)
+- (void)showThumbnails;
+@end

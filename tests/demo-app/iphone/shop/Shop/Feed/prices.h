@@ -1,0 +1,4 @@
+#pragma once
+
+/* One price has changed. */
+void price_changed(int product);

@@ -1,0 +1,84 @@
+#include "visitor.h"
+
+#import "../Feed/FeedViewController.h"
+#import "../Feed/Thumbnails.h"
+
+#include "../Cart/cart.h"
+#include "../Catalog/catalog.h"
+#include "../Payment/payment.h"
+
+enum { FIRST_US = 600000, PERIOD_US = 1500000 };
+
+static bool is_following;
+
+static void show_photo(void) { [[FeedViewController new] showPhoto]; }
+static void refresh_prices(void) { [[FeedViewController new] refreshPrices]; }
+static void show_thumbnails(void) { [[FeedViewController new] showThumbnails]; }
+static void count_items(void) {
+  cart_synchronize();
+  cart_item_count();
+}
+static void sum_items(void) {
+  cart_synchronize();
+  cart_total();
+}
+static void read_catalog(void) { catalog_read_all(); }
+static void count_categories(void) { count_below(12); }
+static void show_prices(void) { show_price(1299); }
+static void flatten_tree(void) { flatten(600); }
+static void wait_for_answer(void) { payment_wait_for_answer(); }
+static void compare_offers(void) { payment_compare_offers(); }
+
+static const struct {
+  const char *name;
+  void (*act)(void);
+} kinds[] = {
+    {"busy", show_photo},        {"lock", count_items},       {"unfair", sum_items},      {"file", read_catalog},
+    {"recursion", count_categories}, {"tail", show_prices},   {"deep", flatten_tree},     {"storm", refresh_prices},
+    {"sync", show_thumbnails},   {"semaphore", wait_for_answer}, {"group", compare_offers}, {"sleep", payment_retry},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* Where this runs in a simulated phone, that one writes down what main does, and when. */
+static void say_kind(const char *kind) {
+  static void (*label)(const char *);
+  if (label == NULL) label = (void (*)(const char *))dlsym(RTLD_DEFAULT, "phone_truth_label");
+  if (label != NULL) label(kind);
+}
+
+static bool act(const char *name) {
+  for (int i = 0; i < KINDS; i++) {
+    if (strcmp(kinds[i].name, name) != 0) continue;
+    say_kind(name);
+    kinds[i].act();
+    return true;
+  }
+  return false;
+}
+
+static void *follow(void *nothing) {
+  pthread_setname_np("visitor");
+  usleep(FIRST_US);
+  for (int next = 0; is_following; next++) {
+    dispatch_async(dispatch_get_main_queue(), ^{
+      act(kinds[next % KINDS].name);
+    });
+    usleep(PERIOD_US);
+  }
+  return nothing;
+}
+
+bool visitor_follow(const char *schedule) {
+  bool all = strcmp(schedule, "all") == 0, fresh = all && !is_following;
+  pthread_t thread;
+  if (!all && strcmp(schedule, "none") != 0) return false;
+  is_following = all;
+  if (fresh && pthread_create(&thread, NULL, follow, NULL) == 0) pthread_detach(thread);
+  return true;
+}
+
+BOOL visitor_open(const char *url) {
+  if (strncmp(url, "shop://lag/", 11) == 0) return act(url + 11);
+  if (strncmp(url, "shop://schedule/", 16) == 0) return visitor_follow(url + 16);
+  return NO;
+}
