@@ -7,6 +7,8 @@ import { pickApp, pickProcess } from './pick-app.ts';
 import { pickDevice } from './pick-device.ts';
 import type { StartArguments } from './start-arguments.ts';
 
+const APPS_MS = 10_000;
+
 export interface ChoiceServices {
   readonly memory: vscode.Memento;
   providers(): readonly DeviceProvider[];
@@ -34,8 +36,10 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
     if (row === undefined) return undefined;
     const device = await openDevice(providers, row);
     const { app: id, process } = wanted;
-    if (id !== undefined)
-      return { device, target: { app: id, ...(process === undefined ? {} : { process }) }, name: process ?? id, launch };
+    if (id !== undefined) {
+      const target = { app: id, ...(process === undefined ? {} : { process }) };
+      return row.kind === 'jvm' ? oneOfSeveral(device, target) : { device, target, name: process ?? id, launch };
+    }
     const app = await pickApp(device, last?.device === row.id ? last.app : undefined, installs, services.report);
     if (app === 'back') {
       if (wanted.device !== undefined) return undefined;
@@ -52,7 +56,7 @@ async function askForDevice(
 ): Promise<DeviceRow | undefined> {
   const item = await pickDevice(providers, last, launch);
   if (item?.command === 'diagnose') {
-    await vscode.commands.executeCommand('laglens.diagnose');
+    await vscode.commands.executeCommand('laglens.diagnose', item.argument);
     return undefined;
   }
   const row = item?.row;
@@ -89,6 +93,14 @@ async function openDevice(providers: readonly DeviceProvider[], row: DeviceRow):
   const provider = providers.find((candidate) => candidate.kind === row.kind);
   if (provider === undefined) throw new RangeError(`No provider for devices of the kind ${row.kind}`);
   return provider.open(row.id, AbortSignal.timeout(20_000));
+}
+
+/** A main class may run several times here, by one name: which of them is meant is asked, as when the app is picked. */
+async function oneOfSeveral(device: Device, target: AppTarget): Promise<Chosen | undefined> {
+  const rows = await device.apps(AbortSignal.timeout(APPS_MS));
+  const app = rows.find(({ id }) => id === target.app);
+  if (app !== undefined && app.processes.length > 1) return targetOf(device, app, false);
+  return { device, target, name: target.process ?? target.app, launch: false };
 }
 
 async function targetOf(device: Device, app: AppRow, launch: boolean): Promise<Chosen | undefined> {

@@ -70,6 +70,21 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       assert.equal(await workbench.quickInput.offers('Laglens: Stop Lag Capture'), false);
     });
 
+    await t.test('when the program runs twice, a repeat asks which one is meant', async () => {
+      const twin = await startDemoApp({ android: '14', runtime: 'jvm' });
+      t.after(() => twin.stop());
+      await workbench.runCommand('Laglens: Repeat Last Capture');
+      await workbench.quickInput.row(`pid ${demo.pid}`).waitFor();
+      await workbench.quickInput.choose(`pid ${twin.pid}`);
+      await workbench.statusItem(/0:\d\d/).waitFor({ timeout: 60_000 });
+      const shown = await LaglensPanel.find(workbench);
+      await shown.frame.locator('header .where', { hasText: `pid ${twin.pid}` }).waitFor();
+      await twin.lag('busy');
+      await shown.lags('ImageDecoder.decode').first().waitFor();
+      await workbench.runCommand('Laglens: Stop Lag Capture');
+      await shown.phase.filter({ hasText: 'Stopped' }).waitFor();
+    });
+
     for (const time of ['first', 'second']) {
       await t.test(`after the ${time} reload of the window the recording is shown, and can be saved`, async () => {
         // The command lets VS Code store its layout first; a reload of the browser does not wait for that.
