@@ -23,7 +23,9 @@ export async function chooseDevice(
   remembered: string | undefined,
   log: vscode.LogOutputChannel,
 ): Promise<DiagnoseDevice> {
-  const rows = await knownRows(providers, log);
+  const known = await knownRows(providers, log);
+  // The row that says that there is none is no device.
+  const rows = known.filter((row) => row.problem?.code !== 'device-none');
   const phones = rows.filter((row) => row.kind === 'android');
   const last = rows.find((row) => row.id === remembered);
   const [only] = phones;

@@ -82,7 +82,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     this.#show(report);
     log.info(report);
     // What was chosen is not asked for again.
-    const again = { ...target, ...(device === 'phone' ? {} : { device }), ...(app === undefined ? {} : { app }) };
+    const again = { ...target, device, ...(app === undefined ? {} : { app }) };
     void offerNext(steps, report, () => services.retry(again));
   }
 

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
+import type { StartArguments } from './start-arguments.ts';
 
 /** A row of the device picker; one of the two is set, except for separators. */
 export interface DeviceItem extends LiveItem {
   readonly row?: DeviceRow;
   readonly command?: 'diagnose';
+  /** Given to the command. */
+  readonly argument?: StartArguments;
 }
 
 /** Lets the developer pick among the devices of all providers, which come and go while the list is open. */
@@ -80,6 +83,7 @@ function diagnoseItem(hasPhone: boolean): DeviceItem {
     label: hasPhone ? vscode.l10n.t('$(checklist) Diagnose…') : vscode.l10n.t('$(checklist) My phone is not in this list…'),
     detail: vscode.l10n.t('Goes through every step from adb to the first sample and says what is missing'),
     command: 'diagnose',
+    ...(hasPhone ? {} : { argument: { device: 'phone' } }),
     alwaysShow: true,
   };
 }

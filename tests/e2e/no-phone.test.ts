@@ -44,6 +44,13 @@ test('without a phone: Diagnose names the first step that fails and what to do; 
       .map(({ text }) => text)
       .join('\n');
     assert.match(report, /ok\s+Tools[\s\S]*ok\s+adb server[\s\S]*FAIL\s+Device[\s\S]*-> /);
+
+    // Asked without a device: the row that says that there is none is no device that could be chosen.
+    await workbench.runCommand('Laglens: Diagnose');
+    await workbench.quickInput.row('A phone that is not listed here').waitFor();
+    assert.deepEqual(await workbench.quickInput.labels(), ['This computer', 'A phone that is not listed here']);
+    await workbench.quickInput.choose('A phone that is not listed here');
+    await workbench.notification('Device: Android devices: no phone or emulator is connected').waitFor({ timeout: 60_000 });
   });
 });
 
