@@ -17,8 +17,8 @@ const groups = {
   symbols: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'g++', 'binutils', 'xz-utils', 'zip', 'unzip', 'zipalign'],
   /** Swift's and LLVM's demanglers are compiled to WebAssembly with these, and the bytes compared; llvm-cxxfilt is the judge of C++ names. */
   wasm: ['clang-19', 'lld-19', 'llvm-19', 'wasi-libc', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32'],
-  /** The loader that runs the shipped libraries for iOS, for this processor and for the phone's, whose programs qemu runs. */
-  iphone: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'libc6-dev', 'gcc-aarch64-linux-gnu', 'libc6-dev-arm64-cross', 'qemu-user'],
+  /** The demo app for iOS, and the loader that runs it, for this processor and for the phone's, whose programs qemu runs. */
+  iosApps: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'libc6-dev', 'gcc-aarch64-linux-gnu', 'libc6-dev-arm64-cross', 'qemu-user'],
   /** The real adb server, which talks to the simulated phone. */
   adb: ['adb'],
   /** Clients that were written for real iPhones, which talk to the simulated one; zip packs the .ipa that they install, unzip is its installd. */

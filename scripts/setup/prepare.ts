@@ -1,6 +1,8 @@
 import { buildDemoApp, buildDemoDex } from '../../tests/demo-app/build.ts';
+import { buildShop } from '../../tests/demo-app/iphone/build.ts';
 import { buildRelease } from '../../tests/demo-app/release.ts';
 import { buildArt } from '../../tests/devices/art/build-art.ts';
+import { buildLoader } from '../../tests/devices/iphone/loader/build.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { installCodeServer } from './code-server.ts';
@@ -16,15 +18,16 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['device-agents', ['java', 'agents']],
   ['host', ['java', 'agents', 'adb']],
   ['cli', ['java', 'agents', 'adb']],
-  ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols']],
+  ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
   ['tests/devices/iphone', ['iphone']],
-  ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols']],
+  ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
 ];
 
 /** In the order in which they should run: what downloads comes first. */
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
+  { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e', 'bench'], build: iosApps },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
@@ -36,6 +39,11 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
 
 async function demoApps(log: Log): Promise<void> {
   for (const android of ['8', '11', '14'] as const) await buildDemoApp(android, log);
+}
+
+async function iosApps(log: Log): Promise<void> {
+  await buildLoader(log);
+  await buildShop('device', log);
 }
 
 async function androidRuntime(log: Log): Promise<void> {
