@@ -25,6 +25,32 @@ test('several zstd frames, also without their sizes, are one section', () => {
   assert.ok(text.equals(nodeUnpackers.zstd(Buffer.concat(sized), text.length)));
   const unsized = zstdCompressSync(text, { params: { [constants.ZSTD_c_contentSizeFlag]: 0 } });
   assert.ok(text.equals(nodeUnpackers.zstd(unsized, text.length)));
+  assert.ok(Buffer.concat([text, text]).equals(nodeUnpackers.zstd(Buffer.concat([unsized, unsized]), 2 * text.length)));
+  assert.throws(() => nodeUnpackers.zstd(Buffer.concat([unsized, unsized]), 2 * text.length - 1), /more than \d+ bytes/);
+});
+
+test('a zstd frame without its size is refused when it asks for a window of gigabytes', () => {
+  // RFC 8878, 3.1.1.1.2: 0xa8 is 2^(10 + 21) bytes; then one block of a repeated byte.
+  assert.throws(() => nodeUnpackers.zstd(Buffer.from('28b52ffd00a8' + '23000041', 'hex'), 4), /a window of 2147483648 bytes/);
+  assert.equal(Buffer.from(nodeUnpackers.zstd(Buffer.from('28b52ffd0058' + '23000041', 'hex'), 4)).toString(), 'AAAA');
+});
+
+test('what a file claims to become is believed as far as bytes come', () => {
+  const claim = 300 * text.length;
+  const packed = { zlib: deflateSync(text), deflate: deflateRawSync(text), zstd: zstdCompressSync(text, { pledgedSrcSize: text.length }) };
+  for (const method of ['zlib', 'deflate', 'zstd'] as const) {
+    const { length, buffer } = nodeUnpackers[method](packed[method], claim);
+    assert.equal(length, text.length);
+    assert.ok(buffer.byteLength <= Math.max(16 * packed[method].length, 2 * length), `${method}: ${buffer.byteLength} bytes for ${length}`);
+  }
+});
+
+test('a zstd frame of more bytes than its blocks can hold is refused', () => {
+  // RFC 8878, 3.1.1: 1 GB in a frame of one segment, in one block of 131,072 bytes at most.
+  assert.throws(
+    () => nodeUnpackers.zstd(Buffer.from('28b52ffda0' + '00000040' + '1d0000' + '000000', 'hex'), 2 ** 30),
+    /in blocks of 131072/,
+  );
 });
 
 test('less or more than promised is never given out', () => {

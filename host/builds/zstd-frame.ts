@@ -1,18 +1,21 @@
 const MAGIC = 0xfd2fb528;
 const MAX_BLOCK = 128 * 1024;
 const RLE_BLOCK = 1;
+const COMPRESSED_BLOCK = 2;
 const RESERVED_BLOCK = 3;
 
 export interface ZstdFrame {
   /** Offset behind the frame. */
   readonly end: number;
-  /** How many bytes it holds when unpacked. */
-  readonly contentSize: number;
+  /** How many bytes it holds when unpacked; absent when it doesn't say so. */
+  readonly contentSize: number | undefined;
+  /** How many of the bytes before may be needed to go on, in a frame that doesn't say its size. */
+  readonly windowSize: number;
 }
 
 /**
  * The extent of the frame at an offset (RFC 8878, 3.1.1), without unpacking it.
- * @param most bytes that may come out of it; a frame that doesn't say how many is taken to fill them
+ * @param most bytes that may come out of it
  * @throws Error for anything but a whole frame without a dictionary
  */
 export function zstdFrame(packed: Uint8Array, start: number, most: number): ZstdFrame {
@@ -23,9 +26,18 @@ export function zstdFrame(packed: Uint8Array, start: number, most: number): Zstd
   const isSingle = (descriptor & 0x20) !== 0;
   const sizeAt = start + 5 + (isSingle ? 0 : 1);
   const sizeBytes = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
-  const contentSize = sizeBytes === 0 ? most : contentSizeOf(view, sizeAt, sizeBytes);
-  if (contentSize > most) throw new Error(`a zstd frame of ${contentSize} bytes where ${most} are left`);
-  return { end: blocksEnd(view, sizeAt + sizeBytes, contentSize) + ((descriptor & 4) === 0 ? 0 : 4), contentSize };
+  const contentSize = sizeBytes === 0 ? undefined : contentSizeOf(view, sizeAt, sizeBytes);
+  if (contentSize !== undefined && contentSize > most) throw new Error(`a zstd frame of ${contentSize} bytes where ${most} are left`);
+  const { end, holds } = blocksOf(view, sizeAt + sizeBytes, contentSize ?? most);
+  if (contentSize !== undefined && contentSize > holds) throw new Error(`a zstd frame of ${contentSize} bytes in blocks of ${holds}`);
+  const windowSize = isSingle ? (contentSize ?? 0) : windowOf(view.getUint8(start + 5));
+  return { end: end + ((descriptor & 4) === 0 ? 0 : 4), contentSize, windowSize };
+}
+
+/** RFC 8878, 3.1.1.1.2. */
+function windowOf(descriptor: number): number {
+  const base = 2 ** (10 + (descriptor >> 3));
+  return base + (base / 8) * (descriptor & 7);
 }
 
 function contentSizeOf(view: DataView, at: number, bytes: number): number {
@@ -36,9 +48,10 @@ function contentSizeOf(view: DataView, at: number, bytes: number): number {
   return bytes === 4 ? low : low + view.getUint32(at + 4, true) * 2 ** 32;
 }
 
-/** Walks over the blocks, which say their sizes, to the last one. */
-function blocksEnd(view: DataView, start: number, contentSize: number): number {
+/** Walks over the blocks, which say their sizes, to the last one; `holds` is how many bytes can come out of them at most. */
+function blocksOf(view: DataView, start: number, contentSize: number): { readonly end: number; readonly holds: number } {
   let at = start;
+  let holds = 0;
   for (let isLast = false; !isLast; ) {
     if (at + 3 > view.byteLength) throw new Error('the end of a zstd frame');
     const header = view.getUint16(at, true) + view.getUint8(at + 2) * 0x10000;
@@ -47,7 +60,8 @@ function blocksEnd(view: DataView, start: number, contentSize: number): number {
     const size = header >> 3;
     if (type === RESERVED_BLOCK || size > Math.min(MAX_BLOCK, Math.max(contentSize, 1024))) throw new Error('no zstd block');
     at += 3 + (type === RLE_BLOCK ? 1 : size);
+    holds += type === COMPRESSED_BLOCK ? MAX_BLOCK : size;
   }
   if (at > view.byteLength) throw new Error('the end of a zstd frame');
-  return at;
+  return { end: at, holds };
 }
