@@ -1,10 +1,10 @@
 #include "agent.h"
 
+#include "../core/log.h"
 #include "../core/text.h"
 #include "entry.h"
 #include "gc.h"
 #include "listener.h"
-#include "log.h"
 #include "loop.h"
 #include "takeover.h"
 #include "waits.h"

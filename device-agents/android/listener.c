@@ -1,8 +1,8 @@
 #include "listener.h"
 
+#include "../core/log.h"
 #include "../core/text.h"
 #include "../linux/kernel.h"
-#include "log.h"
 
 enum { UID_ROOT = 0, UID_SHELL = 2000 };
 

@@ -1,8 +1,8 @@
 #include "looper.h"
 
+#include "../core/log.h"
 #include "../core/text.h"
 #include "flight.h"
-#include "log.h"
 
 /* What the hook numbered. It outlives a detach, as the numbers that the Java side keeps do. */
 enum { NAME_BYTES = 160 };

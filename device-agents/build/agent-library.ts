@@ -63,10 +63,10 @@ export async function buildAgentLibrary(abi: Abi, buildHash: string, file: strin
   });
 }
 
-/** First line of what the compiler says of itself; undefined when it isn't installed. */
-export async function compilerVersion(): Promise<string | undefined> {
+/** First line of what a compiler says of itself; undefined when it isn't installed. */
+export async function compilerVersion(command: string = compiler): Promise<string | undefined> {
   try {
-    const { stdout } = await execute(compiler, ['--version']);
+    const { stdout } = await execute(command, ['--version']);
     return stdout.split('\n', 1)[0];
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

@@ -12,13 +12,18 @@ export async function sources(...patterns: readonly string[]): Promise<readonly 
   return found.sort();
 }
 
+const parts = {
+  android: ['core/*.{c,h}', 'linux/*.{c,h}', 'android/*.{c,h}', 'android/hook/**/*.java'],
+  ios: ['core/*.{c,h}', 'ios/**/*.{c,h,tbd}'],
+} as const;
+
 /**
- * What an agent build was made from: a later agent takes over an earlier one of the same process only when both have the same
- * hash. It covers every source of the libraries and of the hook, and nothing else.
+ * What the agent for a system was made from: on Android a later agent takes over an earlier one of the same process only when both have
+ * the same hash. It covers every source of the libraries and of the hook, and nothing else.
  */
-export async function sourceHash(): Promise<string> {
+export async function sourceHash(system: keyof typeof parts): Promise<string> {
   const hash = createHash('sha256');
-  for (const path of await sources('core/*.{c,h}', 'linux/*.{c,h}', 'android/*.{c,h}', 'android/hook/**/*.java')) {
+  for (const path of await sources(...parts[system])) {
     hash
       .update(`${path}\0`)
       .update(await readFile(`${agentsRoot}/${path}`))

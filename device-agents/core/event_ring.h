@@ -7,12 +7,19 @@
 
 enum { LAGLENS_EVENTS = 1 << 12 };
 
-enum laglens_event_kind { LAGLENS_EVENT_MESSAGE_BEGIN, LAGLENS_EVENT_MESSAGE_END, LAGLENS_EVENT_GC_BEGIN, LAGLENS_EVENT_GC_END };
+enum laglens_event_kind {
+  LAGLENS_EVENT_MESSAGE_BEGIN,
+  LAGLENS_EVENT_MESSAGE_END,
+  LAGLENS_EVENT_GC_BEGIN,
+  LAGLENS_EVENT_GC_END,
+  LAGLENS_EVENT_LIFECYCLE, /* what: the phase */
+  LAGLENS_EVENT_LATE_FRAME /* target: by how much, callback: time of one frame, both in us */
+};
 
 struct laglens_event {
   uint64_t at_us;
   uint32_t kind;
-  uint32_t target, callback; /* of messages: what the hook calls the classes */
+  uint32_t target, callback; /* of messages: what the hook calls the classes, or the mode */
   int32_t what;
 };
 

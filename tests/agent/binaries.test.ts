@@ -32,7 +32,7 @@ suite('the libraries that are shipped', () => {
 
   test('are of these sources, and VERSION.txt says so', async () => {
     const version = await readFile(join(prebuilt, 'VERSION.txt'), 'utf8');
-    assert.match(version, new RegExp(`^sources ${await sourceHash()}$`, 'm'), 'run: node device-agents/build.ts');
+    assert.match(version, new RegExp(`^sources ${await sourceHash('android')}$`, 'm'), 'run: node device-agents/build.ts');
     for (const file of [...abis.map((abi) => `${abi}/liblaglens.so`), hookJarName]) {
       const hash = createHash('sha256')
         .update(await readFile(join(prebuilt, file)))

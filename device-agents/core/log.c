@@ -1,7 +1,7 @@
 #include "log.h"
 
-#include "../core/system.h"
-#include "../core/text.h"
+#include "system.h"
+#include "text.h"
 
 enum { STANDARD_ERROR = 2 };
 

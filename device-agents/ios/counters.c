@@ -1,0 +1,65 @@
+#include "counters.h"
+
+#include "../core/wire_schema.h"
+#include "clock.h"
+#include "darwin/libc.h"
+#include "display_link.h"
+#include "thermal.h"
+
+static uint64_t cpu_us; /* at the last message */
+
+void laglens_counters_begin(void) { cpu_us = laglens_process_cpu_us(); }
+
+static uint32_t cores(void) {
+  static uint32_t count;
+  size_t bytes = sizeof count;
+  if (count == 0 && sysctlbyname("hw.ncpu", &count, &bytes, NULL, 0) != 0) count = 1;
+  return count;
+}
+
+/* False when the kernel does not say. */
+static bool footprint(uint64_t *bytes) {
+  struct task_vm_info info;
+  mach_msg_type_number_t words = LAGLENS_WORDS(info);
+  if (task_info(mach_task_self_, TASK_VM_INFO, (uint32_t *)&info, &words) != KERN_SUCCESS || words < LAGLENS_WORDS(info)) return false;
+  *bytes = info.phys_footprint;
+  return true;
+}
+
+static void tell_frames(struct laglens_writer *writer, uint64_t at_us, uint32_t late_us) {
+  uint32_t period_us, in_time = laglens_display_link_in_time(&period_us);
+  laglens_begin(writer, LAGLENS_MSG_FRAME);
+  laglens_put_time(writer, at_us);
+  laglens_put(writer, late_us);
+  laglens_put(writer, period_us);
+  laglens_put(writer, in_time);
+}
+
+void laglens_tell_late_frame(struct laglens_agent *agent, const struct laglens_event *event) {
+  if (!agent->capture.connected) return;
+  tell_frames(&agent->memory->stream.writer, event->at_us, event->target);
+  laglens_stream_send(&agent->memory->stream, true);
+}
+
+void laglens_tell_counters(struct laglens_agent *agent, uint64_t now_us) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  struct laglens_writer *writer = &stream->writer;
+  struct malloc_statistics heap = {0, 0, 0, 0};
+  uint64_t used_us = laglens_process_cpu_us(), footprint_bytes = 0;
+  uint32_t thermal = 0;
+  bool has_footprint = footprint(&footprint_bytes), has_thermal = laglens_thermal_state(&thermal);
+  malloc_zone_statistics(NULL, &heap);
+  laglens_begin(writer, LAGLENS_MSG_COUNTERS);
+  laglens_put_time(writer, now_us);
+  laglens_put(writer, used_us - cpu_us);
+  laglens_put(writer, cores());
+  laglens_put_optional(writer, has_footprint, footprint_bytes);
+  laglens_put(writer, laglens_threads_count());
+  laglens_put_optional(writer, has_thermal, thermal);
+  laglens_put_optional(writer, heap.size_in_use > 0, heap.blocks_in_use);
+  laglens_put_optional(writer, heap.size_in_use > 0, heap.size_in_use);
+  if (laglens_stream_send(stream, true)) cpu_us = used_us;
+  if (*agent->abilities[LAGLENS_CAN_FRAMES].why != 0) return;
+  tell_frames(writer, now_us, 0);
+  laglens_stream_send(stream, true);
+}

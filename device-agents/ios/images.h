@@ -1,0 +1,39 @@
+/* What dyld loaded: each image once, found by address. */
+#ifndef LAGLENS_IMAGES_H
+#define LAGLENS_IMAGES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "darwin/dyld.h"
+
+enum { LAGLENS_IMAGES = 2048 };
+
+struct laglens_image {
+  const struct mach_header *header;
+  const char *path; /* dyld's own text */
+  intptr_t slide;
+  uintptr_t begin, end; /* of its code, as loaded */
+  uint8_t uuid[16];
+  bool has_uuid, told, gone;
+};
+
+struct laglens_images {
+  uint32_t count;
+  uint32_t changes; /* dyld's, when the list was last read */
+  uint32_t sorted;  /* entries of `order` */
+  uint16_t order[LAGLENS_IMAGES]; /* those that are there, by address */
+  struct laglens_image image[LAGLENS_IMAGES];
+};
+
+struct laglens_agent;
+
+/* Asks dyld to say when something is loaded; from any thread, once. */
+void laglens_images_begin(void);
+/* Reads dyld's list when it changed, and tells what this host was not told; false when there was no room for all of it. */
+bool laglens_images_tell(struct laglens_agent *agent);
+void laglens_images_forget_told(struct laglens_agent *agent);
+/* The image whose code holds the address, from 1; 0 none. */
+uint32_t laglens_image_at(const struct laglens_images *images, uintptr_t address);
+
+#endif

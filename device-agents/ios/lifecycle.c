@@ -1,0 +1,144 @@
+#include "lifecycle.h"
+
+#include "../core/text.h"
+#include "../core/wire_schema.h"
+#include "clock.h"
+#include "darwin/core_foundation.h"
+#include "darwin/libc.h"
+
+/* The names are UIKit's constants by their values, which are the same: so UIKit need not be there. */
+static const struct {
+  CFStringRef name;
+  uint32_t phase;
+} notifications[] = {
+    {CFSTR("UIApplicationDidFinishLaunchingNotification"), LAGLENS_LAUNCHED},
+    {CFSTR("UIApplicationDidBecomeActiveNotification"), LAGLENS_ACTIVE},
+    {CFSTR("UIApplicationWillResignActiveNotification"), LAGLENS_INACTIVE},
+    {CFSTR("UIApplicationDidEnterBackgroundNotification"), LAGLENS_IN_BACKGROUND},
+    {CFSTR("UIApplicationWillEnterForegroundNotification"), LAGLENS_INACTIVE},
+    {CFSTR("UIApplicationWillTerminateNotification"), LAGLENS_WILL_TERMINATE},
+    {CFSTR("UIApplicationDidReceiveMemoryWarningNotification"), LAGLENS_MEMORY_WARNING},
+};
+enum { NOTIFICATIONS = sizeof notifications / sizeof notifications[0] };
+
+/* A gap this long in which the process used hardly any CPU was no gap of ours alone. Its CPU time is asked for ten times a second, so some of
+ * it may be from before the gap. */
+enum { GAP_US = 1500000, CPU_SHARE = 20, CPU_LOOK_US = 100000, CPU_BEFORE_US = 2 * CPU_LOOK_US };
+
+static uint64_t began_us[LAGLENS_PHASES]; /* when each phase began last, 0 never */
+static uint32_t first_sleep_noted;        /* by main */
+static bool is_debugged;
+
+void laglens_lifecycle_note(uint32_t phase) {
+  struct laglens_event event = {.at_us = laglens_now_us(), .kind = LAGLENS_EVENT_LIFECYCLE, .what = (int32_t)phase};
+  laglens_events_put(&laglens_agent.memory->events, &event);
+}
+
+void laglens_lifecycle_first_sleep(void) {
+  if (first_sleep_noted == 0) laglens_lifecycle_note(LAGLENS_FIRST_SLEEP);
+  first_sleep_noted = 1;
+}
+
+static void on_notification(CFNotificationCenterRef center, void *observer, CFStringRef name, const void *object, CFTypeRef info) {
+  (void)center, (void)name, (void)object, (void)info;
+  laglens_lifecycle_note((uint32_t)(uintptr_t)observer);
+}
+
+/* When the process began, by the wall clock, and whether a debugger holds it. */
+static bool ask_kernel(struct kinfo_proc *process) {
+  int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()};
+  size_t bytes = sizeof *process;
+  return sysctl(name, 4, process, &bytes, NULL, 0) == 0 && bytes == sizeof *process;
+}
+
+static void read_past(struct laglens_agent *agent) {
+  struct kinfo_proc process;
+  const char *prewarm = getenv("ActivePrewarm");
+  began_us[LAGLENS_AGENT_LOADED] = agent->loaded_us;
+  if (prewarm != NULL && laglens_equal(prewarm, "1")) began_us[LAGLENS_PREWARMED] = agent->loaded_us;
+  if (!ask_kernel(&process)) return;
+  uint64_t start_us = (uint64_t)process.start.seconds * 1000000u + (uint32_t)process.start.microseconds;
+  uint64_t ago_us = laglens_wall_us() - start_us, now_us = laglens_now_us();
+  /* A wall clock that was set since then says nothing. */
+  if (ago_us < now_us) began_us[LAGLENS_PROCESS_STARTED] = now_us - ago_us;
+}
+
+void laglens_lifecycle_begin(struct laglens_agent *agent) {
+  CFNotificationCenterRef center = CFNotificationCenterGetLocalCenter();
+  read_past(agent);
+  for (uint32_t i = 0; i < NOTIFICATIONS && center != NULL; i++) {
+    const void *phase = (const void *)(uintptr_t)notifications[i].phase;
+    CFNotificationCenterAddObserver(center, phase, on_notification, notifications[i].name, NULL, CFNotificationSuspensionBehaviorDeliverImmediately);
+  }
+}
+
+static void tell(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
+  struct laglens_writer *writer = &agent->memory->stream.writer;
+  if (!agent->capture.connected) return;
+  laglens_begin(writer, LAGLENS_MSG_LIFECYCLE);
+  laglens_put_time(writer, at_us);
+  laglens_put(writer, phase);
+  laglens_stream_send(&agent->memory->stream, true);
+}
+
+void laglens_lifecycle_tell(struct laglens_agent *agent, const struct laglens_event *event) {
+  uint32_t phase = (uint32_t)event->what;
+  if (phase < LAGLENS_PHASES) began_us[phase] = event->at_us;
+  tell(agent, event->at_us, phase);
+}
+
+static bool is_state(uint32_t phase) { return phase == LAGLENS_ACTIVE || phase == LAGLENS_INACTIVE || phase == LAGLENS_IN_BACKGROUND; }
+
+/* Active, inactive, or in the background: what began last; 0 unknown. */
+static uint32_t state(void) {
+  uint32_t latest = 0;
+  for (uint32_t phase = LAGLENS_ACTIVE; phase <= LAGLENS_IN_BACKGROUND; phase++) {
+    if (began_us[phase] != 0 && began_us[phase] >= began_us[latest]) latest = phase;
+  }
+  return latest;
+}
+
+bool laglens_lifecycle_is_in_background(void) { return state() == LAGLENS_IN_BACKGROUND; }
+
+void laglens_lifecycle_tell_past(struct laglens_agent *agent) {
+  uint32_t now = state();
+  uint64_t told_us = 0;
+  is_debugged = false;
+  /* In order of time, ties in order of numbers. Warnings and pauses of the past are no longer of interest. */
+  for (uint64_t next_us; told_us != UINT64_MAX; told_us = next_us) {
+    next_us = UINT64_MAX;
+    for (uint32_t phase = 1; phase < LAGLENS_PHASES; phase++) {
+      bool counts = phase <= LAGLENS_FIRST_SLEEP || phase == LAGLENS_PREWARMED || (is_state(phase) && phase == now);
+      if (!counts || began_us[phase] == 0) continue;
+      if (began_us[phase] == told_us) tell(agent, told_us, phase);
+      else if (began_us[phase] > told_us && began_us[phase] < next_us) next_us = began_us[phase];
+    }
+  }
+  laglens_lifecycle_look(agent);
+}
+
+void laglens_lifecycle_look(struct laglens_agent *agent) {
+  struct kinfo_proc process;
+  bool was_debugged = is_debugged;
+  is_debugged = ask_kernel(&process) && (process.flag & P_TRACED) != 0;
+  if (is_debugged && !was_debugged) tell(agent, laglens_now_us(), LAGLENS_DEBUGGER);
+}
+
+/* The process: the agent's thread did not come to a round for long, and nobody else used the CPU meanwhile. The device: its clocks tell. */
+bool laglens_lifecycle_stood_still(struct laglens_agent *agent) {
+  uint64_t now_us = laglens_now_us(), before_us = agent->seen_us, gap_us = now_us - before_us;
+  uint64_t asleep_us = laglens_asleep_us();
+  bool slept = before_us != 0 && asleep_us > agent->asleep_us + GAP_US / 4, stopped = false;
+  agent->asleep_us = asleep_us;
+  agent->seen_us = now_us;
+  if (now_us - agent->cpu_seen_us >= CPU_LOOK_US) {
+    uint64_t cpu_us = laglens_process_cpu_us();
+    stopped = before_us != 0 && gap_us > GAP_US && cpu_us - agent->cpu_us < gap_us / CPU_SHARE + CPU_BEFORE_US;
+    agent->cpu_us = cpu_us;
+    agent->cpu_seen_us = now_us;
+  }
+  if (!slept && !stopped) return false;
+  tell(agent, before_us, LAGLENS_STOPPED);
+  tell(agent, now_us, LAGLENS_GOES_ON);
+  return true;
+}

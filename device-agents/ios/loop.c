@@ -1,0 +1,81 @@
+#include "loop.h"
+
+#include "counters.h"
+#include "darwin/libc.h"
+#include "display_link.h"
+#include "events.h"
+#include "identity.h"
+#include "lifecycle.h"
+#include "sampler.h"
+
+/* Without a host the app's threads go on noting facts, so that a host hears what is open; what they note is taken in often enough for the
+ * ring to have room. */
+enum { TAKE_IN_US = 1000000, AHEAD_US = 30000000 };
+
+static void start_streaming(struct laglens_agent *agent) {
+  laglens_events_forget_told(agent);
+  laglens_capture_begin(&agent->capture, &agent->options.common);
+  laglens_threads_forget_told(agent);
+  laglens_images_forget_told(agent);
+  laglens_sampler_forget();
+  laglens_counters_begin();
+  agent->seen_us = 0;
+  laglens_introduce(agent);
+  laglens_tell_settings(&agent->capture);
+  laglens_lifecycle_tell_past(agent);
+  if (agent->options.frames) laglens_display_link_want(true);
+}
+
+static void obey(struct laglens_agent *agent, const struct laglens_host_message *message) {
+  switch (message->kind) {
+    case LAGLENS_HOST_CONFIGURE:
+      laglens_capture_configure(&agent->capture, message);
+      /* While rounds were paused nobody looked whether the process stood still. */
+      agent->seen_us = 0;
+      break;
+    case LAGLENS_HOST_FLUSH: laglens_tell_clock(&agent->capture); break;
+    /* The agent cannot be loaded again, so it stays for the next host. */
+    case LAGLENS_HOST_DETACH: laglens_capture_say_bye(&agent->capture, "detached"); break;
+    case LAGLENS_HOST_HELLO:
+      if (!agent->capture.connected) start_streaming(agent);
+      break;
+    case LAGLENS_HOST_NOTHING:
+    case LAGLENS_HOST_BAD:
+    case LAGLENS_HOST_UNKNOWN: break;
+  }
+}
+
+static uint32_t until_due(const struct laglens_agent *agent) {
+  uint32_t until_us = laglens_until_round(&agent->capture);
+  return until_us < TAKE_IN_US ? until_us : TAKE_IN_US;
+}
+
+static void work(struct laglens_agent *agent, uint64_t alone_until_us) {
+  struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
+  bool was_connected = agent->capture.connected;
+  message.kind = laglens_capture_serve(&agent->capture, until_due(agent), &message);
+  obey(agent, &message);
+  if (laglens_until_round(&agent->capture) == 0) {
+    laglens_round_begins(&agent->capture);
+    laglens_round(agent);
+    laglens_round_ends(&agent->capture);
+  } else if (laglens_until_round(&agent->capture) == LAGLENS_IDLE_US) {
+    laglens_events_tell(agent);
+  }
+  laglens_capture_flush(&agent->capture);
+  bool is_alone = agent->capture.connected && !laglens_connection_has_host(&agent->capture.connection);
+  if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
+  if (was_connected && !agent->capture.connected) laglens_display_link_want(false);
+}
+
+void *laglens_loop(void *argument) {
+  struct laglens_agent *agent = &laglens_agent;
+  uint64_t alone_until_us = laglens_now_us() + AHEAD_US;
+  (void)argument;
+  pthread_setname_np("laglens");
+  pthread_set_qos_class_self_np(QOS_CLASS_USER_INTERACTIVE, 0);
+  agent->own_port = pthread_mach_thread_np(pthread_self());
+  /* Whoever starts an app with the agent in it wants to see the start, and comes when much of it is over: it waits in the ring. */
+  if (agent->options.common.ahead) start_streaming(agent);
+  for (;;) work(agent, alone_until_us);
+}

@@ -1,0 +1,45 @@
+#include "objc.h"
+
+#include "darwin/libc.h"
+
+struct laglens_objc laglens_objc;
+
+static void *look_up(const char *name, bool *found) {
+  void *function = dlsym(RTLD_DEFAULT, name);
+  *found &= function != NULL;
+  return function;
+}
+
+bool laglens_objc_begin(void) {
+  bool found = true;
+  struct laglens_objc objc = {
+      .get_class = (laglens_id(*)(const char *))look_up("objc_getClass", &found),
+      .make_class = (laglens_id(*)(laglens_id, const char *, size_t))look_up("objc_allocateClassPair", &found),
+      .add_method = (bool (*)(laglens_id, laglens_selector, void (*)(laglens_id, laglens_selector, laglens_id), const char *))look_up("class_addMethod", &found),
+      .register_class = (void (*)(laglens_id))look_up("objc_registerClassPair", &found),
+      .selector = (laglens_selector(*)(const char *))look_up("sel_registerName", &found),
+      .send = (void (*)(void))look_up("objc_msgSend", &found),
+      .push_pool = (void *(*)(void))look_up("objc_autoreleasePoolPush", &found),
+      .pop_pool = (void (*)(void *))look_up("objc_autoreleasePoolPop", &found),
+  };
+  if (found) laglens_objc = objc;
+  return found;
+}
+
+bool laglens_objc_has(void) { return laglens_objc.send != NULL; }
+
+void *laglens_ask(laglens_id to, const char *name) {
+  return ((void *(*)(laglens_id, laglens_selector))laglens_objc.send)(to, laglens_objc.selector(name));
+}
+
+void laglens_tell_flag(laglens_id to, const char *name, bool flag) {
+  ((void (*)(laglens_id, laglens_selector, bool))laglens_objc.send)(to, laglens_objc.selector(name), flag);
+}
+
+void *laglens_ask_two(laglens_id to, const char *name, const void *first, const void *second) {
+  return ((void *(*)(laglens_id, laglens_selector, const void *, const void *))laglens_objc.send)(to, laglens_objc.selector(name), first, second);
+}
+
+double laglens_ask_number(laglens_id to, laglens_selector selector) {
+  return ((double (*)(laglens_id, laglens_selector))laglens_objc.send)(to, selector);
+}

@@ -1,0 +1,99 @@
+#include "run_loop.h"
+
+#include "../core/text.h"
+#include "agent.h"
+#include "darwin/core_foundation.h"
+#include "display_link.h"
+#include "lifecycle.h"
+
+/* The first and the last observers of each pass see all that the app does in between. The second pair is for the mode that UIKit starts
+ * apps in, which is none of the common ones. */
+#define FIRST_ORDER (-__LONG_MAX__ - 1)
+#define LAST_ORDER __LONG_MAX__
+enum { BEGINS = kCFRunLoopEntry | kCFRunLoopBeforeTimers | kCFRunLoopBeforeSources | kCFRunLoopAfterWaiting };
+enum { ENDS = kCFRunLoopBeforeWaiting | kCFRunLoopExit };
+
+enum { MODES = 16, NESTING = 16 };
+static struct {
+  uint32_t ready; /* set by main when the text stands */
+  char text[64];
+} modes[MODES];
+
+/* Main's own. A run loop may run within another one: the mode of each, the innermost last. */
+static uint32_t nesting, mode_of[NESTING];
+static bool is_busy;
+
+const char *laglens_run_loop_mode(uint32_t number) {
+  return number < MODES && __atomic_load_n(&modes[number].ready, __ATOMIC_ACQUIRE) != 0 ? modes[number].text : "";
+}
+
+/* Number of the mode that main's run loop is in, 0 unknown. Modes beyond the table are unknown, too. */
+static uint32_t current_mode(void) {
+  char text[sizeof modes[0].text];
+  CFStringRef name = CFRunLoopCopyCurrentMode(CFRunLoopGetMain());
+  if (name == NULL) return 0;
+  Boolean fits = CFStringGetCString(name, text, sizeof text, kCFStringEncodingUTF8);
+  CFRelease(name);
+  if (!fits) return 0;
+  for (uint32_t i = 1; i < MODES; i++) {
+    if (modes[i].ready == 0) {
+      laglens_copy(modes[i].text, sizeof modes[i].text, text);
+      __atomic_store_n(&modes[i].ready, 1, __ATOMIC_RELEASE);
+      return i;
+    }
+    if (laglens_equal(modes[i].text, text)) return i;
+  }
+  return 0;
+}
+
+static uint32_t *innermost_mode(void) { return &mode_of[nesting < NESTING ? nesting : NESTING - 1]; }
+
+static void note(uint32_t kind) {
+  struct laglens_event event = {.at_us = laglens_now_us(), .kind = kind, .target = *innermost_mode()};
+  is_busy = kind == LAGLENS_EVENT_MESSAGE_BEGIN;
+  laglens_events_put(&laglens_agent.memory->events, &event);
+}
+
+static void on_begin(CFRunLoopObserverRef observer, unsigned long activity, void *info) {
+  (void)observer, (void)info;
+  if (activity == kCFRunLoopEntry) {
+    /* What the outer loop was doing goes on when this one ends. */
+    if (is_busy) note(LAGLENS_EVENT_MESSAGE_END);
+    nesting++;
+    *innermost_mode() = current_mode();
+  } else if (nesting == 0) {
+    /* The observers came while the loop was running. */
+    nesting = 1;
+    *innermost_mode() = current_mode();
+  }
+  if (!is_busy) note(LAGLENS_EVENT_MESSAGE_BEGIN);
+}
+
+static void on_end(CFRunLoopObserverRef observer, unsigned long activity, void *info) {
+  (void)observer, (void)info;
+  if (is_busy) note(LAGLENS_EVENT_MESSAGE_END);
+  if (activity == kCFRunLoopExit) {
+    if (nesting > 0) nesting--;
+    if (nesting > 0) note(LAGLENS_EVENT_MESSAGE_BEGIN);
+    return;
+  }
+  laglens_lifecycle_first_sleep();
+  laglens_display_link_on_main();
+}
+
+static bool add(CFRunLoopRef loop, unsigned long activities, long order, CFRunLoopObserverCallBack *callback, CFStringRef mode) {
+  CFRunLoopObserverRef observer = CFRunLoopObserverCreate(NULL, activities, 1, order, callback, NULL);
+  if (observer == NULL) return false;
+  CFRunLoopAddObserver(loop, observer, mode);
+  CFRelease(observer);
+  return true;
+}
+
+bool laglens_run_loop_begin(void) {
+  CFStringRef common = kCFRunLoopCommonModes;
+  CFRunLoopRef loop = CFRunLoopGetMain();
+  CFStringRef initial = CFSTR("UIInitializationRunLoopMode");
+  if (loop == NULL) return false;
+  return add(loop, BEGINS, FIRST_ORDER, on_begin, common) && add(loop, ENDS, LAST_ORDER, on_end, common) &&
+         add(loop, BEGINS, FIRST_ORDER, on_begin, initial) && add(loop, ENDS, LAST_ORDER, on_end, initial);
+}

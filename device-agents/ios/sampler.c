@@ -1,0 +1,75 @@
+#include "sampler.h"
+
+#include "counters.h"
+#include "events.h"
+#include "lifecycle.h"
+#include "stacks.h"
+
+/* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. */
+enum { ACTIVE_PER_ROUND = 8, RESTING_PER_ROUND = 4, LIST_US = 100000 };
+
+static uint64_t listed_us; /* when the kernel was last asked for its threads */
+
+/* Looks at one thread; true when it ran since it was last looked at. A thread whose CPU clock stood still is where it was: it is neither
+ * stopped nor walked, only its state may be another one. */
+static bool look_at(struct laglens_agent *agent, struct laglens_thread *thread) {
+  struct laglens_capture *capture = &agent->capture;
+  struct laglens_run *run = &thread->run;
+  struct thread_basic_info info;
+  mach_msg_type_number_t words = LAGLENS_WORDS(info);
+  if (thread_info(thread->port, THREAD_BASIC_INFO, (uint32_t *)&info, &words) != KERN_SUCCESS || info.run_state == TH_STATE_HALTED) return false;
+  struct laglens_look look = {
+      .thread = thread->id, .node = run->node, .at_us = laglens_now_us(), .state = laglens_state_of(&info), .cpu_known = true, .cpu = laglens_cpu_of(&info)};
+  if (!capture->walk_always && laglens_run_stands_still(run, true, &look.cpu)) {
+    capture->costs.skipped++;
+    if (look.state == run->state) laglens_run_goes_on(run, look.at_us);
+    else laglens_run_seen(capture->stream, run, &look);
+    return false;
+  }
+  capture->ran_in_round = true;
+  if (laglens_walk(agent, thread, &look)) laglens_run_seen(capture->stream, run, &look);
+  return true;
+}
+
+static bool can_look(const struct laglens_thread *thread) { return thread->port != 0 && thread->told && (thread->flags & LAGLENS_THREAD_OWN) == 0; }
+
+/* The next threads from `*at` on, round and round, that are active or are not; at most `most`. */
+static void look_at_next(struct laglens_agent *agent, bool active, uint32_t most, uint32_t *at) {
+  uint32_t used = laglens_threads_used(), looks = 0;
+  for (uint32_t passed = 0; passed < used && looks < most; passed++) {
+    *at = *at + 1 < used ? *at + 1 : 0;
+    struct laglens_thread *thread = &agent->memory->threads[*at];
+    if (thread == agent->main || thread->active != active || !can_look(thread)) continue;
+    thread->active = look_at(agent, thread);
+    looks++;
+  }
+}
+
+void laglens_round(struct laglens_agent *agent) {
+  static uint32_t next_active, next_resting;
+  struct laglens_capture *capture = &agent->capture;
+  uint64_t now_us = laglens_now_us();
+  /* What was seen before belongs to another time: no run goes on over a pause of the process. */
+  if (laglens_lifecycle_stood_still(agent)) laglens_threads_forget_runs(agent);
+  if (now_us - listed_us >= LIST_US) {
+    listed_us = now_us;
+    laglens_threads_list(agent);
+  }
+  laglens_events_tell(agent);
+  /* Nodes refer to images: while those are still to be told, nothing is walked. */
+  if (laglens_images_tell(agent)) {
+    if (agent->main != NULL && can_look(agent->main)) look_at(agent, agent->main);
+    if (capture->threads_mode == 1) {
+      look_at_next(agent, true, ACTIVE_PER_ROUND, &next_active);
+      look_at_next(agent, false, RESTING_PER_ROUND, &next_resting);
+    }
+  }
+  now_us = laglens_now_us();
+  laglens_tell_tick(capture, now_us);
+  if (laglens_tell_second(capture, now_us, laglens_threads_full())) {
+    laglens_tell_counters(agent, now_us);
+    laglens_lifecycle_look(agent);
+  }
+}
+
+void laglens_sampler_forget(void) { listed_us = 0; }

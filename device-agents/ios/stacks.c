@@ -1,0 +1,115 @@
+#include "stacks.h"
+
+#include "prologue.h"
+#include "walk_suspended.h"
+
+/* What comes off a return address to be within the call: the length of a call on arm64, one byte elsewhere. */
+#if defined(__aarch64__)
+enum { CALL_BYTES = 4 };
+#else
+enum { CALL_BYTES = 1 };
+#endif
+
+/* Without the signature that pointer authentication puts into the upper bits (xpaclri, which older processors take for a hint). */
+static uintptr_t plain_address(uintptr_t address) {
+#if defined(__aarch64__)
+  register uintptr_t link __asm__("x30") = address;
+  __asm__("hint #7" : "+r"(link));
+  return link;
+#else
+  return address;
+#endif
+}
+
+uint32_t laglens_state_of(const struct thread_basic_info *info) {
+  switch (info->run_state) {
+    case TH_STATE_STOPPED: return LAGLENS_SUSPENDED;
+    case TH_STATE_WAITING: return LAGLENS_IN_KERNEL;
+    case TH_STATE_UNINTERRUPTIBLE: return LAGLENS_IN_KERNEL_FOR_GOOD;
+    default: return (info->flags & TH_FLAGS_IDLE) != 0 ? LAGLENS_IN_KERNEL : LAGLENS_RUNNING;
+  }
+}
+
+struct laglens_cpu_time laglens_cpu_of(const struct thread_basic_info *info) {
+  uint64_t seconds = (uint64_t)(info->user_time.seconds + info->system_time.seconds);
+  uint64_t us = seconds * 1000000u + (uint64_t)(info->user_time.microseconds + info->system_time.microseconds);
+  return (struct laglens_cpu_time){.ns = us * 1000, .us = us};
+}
+
+/* Code of loaded images is there and never changes; nothing else is read. */
+static bool read_code(const void *context, uintptr_t from, void *to, uintptr_t bytes) {
+  const struct laglens_images *images = context;
+  uint32_t image = laglens_image_at(images, from);
+  if (image == 0 || images->image[image - 1].end - from < bytes) return false;
+  for (uintptr_t i = 0; i < bytes; i++) ((uint8_t *)to)[i] = ((const uint8_t *)from)[i];
+  return true;
+}
+
+/* The caller that is in no frame, 0 when it is in one. */
+static uintptr_t loose_caller(const struct laglens_images *images, const struct laglens_snapshot *shot) {
+#if defined(__aarch64__)
+  bool is_loose = laglens_arm64_caller(read_code, images, shot->registers.pc) == LAGLENS_CALLER_IN_LINK;
+  return is_loose ? shot->registers.lr : 0;
+#else
+  enum laglens_caller caller = laglens_x86_64_caller(read_code, images, shot->registers.pc);
+  if (caller == LAGLENS_CALLER_IN_LINK) return shot->top[0];
+  return caller == LAGLENS_CALLER_ON_STACK ? shot->top[1] : 0;
+#endif
+}
+
+static uint64_t address_of(const struct laglens_images *images, const struct laglens_node *node) {
+  uint32_t image = node->method & ~LAGLENS_NATIVE;
+  return laglens_node_offset(node) + (image == 0 ? 0 : (uint64_t)images->image[image - 1].slide);
+}
+
+static uintptr_t place_of(const uintptr_t *frames, uint32_t index, bool leaf) {
+  return index == 0 && leaf ? frames[0] : plain_address(frames[index]) - CALL_BYTES;
+}
+
+/* How many of the outermost frames are those of the path: most stacks share all but their last frames with the one before. */
+static uint32_t shared_prefix(struct laglens_agent *agent, const uintptr_t *frames, uint32_t count, bool leaf, uint32_t near) {
+  const struct laglens_nodes *nodes = &agent->memory->stream.nodes;
+  uint32_t length = laglens_node_path(nodes, near, agent->memory->path), same = 0;
+  while (same < length && same < count) {
+    const struct laglens_node *node = &nodes->node[agent->memory->path[same]];
+    if (address_of(&agent->memory->images, node) != place_of(frames, count - 1 - same, leaf)) break;
+    same++;
+  }
+  return same;
+}
+
+uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *frames, uint32_t count, bool leaf, uint32_t near) {
+  struct laglens_nodes *nodes = &agent->memory->stream.nodes;
+  const struct laglens_images *images = &agent->memory->images;
+  uint32_t same = shared_prefix(agent, frames, count, leaf, near);
+  uint32_t node = same == 0 ? 0 : agent->memory->path[same - 1];
+  for (uint32_t i = count - same; i > 0; i--) {
+    uintptr_t place = place_of(frames, i - 1, leaf);
+    uint32_t image = laglens_image_at(images, place);
+    uint64_t offset = image == 0 ? place : (uint64_t)place - (uint64_t)images->image[image - 1].slide;
+    node = laglens_native_node_of(nodes, node, image, offset);
+  }
+  return node;
+}
+
+bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, struct laglens_look *look) {
+  struct laglens_costs *costs = &agent->capture.costs;
+  struct laglens_snapshot shot;
+  /* Two places are kept free: for where the thread stands, and for a caller that is in no frame. */
+  uintptr_t *frames = agent->memory->frames, *first = frames + 2;
+  uint32_t capacity = agent->capture.depth > 2 ? agent->capture.depth - 2 : 0;
+  uint64_t before_us = laglens_now_us();
+  bool is_there = laglens_snapshot(thread->port, thread->stack_low, thread->stack_high, first, capacity, &shot);
+  look->at_us = laglens_now_us();
+  costs->walks++;
+  costs->walk_us += look->at_us - before_us;
+  if (!is_there) return false;
+  uintptr_t caller = loose_caller(&agent->memory->images, &shot);
+  if (caller != 0) *--first = caller;
+  *--first = (uintptr_t)shot.registers.pc;
+  look->node = laglens_node_of_frames(agent, first, shot.count + (uint32_t)(frames + 2 - first), true, thread->run.node);
+  look->cpu = laglens_cpu_of(&shot.info);
+  /* A thread that we stopped ourselves is told as it was before. */
+  if (shot.info.run_state != TH_STATE_STOPPED) look->state = laglens_state_of(&shot.info);
+  return true;
+}

@@ -1,0 +1,156 @@
+#include "threads.h"
+
+#include "../core/text.h"
+#include "../core/wire_schema.h"
+#include "agent.h"
+#include "darwin/libc.h"
+#include "queues.h"
+
+static uint32_t next_id = 1;
+static uint32_t turn;  /* of the list */
+static uint32_t used;  /* slots that were ever taken: the rest need not be looked at */
+static uint32_t count; /* on the last list */
+static bool table_full;
+
+static struct laglens_thread *free_slot(struct laglens_agent *agent) {
+  for (uint32_t i = 0; i < LAGLENS_THREADS; i++) {
+    if (agent->memory->threads[i].port != 0) continue;
+    if (i + 1 > used) used = i + 1;
+    return &agent->memory->threads[i];
+  }
+  table_full = true;
+  return NULL;
+}
+
+struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, mach_port_t port) {
+  for (uint32_t i = 0; i < used; i++) {
+    if (agent->memory->threads[i].port == port) return &agent->memory->threads[i];
+  }
+  return NULL;
+}
+
+/* True when the text is another one than before. */
+static bool change(char *to, const char *from) {
+  if (laglens_equal(to, from)) return false;
+  laglens_copy(to, LAGLENS_THREAD_NAME_BYTES, from);
+  return true;
+}
+
+/* Name and queue; true when one is new. */
+static bool describe(struct laglens_agent *agent, struct laglens_thread *thread) {
+  struct thread_extended_info info;
+  mach_msg_type_number_t words = LAGLENS_WORDS(info);
+  char queue[LAGLENS_THREAD_NAME_BYTES];
+  if (thread_info(thread->port, THREAD_EXTENDED_INFO, (uint32_t *)&info, &words) != KERN_SUCCESS) return false;
+  info.name[sizeof info.name - 1] = 0;
+  bool is_main = thread == agent->main;
+  bool is_new = change(thread->name, is_main && info.name[0] == 0 ? "main" : info.name);
+  laglens_queue_label(thread->queue_at, queue, sizeof queue);
+  return change(thread->queue, queue) || is_new;
+}
+
+/* What never changes. The stack is known only once the thread made itself a pthread. */
+static void identify(struct laglens_thread *thread) {
+  struct thread_identifier_info info;
+  mach_msg_type_number_t words = LAGLENS_WORDS(info);
+  if (thread->kernel_id == 0 && thread_info(thread->port, THREAD_IDENTIFIER_INFO, (uint32_t *)&info, &words) == KERN_SUCCESS) {
+    thread->kernel_id = info.thread_id;
+    thread->queue_at = info.dispatch_qaddr;
+  }
+  pthread_t pthread = thread->stack_high == 0 ? pthread_from_mach_thread_np(thread->port) : NULL;
+  if (pthread == NULL) return;
+  thread->stack_high = (uintptr_t)pthread_get_stackaddr_np(pthread);
+  thread->stack_low = thread->stack_high - pthread_get_stacksize_np(pthread);
+}
+
+static void add(struct laglens_agent *agent, mach_port_t port) {
+  struct laglens_thread *thread = free_slot(agent);
+  if (thread == NULL) {
+    mach_port_deallocate(mach_task_self_, port);
+    return;
+  }
+  *thread = (struct laglens_thread){.port = port, .id = next_id++, .listed = turn};
+  if (port == agent->own_port) thread->flags |= LAGLENS_THREAD_OWN;
+  if (port == agent->main_port) {
+    thread->flags |= LAGLENS_THREAD_MAIN;
+    agent->main = thread;
+  }
+}
+
+static void tell_end(struct laglens_agent *agent, const struct laglens_thread *thread) {
+  struct laglens_writer *writer = &agent->memory->stream.writer;
+  laglens_begin(writer, LAGLENS_MSG_THREAD_END);
+  laglens_put(writer, thread->id);
+  laglens_put_time(writer, laglens_now_us());
+  laglens_stream_send(&agent->memory->stream, true);
+}
+
+static void tell_one(struct laglens_agent *agent, struct laglens_thread *thread) {
+  struct laglens_writer *writer = &agent->memory->stream.writer;
+  laglens_begin(writer, LAGLENS_MSG_THREAD);
+  laglens_put(writer, thread->id);
+  laglens_put(writer, thread->kernel_id);
+  laglens_put_text(writer, thread->name);
+  laglens_put_text(writer, thread->queue);
+  laglens_put(writer, thread->flags);
+  laglens_put_time(writer, laglens_now_us());
+  thread->told = laglens_stream_send(&agent->memory->stream, true);
+}
+
+static void retire_unlisted(struct laglens_agent *agent) {
+  for (uint32_t i = 0; i < used; i++) {
+    struct laglens_thread *thread = &agent->memory->threads[i];
+    if (thread->port == 0 || thread->listed == turn) continue;
+    if (thread->told && agent->capture.connected) tell_end(agent, thread);
+    mach_port_deallocate(mach_task_self_, thread->port);
+    if (thread == agent->main) agent->main = NULL;
+    thread->port = 0;
+  }
+}
+
+/* Each entry of the kernel's list comes with a right of its own; the slot keeps one. */
+static void take_list(struct laglens_agent *agent, const mach_port_t *ports) {
+  for (uint32_t i = 0; i < count; i++) {
+    struct laglens_thread *thread = laglens_thread_of(agent, ports[i]);
+    if (i == 0 && agent->main_port == 0) agent->main_port = ports[0];
+    if (thread == NULL) {
+      add(agent, ports[i]);
+    } else {
+      thread->listed = turn;
+      mach_port_deallocate(mach_task_self_, ports[i]);
+    }
+  }
+}
+
+void laglens_threads_list(struct laglens_agent *agent) {
+  mach_port_t *ports = NULL;
+  mach_msg_type_number_t listed = 0;
+  if (task_threads(mach_task_self_, &ports, &listed) != KERN_SUCCESS) return;
+  turn++;
+  count = listed;
+  take_list(agent, ports);
+  vm_deallocate(mach_task_self_, (vm_address_t)ports, listed * sizeof *ports);
+  retire_unlisted(agent);
+  for (uint32_t i = 0; i < used; i++) {
+    struct laglens_thread *thread = &agent->memory->threads[i];
+    if (thread->port == 0) continue;
+    identify(thread);
+    bool is_new = (!thread->told || thread->active || thread == agent->main) && describe(agent, thread);
+    if (agent->capture.connected && (is_new || !thread->told)) tell_one(agent, thread);
+  }
+}
+
+void laglens_threads_forget_told(struct laglens_agent *agent) {
+  for (uint32_t i = 0; i < used; i++) {
+    agent->memory->threads[i].told = false;
+    laglens_run_forget(&agent->memory->threads[i].run);
+  }
+}
+
+void laglens_threads_forget_runs(struct laglens_agent *agent) {
+  for (uint32_t i = 0; i < used; i++) agent->memory->threads[i].run = (struct laglens_run){.open = false};
+}
+
+uint32_t laglens_threads_used(void) { return used; }
+uint32_t laglens_threads_count(void) { return count; }
+bool laglens_threads_full(void) { return table_full; }

@@ -1,0 +1,42 @@
+/* The threads of the process, as the kernel lists them. One slot each. */
+#ifndef LAGLENS_THREADS_H
+#define LAGLENS_THREADS_H
+
+#include "../core/runs.h"
+#include "darwin/mach.h"
+
+enum { LAGLENS_THREADS = 512, LAGLENS_THREAD_NAME_BYTES = 64 };
+enum { LAGLENS_THREAD_MAIN = 1, LAGLENS_THREAD_OWN = 4 };
+
+/* `port` 0: the slot is free. The agent holds a right to the port, so its name is not used again. */
+struct laglens_thread {
+  mach_port_t port;
+  uint32_t id;         /* on the wire, from 1, never used again */
+  uint64_t kernel_id;  /* unique in the system, 0 unknown */
+  uint64_t queue_at;   /* where the thread keeps the queue that it serves, 0 unknown */
+  uintptr_t stack_low, stack_high; /* 0 unknown */
+  uint32_t flags;
+  uint32_t listed; /* turn of the list that it was last on */
+  bool told;
+  bool active; /* it ran between the last two looks */
+  char name[LAGLENS_THREAD_NAME_BYTES];
+  char queue[LAGLENS_THREAD_NAME_BYTES];
+  struct laglens_run run;
+};
+
+struct laglens_agent;
+
+/* Finds who is new or gone, and what is called otherwise; tells it. Never while a thread is suspended. */
+void laglens_threads_list(struct laglens_agent *agent);
+/* A new host knows nothing. */
+void laglens_threads_forget_told(struct laglens_agent *agent);
+/* No run goes on: the next look at each thread opens one. */
+void laglens_threads_forget_runs(struct laglens_agent *agent);
+/* How many slots, from the first on, can hold a thread; how many threads there are; whether one found no slot. */
+uint32_t laglens_threads_used(void);
+uint32_t laglens_threads_count(void);
+bool laglens_threads_full(void);
+/* The slot of a port, NULL unknown. */
+struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, mach_port_t port);
+
+#endif

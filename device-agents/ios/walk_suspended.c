@@ -1,0 +1,61 @@
+#include "walk_suspended.h"
+
+/* The thread may hold any lock of the process: of the allocator, of dyld, of the Objective-C runtime. So nothing is called here but the
+ * kernel (thread_info, thread_get_state, vm_read_overwrite, thread_resume), whose reply port this thread has had since its first
+ * question, and nothing is bound lazily: the library has no lazy pointers. A test looks at what this object file refers to. */
+
+enum { WORD = sizeof(uintptr_t), FRAME_BYTES = 2 * WORD };
+
+/* Swift marks the frames of async functions by this bit of the frame pointer. */
+static inline uintptr_t plain_frame(uintptr_t frame) {
+#if defined(__aarch64__)
+  return frame & ~((uintptr_t)1 << 60);
+#else
+  return frame;
+#endif
+}
+
+/* Between the stack pointer and the high end, all of a stack is there. */
+static inline bool read_pair(uintptr_t from, uintptr_t low, uintptr_t high, uintptr_t pair[2]) {
+  vm_size_t got = 0;
+  if (from % WORD != 0) return false;
+  if (from >= low && from < high && high - from >= FRAME_BYTES) {
+    pair[0] = ((const volatile uintptr_t *)from)[0];
+    pair[1] = ((const volatile uintptr_t *)from)[1];
+    return true;
+  }
+  return vm_read_overwrite(mach_task_self_, from, FRAME_BYTES, (vm_address_t)pair, &got) == KERN_SUCCESS && got == FRAME_BYTES;
+}
+
+static inline void walk(uintptr_t stack_low, uintptr_t stack_high, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out) {
+  uintptr_t frame = plain_frame(out->registers.fp), low = out->registers.sp, high = stack_high;
+  uintptr_t pair[2];
+  /* A stack pointer elsewhere: on a signal's stack, or one that the app made. Nothing there is known to be mapped. */
+  if (low < stack_low || low >= stack_high) low = high = 0;
+  if (!read_pair(out->registers.sp, low, high, out->top)) out->top[0] = out->top[1] = 0;
+  while (out->count < capacity && frame != 0 && read_pair(frame, low, high, pair) && pair[1] != 0) {
+    uintptr_t next = plain_frame(pair[0]);
+    frames[out->count++] = pair[1];
+    /* The stack grows downwards, so callers lie above: a chain that goes down is broken, or a ring. */
+    if (next <= frame) break;
+    frame = next;
+  }
+}
+
+static inline bool read_thread(mach_port_t thread, struct laglens_snapshot *out) {
+  mach_msg_type_number_t words = LAGLENS_WORDS(out->info);
+  out->has_info = thread_info(thread, THREAD_BASIC_INFO, (uint32_t *)&out->info, &words) == KERN_SUCCESS;
+  if (!out->has_info || out->info.run_state == TH_STATE_HALTED) return false;
+  words = LAGLENS_WORDS(out->registers);
+  return thread_get_state(thread, LAGLENS_THREAD_STATE, (uint32_t *)&out->registers, &words) == KERN_SUCCESS;
+}
+
+bool laglens_snapshot(mach_port_t thread, uintptr_t stack_low, uintptr_t stack_high, uintptr_t *frames, uint32_t capacity,
+                      struct laglens_snapshot *out) {
+  out->count = 0;
+  if (thread_suspend(thread) != KERN_SUCCESS) return false;
+  bool is_there = read_thread(thread, out);
+  if (is_there) walk(stack_low, stack_high, frames, capacity, out);
+  thread_resume(thread);
+  return is_there;
+}
