@@ -40,11 +40,12 @@ export class Host implements Disposable {
     socket.on('data', (bytes) => this.#hear(bytes));
   }
 
+  /** @param where the path of a socket, or a port of this computer */
   static async connect(
-    path: string,
+    where: string | number,
     { token = defaultToken, protocol = PROTOCOL_VERSION, greets = true }: HostOptions = {},
   ): Promise<Host> {
-    const socket = connect({ path });
+    const socket = typeof where === 'number' ? connect({ port: where, host: '127.0.0.1' }) : connect({ path: where });
     await once(socket, 'connect');
     const host = new Host(socket);
     if (greets) host.say({ type: 'hostHello', protocol, token: Buffer.from(token, 'hex'), client: 'test' });

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { iosOptionsText } from '../../../host/devices/agent-options.ts';
+import { Host, type Of } from '../../agent/host.ts';
+import { freePort } from '../../host/free-port.ts';
+import { said } from '../../symbols/oracles.ts';
+import { type Shop, type Slice, startShop } from './launch.ts';
+
+const prebuilt = (name: string): string => fileURLToPath(new URL(`../../../device-agents/prebuilt/ios/${name}`, import.meta.url));
+
+/** The shipped library for a slice. */
+export function agentFor(slice: Slice): string {
+  return prebuilt(slice === 'device-arm64' ? 'liblaglens.dylib' : 'liblaglens-sim.dylib');
+}
+
+/** The shop with the shipped agent inserted, and a host that has heard its hello. */
+export class AgentOnShop implements AsyncDisposable {
+  readonly shop: Shop;
+  readonly host: Host;
+  readonly #slice: Slice;
+
+  private constructor(shop: Shop, host: Host, slice: Slice) {
+    this.shop = shop;
+    this.host = host;
+    this.#slice = slice;
+  }
+
+  static async start(slice: Slice, intervalUs = 5000): Promise<AgentOnShop> {
+    const [token, port] = [randomBytes(16), await freePort()];
+    const options = iosOptionsText({ token, port, intervalUs, depth: 1024 });
+    const shop = await startShop({ slice, insert: [agentFor(slice)], env: { LAGLENS_OPTIONS: options } });
+    try {
+      const host = await Host.connect(port, { token: token.toString('hex') });
+      await host.until('hello');
+      return new AgentOnShop(shop, host, slice);
+    } catch (error) {
+      await shop[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** The agent's number of the main thread. */
+  async main(): Promise<number> {
+    return (await this.host.until('thread', ({ flags }) => (flags & 1) !== 0)).thread;
+  }
+
+  /**
+   * The functions of the shop in a stack, innermost first, inlined ones too, as llvm-symbolizer reads them from the dSYM. Callers are
+   * looked up one byte before the address to which they return, as agents send it or not: `offset` is to be looked up as it is.
+   */
+  functionsIn(node: number): readonly string[] {
+    const image = this.host.all('image').find(({ path }) => path.endsWith('/Shop.app/Shop'));
+    const nodes = new Map(this.host.all('nativeNode').map((each) => [each.id, each]));
+    const offsets: number[] = [];
+    for (let at = nodes.get(node); at !== undefined; at = nodes.get(at.parent)) if (at.image === image?.id) offsets.push(at.offset);
+    const arch = this.#slice.endsWith('arm64') ? 'arm64' : 'x86_64';
+    const dwarf = `${this.shop.build.dsym}/Contents/Resources/DWARF/Shop`;
+    const input = `${offsets.map((offset) => `0x${offset.toString(16)}`).join('\n')}\n`;
+    if (offsets.length === 0) return [];
+    const answers = JSON.parse(
+      `[${said('llvm-symbolizer-19', [`--obj=${dwarf}`, `--default-arch=${arch}`, '--output-style=JSON', '--inlines'], input)
+        .trim()
+        .split('\n')
+        .join(',')}]`,
+    );
+    return answers.flatMap(({ Symbol: frames }: { Symbol: readonly { FunctionName: string }[] }) =>
+      frames.map(({ FunctionName }) => FunctionName),
+    );
+  }
+
+  /** The samples of main between two times of the agent's clock. */
+  async mainSamples(fromUs: number, toUs: number): Promise<readonly Of<'sample'>[]> {
+    const main = await this.main();
+    return this.host.all('sample').filter(({ thread, atUs }) => thread === main && atUs >= fromUs && atUs <= toUs);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.host[Symbol.dispose]();
+    await this.shop[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { readTruth, type TruthLag } from '../truth.ts';
+import { findShopCulprits } from './culprits.ts';
+
+const execute = promisify(execFile);
+const LOOK_AGAIN_MS = 20;
+
+/**
+ * The home folder (container) of the shop, through which a simulated phone is told what happens to the app, and tells what its main
+ * thread did: see the loader's `uikit.c` and `truth.c`. It does not matter who starts the app in it.
+ */
+export class ShopHome {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Makes the folder ready before an app is started in it; what there is of it stays. */
+  static async prepare(folder: string): Promise<ShopHome> {
+    for (const part of ['tmp', 'Documents', 'Library/Caches']) await mkdir(join(folder, part), { recursive: true });
+    const home = new ShopHome(folder);
+    await execute('mkfifo', ['-m', '600', home.#commands]).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message.includes('File exists'))) throw error;
+    });
+    await writeFile(home.#truth, '', { flag: 'a' });
+    return home;
+  }
+
+  get #commands(): string {
+    return join(this.folder, 'tmp', 'phone-commands');
+  }
+
+  get #truth(): string {
+    return join(this.folder, 'tmp', 'phone-truth.jsonl');
+  }
+
+  /** Makes the app lag. */
+  async lag(kind: string): Promise<void> {
+    await this.say(`open shop://lag/${kind}`);
+  }
+
+  /** `all`: every kind of lag in turn, one about every 1.5 s; `none`: the banner only. */
+  async follow(schedule: 'all' | 'none'): Promise<void> {
+    await this.say(`open shop://schedule/${schedule}`);
+  }
+
+  /** One command of the simulated phone: `background`, `foreground`, `memory-warning`, `track MS`, `terminate`, `open URL`. */
+  async say(command: string): Promise<void> {
+    // Opened for reading, too: opening a pipe that nobody reads would wait.
+    const pipe = await open(this.#commands, 'r+');
+    await pipe.write(`${command}\n`);
+    await pipe.close();
+  }
+
+  /**
+   * The lags so far.
+   * @param originUs CLOCK_MONOTONIC when the app was started
+   */
+  async truth(originUs: number): Promise<TruthLag[]> {
+    return readTruth(await readFile(this.#truth, 'utf8'), originUs, await findShopCulprits());
+  }
+
+  /** Waits until the app has written a lag of that kind; the test's own time limit ends the waiting. */
+  async truthOf(kind: string, originUs: number): Promise<TruthLag> {
+    for (;;) {
+      const found = (await this.truth(originUs)).find((lag) => lag.kind === kind);
+      if (found !== undefined) return found;
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+}
