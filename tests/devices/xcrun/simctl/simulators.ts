@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Spoken } from '../spoken.ts';
 import type { Xcode } from '../xcode.ts';
@@ -26,7 +26,10 @@ export function simulatorFolder(xcode: Xcode, { udid }: Pick<Simulator, 'udid'>)
 }
 
 export async function saveSimulator(xcode: Xcode, simulator: Simulator): Promise<void> {
-  await writeFile(join(simulatorFolder(xcode, simulator), 'device.json'), JSON.stringify(simulator));
+  const path = join(simulatorFolder(xcode, simulator), 'device.json');
+  // Others may read it at the same time.
+  await writeFile(`${path}.new`, JSON.stringify(simulator));
+  await rename(`${path}.new`, path);
 }
 
 /** The simulator of a command's argument: its id, its name, or `booted`. */

@@ -1,0 +1,35 @@
+import { TOKEN_BYTES } from '../../../core/wire/schema.ts';
+
+/** Where an agent that an app carries says how it can be reached: below the app's own folder, one file for each process. */
+export const LINKED_AGENT_FOLDER = 'Library/Caches/laglens';
+
+/** Name of the file of a process in `LINKED_AGENT_FOLDER`. */
+export function linkedAgentFile(pid: number): string {
+  return `agent-${pid}.json`;
+}
+
+/** An agent that an app carries. */
+export interface LinkedAgent {
+  readonly pid: number;
+  /** Of 127.0.0.1 as the app sees it. */
+  readonly port: number;
+  readonly token: Uint8Array;
+  readonly bundleId: string;
+}
+
+/** Reads what such an agent wrote. Undefined when it is not whole, or anything else: the file lies where the app can write. */
+export function parseLinkedAgent(text: string): LinkedAgent | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { protocol, pid, port, token, bundle } = Object(value);
+  const isPort = Number.isInteger(port) && port > 0 && port < 65_536;
+  const isToken = typeof token === 'string' && /^[0-9a-f]+$/i.test(token) && token.length === 2 * TOKEN_BYTES;
+  if (protocol !== 1 || !Number.isInteger(pid) || !isPort || !isToken || typeof bundle !== 'string') return undefined;
+  return { pid, port, token: Buffer.from(token, 'hex'), bundleId: bundle };
+}

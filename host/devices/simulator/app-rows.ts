@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises';
+import type { AppRow } from '../device.ts';
+import type { BuiltApp } from '../ios/built-apps.ts';
+import type { InstalledApp, SimulatorProcess } from './app-list.ts';
+
+/** What a simulator and the workspace have of one app. */
+export interface KnownApp {
+  readonly bundleId: string;
+  /** Undefined when it was built, but is not on the simulator. */
+  readonly installed: InstalledApp | undefined;
+  /** Its newest build for simulators from a project of the workspace. */
+  readonly build: BuiltApp | undefined;
+  /** Whether that build came after the one that is installed, so that it is to be installed first. */
+  readonly isBuildNewer: boolean;
+  readonly process: SimulatorProcess | undefined;
+}
+
+/** Puts together what is known of each app: builds of the workspace first, the newest of them first. */
+export async function knownApps(
+  installed: readonly InstalledApp[],
+  processes: readonly SimulatorProcess[],
+  builds: readonly BuiltApp[],
+): Promise<readonly KnownApp[]> {
+  const newest = new Map<string, BuiltApp>();
+  // The list is sorted: of several builds of an app, the newest comes first.
+  for (const build of builds) if (build.isOwn && !newest.has(build.bundleId)) newest.set(build.bundleId, build);
+  const bundleIds = new Set([...newest.keys(), ...installed.map(({ bundleId }) => bundleId)]);
+  return await Promise.all(
+    [...bundleIds].map(async (bundleId): Promise<KnownApp> => {
+      const app = installed.find((each) => each.bundleId === bundleId);
+      const build = newest.get(bundleId);
+      const isBuildNewer = build !== undefined && (app === undefined || build.builtMs > (await installedMs(app)));
+      return { bundleId, installed: app, build, isBuildNewer, process: processes.find((each) => each.bundleId === bundleId) };
+    }),
+  );
+}
+
+/** When the app's folder came to be where it is. What was built before that is what is installed, or older. */
+async function installedMs({ bundle }: InstalledApp): Promise<number> {
+  const found = await stat(bundle).catch(() => undefined);
+  return found?.ctimeMs ?? 0;
+}
+
+/** The row of an app. @param carriesAgent whether it runs with an agent that can be spoken with */
+export function appRow(app: KnownApp, carriesAgent: boolean): AppRow {
+  const { bundleId, installed, build, process } = app;
+  const row = {
+    id: bundleId,
+    name: build?.name ?? installed?.name ?? bundleId,
+    detail: detailOf(app),
+    group: build !== undefined ? 'workspace' : process !== undefined ? 'running' : 'installed',
+    processes: process === undefined ? [] : [{ pid: process.pid, name: bundleId }],
+    notes: notesOf(app, carriesAgent),
+  } as const;
+  if (installed?.isSystem !== true) return row;
+  const next = 'Pick an app of your own: its build shows here once it was built for a simulator.';
+  return { ...row, group: 'other', problem: { code: 'app-not-debuggable', why: 'it belongs to the system', next } };
+}
+
+export function byGroup(a: AppRow, b: AppRow): number {
+  const order: readonly AppRow['group'][] = ['workspace', 'running', 'installed', 'other'];
+  // Builds stay in their order, which is by time.
+  return order.indexOf(a.group) - order.indexOf(b.group) || (a.group === 'workspace' ? 0 : a.name.localeCompare(b.name));
+}
+
+function detailOf({ build, process }: KnownApp): string {
+  const built = build === undefined ? [] : [`${build.configuration} build of ${timeOf(build.builtMs)}`.trim()];
+  return [...built, ...(process === undefined ? [] : [`pid ${process.pid}`])].join(', ');
+}
+
+function notesOf({ installed, isBuildNewer, process }: KnownApp, carriesAgent: boolean): readonly string[] {
+  const install =
+    installed === undefined ? ['It is installed first.'] : isBuildNewer ? ['This build is newer and is installed first.'] : [];
+  if (process === undefined) return install;
+  return [...install, carriesAgent && install.length === 0 ? 'It runs with the agent.' : 'It is started anew, with the agent in it.'];
+}
+
+/** Such as `18:03` of today, else with the day before it. */
+function timeOf(wallMs: number): string {
+  const at = new Date(wallMs);
+  const time = at.toTimeString().slice(0, 5);
+  return at.toDateString() === new Date().toDateString() ? time : `${at.toISOString().slice(0, 10)} ${time}`;
+}

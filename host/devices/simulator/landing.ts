@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../core/errors.ts';
+import type { Xcrun } from '../ios/xcrun.ts';
+import { isSignatureRight } from './agent-copy.ts';
+import type { SimulatorProcess } from './app-list.ts';
+import { connectedTo } from './ports.ts';
+import type { Simctl } from './simctl.ts';
+
+const CONNECT_PAUSE_MS = 20;
+const PROCESS_PAUSE_MS = 500;
+
+export interface Landing {
+  readonly udid: string;
+  readonly process: SimulatorProcess;
+  readonly port: number;
+  readonly library: string;
+  readonly timeoutMs: number;
+}
+
+/** What came of a launch: a connection to the agent, the app's end, or neither until the time was over. */
+export type Landed = Socket | 'ended' | 'silent';
+
+/** Waits until the agent's port is open. */
+export async function landed({ udid, process, port, timeoutMs }: Landing, simctl: Simctl, signal: AbortSignal): Promise<Landed> {
+  const deadlineMs = performance.now() + timeoutMs;
+  const over = new AbortController();
+  let hasEnded = false;
+  const watching = followProcess(udid, process, simctl, AbortSignal.any([signal, over.signal])).then((ended) => {
+    hasEnded = ended;
+  });
+  try {
+    while (!hasEnded && performance.now() < deadlineMs) {
+      const socket = await connectedTo(port, signal);
+      if (socket !== undefined) return socket;
+      await pause(CONNECT_PAUSE_MS, undefined, { signal });
+    }
+    return hasEnded || !(await isRunning(udid, process, simctl, signal)) ? 'ended' : 'silent';
+  } finally {
+    over.abort();
+    await watching;
+  }
+}
+
+/** True when the process ends; false when nobody asks any more. */
+async function followProcess(udid: string, process: SimulatorProcess, simctl: Simctl, signal: AbortSignal): Promise<boolean> {
+  try {
+    for (;;) {
+      await pause(PROCESS_PAUSE_MS, undefined, { signal });
+      if (!(await isRunning(udid, process, simctl, signal))) return true;
+    }
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
+
+/** True also when the simulator cannot be asked; nothing runs in one that is shut down. */
+async function isRunning(udid: string, { pid }: SimulatorProcess, simctl: Simctl, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await simctl.processes(udid, signal)).some((each) => each.pid === pid);
+  } catch (error) {
+    if (error instanceof LaglensError) return error.code !== 'device-offline';
+    throw error;
+  }
+}
+
+/** Why the port of an app that runs stays shut: the agent is not loaded (and whether its signature is the reason), or does not listen. */
+export async function whySilent({ process, library, port, timeoutMs }: Landing, xcrun: Xcrun, signal: AbortSignal): Promise<LaglensError> {
+  const [isLoaded, isSigned] = await Promise.all([isMapped(process.pid, library, xcrun, signal), isSignatureRight(library, xcrun, signal)]);
+  const { bundleId, pid } = process;
+  if (isLoaded === true) {
+    return new LaglensError({
+      code: 'connect-failed',
+      message: `The agent is in ${bundleId} (process ${pid}), but its port ${port} did not open within ${timeoutMs / 1000} s.`,
+      next: 'If the app is stopped in a debugger, let it go on. Otherwise another program may have taken the port: try again.',
+      action: 'retry',
+    });
+  }
+  if (isSigned === false) {
+    return new LaglensError({
+      code: 'agent-signature',
+      message: `${bundleId} runs without the agent: the library’s signature is not right, so the simulator passed over it.`,
+      next: 'Try again; if it stays, run “codesign --force --sign - FILE” by hand and see what it says. Diagnose tells the file.',
+      action: 'retry',
+      output: library,
+    });
+  }
+  return new LaglensError({
+    code: 'agent-load-failed',
+    message: `${bundleId} runs as process ${pid}, but without the agent: the simulator passed over the library without saying why.`,
+    next: 'Restart the simulator and try again. If it stays, link the agent into the app’s debug build: it is found by itself then.',
+    action: 'retry',
+    output: library,
+  });
+}
+
+/** Whether a process has loaded the library, by the files that lsof says it has mapped; undefined when lsof does not say. */
+async function isMapped(pid: number, library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
+  try {
+    const call = { purpose: 'Listing the libraries of the app', timeoutMs: 5_000, signal };
+    const { code, stdout } = await xcrun.answer('lsof', ['-a', '-d', 'txt', '-F', 'n', '-p', String(pid)], call);
+    // macOS’ temporary folder is behind a link: only the end of the path is the same.
+    const end = library.slice(library.indexOf('/laglens-'));
+    return code === 0 ? stdout.split('\n').some((line) => line.startsWith('n') && line.endsWith(end)) : undefined;
+  } catch (error) {
+    if (error instanceof LaglensError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../agent-options.ts';
+import type { DeployOptions } from '../device.ts';
+import type { Xcrun } from '../ios/xcrun.ts';
+import { signedAgentCopy } from './agent-copy.ts';
+import { type Landing, landed, whySilent } from './landing.ts';
+import { freePort } from './ports.ts';
+import type { Simctl } from './simctl.ts';
+import { SimulatorLink } from './simulator-link.ts';
+
+/** dyld's list of libraries to load before all others, with colons between them. */
+const INSERT_VARIABLE = 'DYLD_INSERT_LIBRARIES';
+/** How long an app is looked at that was started once more without the agent. */
+const ALIVE_MS = 1_500;
+
+export interface LaunchSettings {
+  readonly udid: string;
+  readonly simctl: Simctl;
+  readonly xcrun: Xcrun;
+  readonly files: AgentFiles;
+  /** How long the agent's port may take to open. */
+  readonly landingTimeoutMs: number;
+}
+
+/**
+ * Starts an app with the agent named to dyld, ending the one that runs. Throws `LaglensError` with which step failed; an app that ends
+ * with the agent in it is started without it, so that the user has it as it was.
+ */
+export async function launchWithAgent(bundleId: string, settings: LaunchSettings, options: DeployOptions): Promise<SimulatorLink> {
+  const { udid, simctl, xcrun, files, landingTimeoutMs } = settings;
+  const { signal, progress, token, intervalUs, depth } = options;
+  progress('Signing the agent');
+  const copy = await signedAgentCopy(files, xcrun, signal);
+  try {
+    const port = await freePort(signal);
+    progress('Starting the app');
+    const inserted = [simctl.userVariable(INSERT_VARIABLE), copy.library].filter((each) => each !== '');
+    const environment = {
+      [INSERT_VARIABLE]: inserted.join(':'),
+      [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }),
+    };
+    const pid = await simctl.launch(udid, bundleId, environment, signal);
+    progress('Waiting for the agent');
+    const landing = { udid, process: { pid, bundleId }, port, library: copy.library, timeoutMs: landingTimeoutMs };
+    const socket = await landed(landing, simctl, signal);
+    if (socket === 'ended') throw await appEnded(landing, settings, signal);
+    if (socket === 'silent') throw await whySilent(landing, xcrun, signal);
+    return new SimulatorLink({
+      udid,
+      simctl,
+      process: { pid, name: bundleId },
+      launched: true,
+      port,
+      first: socket,
+      copy,
+      log: options.log,
+    });
+  } catch (error) {
+    await copy.remove();
+    throw error;
+  }
+}
+
+/** Starts the app without the agent, and tells by what becomes of it whose fault its end was. */
+async function appEnded({ udid, process, library }: Landing, { simctl }: LaunchSettings, signal: AbortSignal): Promise<LaglensError> {
+  const { bundleId } = process;
+  let livesWithout: boolean;
+  try {
+    const pid = await simctl.launch(udid, bundleId, {}, signal);
+    await new Promise((resolve) => setTimeout(resolve, ALIVE_MS));
+    livesWithout = (await simctl.processes(udid, signal)).some((each) => each.pid === pid);
+  } catch (error) {
+    if (error instanceof LaglensError) return error;
+    throw error;
+  }
+  if (!livesWithout) {
+    return new LaglensError({
+      code: 'app-died',
+      message: `${bundleId} ended right after its start, with the agent and without it.`,
+      next: 'Start it from Xcode to see why it ends, mend that, and try again.',
+      action: 'retry',
+    });
+  }
+  return new LaglensError({
+    code: 'agent-load-failed',
+    message: `${bundleId} ended when it was started with the agent in it. It runs again, without the agent.`,
+    next: 'Look at its crash report in Console.app and report it; or link the agent into the app’s debug build instead.',
+    action: 'diagnose',
+    output: library,
+  });
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import { Xcrun, type XcrunSettings } from '../ios/xcrun.ts';
+import { KnownAgents } from './agents.ts';
+import { Simctl } from './simctl.ts';
+import { SimulatorDevice } from './simulator-device.ts';
+import { simulatorRow } from './simulator-list.ts';
+
+export interface SimulatorSettings extends XcrunSettings {
+  /** Folders whose Xcode builds are the workspace's own apps. */
+  readonly workspaceFolders?: readonly string[];
+  /** Folder of Xcode's derived data; the user's when left out. */
+  readonly derivedData?: string;
+  /** How long the agent's port may take to open after an app was started. */
+  readonly landingTimeoutMs?: number;
+}
+
+const POLL_MS = 3_000;
+/** Without Xcode, or with one that does not answer. */
+const TROUBLE_POLL_MS = 15_000;
+/** With the hello, which follows at once, a verdict is there within 10 s. */
+const LANDING_MS = 8_000;
+
+/** The iOS simulators of this Mac's Xcode. */
+export class SimulatorProvider implements DeviceProvider {
+  readonly kind = 'simulator';
+  readonly #files: AgentFiles;
+  readonly #settings: SimulatorSettings;
+  readonly #xcrun: Xcrun;
+  readonly #simctl: Simctl;
+  readonly #agents = new KnownAgents();
+
+  constructor(files: AgentFiles, settings: SimulatorSettings) {
+    this.#files = files;
+    this.#settings = settings;
+    this.#xcrun = new Xcrun(settings);
+    this.#simctl = new Simctl(this.#xcrun);
+  }
+
+  watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
+    const stopper = new AbortController();
+    void this.#follow(listener, stopper.signal);
+    return { dispose: () => stopper.abort() };
+  }
+
+  async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    try {
+      const rows = (await this.#simctl.simulators(signal)).map(simulatorRow);
+      return rows.length === 0 ? [noSimulator] : rows;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LaglensError) return [troubleRow({ code: error.code, why: error.message, next: error.next })];
+      throw error;
+    }
+  }
+
+  async open(id: string, signal: AbortSignal): Promise<Device> {
+    const row = (await this.#simctl.simulators(signal)).map(simulatorRow).find((each) => each.id === id);
+    if (row === undefined) {
+      throw new LaglensError({
+        code: 'device-not-found',
+        message: `There is no simulator ${id}.`,
+        next: 'Pick another one, or make one in Xcode (Window, Devices and Simulators).',
+        action: 'pickDevice',
+      });
+    }
+    if (row.problem !== undefined) {
+      const { code, why, next } = row.problem;
+      throw new LaglensError({ code, message: `${row.name} (${row.detail}) cannot be used: ${why}.`, next, action: 'pickDevice' });
+    }
+    const { workspaceFolders = [], derivedData, landingTimeoutMs = LANDING_MS } = this.#settings;
+    return new SimulatorDevice(row, {
+      simctl: this.#simctl,
+      xcrun: this.#xcrun,
+      files: this.#files,
+      agents: this.#agents,
+      landingTimeoutMs,
+      places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },
+    });
+  }
+
+  /** simctl does not tell when something changes; so it is asked again as long as somebody looks. */
+  async #follow(listener: (rows: readonly DeviceRow[]) => void, signal: AbortSignal): Promise<void> {
+    let shown = '';
+    while (!signal.aborted) {
+      const rows = await this.rows(signal).catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        return [troubleRow({ code: 'internal', why: String(error), next: 'Please report it together with the log.' })];
+      });
+      if (rows === undefined || signal.aborted) return;
+      const now = JSON.stringify(rows);
+      if (now !== shown) listener(rows);
+      shown = now;
+      const isTrouble = rows.some(({ id }) => id === ROW_ID);
+      await pause(isTrouble ? TROUBLE_POLL_MS : POLL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** Id of the row that stands in place of simulators. */
+const ROW_ID = 'simulator';
+
+function troubleRow(problem: NonNullable<DeviceRow['problem']>): DeviceRow {
+  return { id: ROW_ID, kind: 'simulator', name: 'iOS simulators', detail: '', canLaunch: false, problem };
+}
+
+const noSimulator = troubleRow({
+  code: 'device-none',
+  why: 'there is none',
+  next: 'Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators).',
+});

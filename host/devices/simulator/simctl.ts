@@ -1,0 +1,132 @@
+import { LaglensError } from '../../../core/errors.ts';
+import { type ToolAnswer, type ToolCall, toolFailed, type Xcrun } from '../ios/xcrun.ts';
+import { type InstalledApp, parseApps, parseProcesses, type SimulatorProcess } from './app-list.ts';
+import { parseSimulators, type Simulator } from './simulator-list.ts';
+
+const LIST_MS = 20_000;
+const INSTALL_MS = 120_000;
+const LAUNCH_MS = 60_000;
+/** What simctl puts before a variable that is for the app. */
+const CHILD_PREFIX = 'SIMCTL_CHILD_';
+
+/** `xcrun simctl`: what simulators can be asked and told to do. All throw `LaglensError`, and what cancelled them. */
+export class Simctl {
+  readonly #xcrun: Xcrun;
+
+  constructor(xcrun: Xcrun) {
+    this.#xcrun = xcrun;
+  }
+
+  /** Simulators of iOS that could be used. */
+  async simulators(signal: AbortSignal): Promise<readonly Simulator[]> {
+    const call = { purpose: 'Listing the simulators', timeoutMs: LIST_MS, signal };
+    const text = await this.#xcrun.text('simctl', ['list', '-j', 'devices'], call);
+    return readable(text, call.purpose, parseSimulators);
+  }
+
+  async apps(udid: string, signal: AbortSignal): Promise<readonly InstalledApp[]> {
+    const call = { purpose: 'Listing the simulator’s apps', timeoutMs: LIST_MS, signal };
+    return readable(await this.#text(['listapps', udid], call), call.purpose, parseApps);
+  }
+
+  /** Apps that run. */
+  async processes(udid: string, signal: AbortSignal): Promise<readonly SimulatorProcess[]> {
+    const call = { purpose: 'Listing the simulator’s processes', timeoutMs: LIST_MS, signal };
+    return parseProcesses(await this.#text(['spawn', udid, 'launchctl', 'list'], call));
+  }
+
+  /** Installs a `.app` folder, in place of an older build of it; that ends when it runs. */
+  async install(udid: string, app: string, signal: AbortSignal): Promise<void> {
+    await this.#text(['install', udid, app], { purpose: 'Installing the app on the simulator', timeoutMs: INSTALL_MS, signal });
+  }
+
+  /** Starts an app with variables in its environment, ending the one that runs. Gives its process id. */
+  async launch(udid: string, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number> {
+    const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [CHILD_PREFIX + name, value]));
+    const call = { purpose: `Starting ${bundleId}`, timeoutMs: LAUNCH_MS, signal, variables };
+    const text = await this.#text(['launch', '--terminate-running-process', udid, bundleId], call);
+    const pid = Number(/: (\d+)\s*$/.exec(text)?.[1]);
+    if (Number.isSafeInteger(pid)) return pid;
+    throw new LaglensError({
+      code: 'launch-failed',
+      message: `simctl said that it started ${bundleId}, but not as which process.`,
+      next: 'Start the app once by hand in the simulator, and try again.',
+      action: 'retry',
+      output: text,
+    });
+  }
+
+  /** The variable of this name that the user has set for all apps of simulators; empty when there is none. */
+  userVariable(name: string): string {
+    return this.#xcrun.environment[CHILD_PREFIX + name] ?? '';
+  }
+
+  async #text(args: readonly string[], call: ToolCall): Promise<string> {
+    const answer = await this.#xcrun.answer('simctl', args, call);
+    if (answer.code === 0) return answer.stdout;
+    throw translated(args, answer, call.purpose);
+  }
+}
+
+/** simctl's errors name a domain and a code, then reasons; those that have a next step of their own. */
+function translated(args: readonly string[], answer: ToolAnswer, purpose: string): LaglensError {
+  const failed = toolFailed('simctl', args, answer, purpose);
+  const known = knownFailures.find(({ pattern }) => pattern.test(answer.stderr));
+  if (known === undefined) return failed;
+  const { code, why, next, action } = known;
+  return new LaglensError({ code, message: `${purpose} did not work: ${why}.`, next, action, output: failed.output ?? '' });
+}
+
+const knownFailures = [
+  {
+    pattern: /Unable to lookup in current state|SimError, code=405/,
+    code: 'device-offline',
+    why: 'the simulator is shut down',
+    next: 'Start it in Xcode’s Simulator app, and try again.',
+    action: 'retry',
+  },
+  {
+    pattern: /^Invalid device/m,
+    code: 'device-not-found',
+    why: 'there is no such simulator any more',
+    next: 'Pick another one.',
+    action: 'pickDevice',
+  },
+  {
+    pattern: /FBSOpenApplicationServiceErrorDomain, code=4|is unknown to FrontBoard|No such file or directory/,
+    code: 'app-not-found',
+    why: 'the app is not installed on the simulator, or cannot be started there',
+    next: 'Build and install it for this simulator, then pick it again.',
+    action: 'pickApp',
+  },
+  {
+    pattern: /FBSOpenApplicationServiceErrorDomain|denied by service delegate/,
+    code: 'launch-failed',
+    why: 'the simulator refused to start the app',
+    next: 'Start it once by hand in the simulator; if that fails, too, restart the simulator.',
+    action: 'retry',
+  },
+  {
+    pattern: /failed to install|IXErrorDomain|MIInstallerErrorDomain/,
+    code: 'install-failed',
+    why: 'the simulator did not take this build',
+    next: 'Build the app for simulators (an “iphonesimulator” product with a bundle id), and try again.',
+    action: 'retry',
+  },
+] as const;
+
+function readable<T>(text: string, purpose: string, parse: (text: string) => T): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new LaglensError({
+      code: 'xcode-failed',
+      message: `${purpose} did not work: simctl printed something that Laglens cannot read.`,
+      next: 'Try again; if it stays, restart the Mac, and report what the log shows.',
+      action: 'retry',
+      output: text.slice(0, 2_000),
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
+import { builtApps, type ProductPlaces } from '../ios/built-apps.ts';
+import { carriedAgent, type KnownAgents } from './agents.ts';
+import { appRow, byGroup, type KnownApp, knownApps } from './app-rows.ts';
+import { type LaunchSettings, launchWithAgent } from './launch.ts';
+import { connectedTo } from './ports.ts';
+import { SimulatorLink } from './simulator-link.ts';
+
+const NEXT_PROCESS_POLL_MS = 500;
+/** While the simulator cannot be asked. */
+const AWAY_POLL_MS = 2_000;
+
+export interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
+  readonly places: ProductPlaces;
+  readonly agents: KnownAgents;
+}
+
+/** A simulator that runs. */
+export class SimulatorDevice implements Device {
+  readonly row: DeviceRow;
+  readonly #parts: SimulatorParts;
+
+  constructor(row: DeviceRow, parts: SimulatorParts) {
+    this.row = row;
+    this.#parts = parts;
+  }
+
+  async apps(signal: AbortSignal): Promise<readonly AppRow[]> {
+    const known = await this.#known(signal);
+    const rows = await Promise.all(known.map(async (app) => appRow(app, (await this.#agentIn(app)) !== undefined)));
+    return rows.sort(byGroup);
+  }
+
+  async nextProcess({ app }: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
+    const { simctl } = this.#parts;
+    for (;;) {
+      const processes = await simctl.processes(this.row.id, signal).catch((error: unknown) => {
+        // It was shut down and may come back.
+        if (error instanceof LaglensError) return undefined;
+        throw error;
+      });
+      const next = processes?.find(({ bundleId, pid }) => bundleId === app && pid !== notPid);
+      if (next !== undefined) return { pid: next.pid, name: app };
+      await pause(processes === undefined ? AWAY_POLL_MS : NEXT_PROCESS_POLL_MS, undefined, { signal });
+    }
+  }
+
+  /** An agent that is there already is spoken with; else the app is started with one, unless a certain process was meant. */
+  async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
+    const { signal, progress, log } = options;
+    progress('Looking at the app');
+    const app = (await this.#known(signal)).find(({ bundleId }) => bundleId === target.app);
+    if (app === undefined) throw notInstalled(target.app, this.row.name);
+    const found = options.launch ? undefined : await this.#attached(app, options);
+    if (found !== undefined) return found;
+    if (target.pid !== undefined) throw withoutAgent(target.app, target.pid, app.process?.pid);
+    if (app.build !== undefined && app.isBuildNewer) {
+      progress('Installing the newest build');
+      log(`Installing ${app.build.path}.`);
+      await this.#parts.simctl.install(this.row.id, app.build.path, signal);
+    }
+    const link = await launchWithAgent(target.app, { ...this.#parts, udid: this.row.id }, options);
+    const { pid } = link.process;
+    this.#parts.agents.add(this.row.id, { pid, port: link.port, token: options.token, bundleId: target.app });
+    log(`Way to the agent: started with it, by simctl's environment (process ${pid}, port ${link.port}).`);
+    return link;
+  }
+
+  async #attached(app: KnownApp, { signal, log }: DeployOptions): Promise<SimulatorLink | undefined> {
+    const agent = await this.#agentIn(app);
+    if (agent === undefined) return undefined;
+    const { pid, port, token } = agent;
+    const first = await connectedTo(port, signal);
+    if (first === undefined) return undefined;
+    log(`Way to the agent: ${app.bundleId} runs with it (process ${pid}, port ${port}).`);
+    const process = { pid, name: app.bundleId };
+    return new SimulatorLink({ udid: this.row.id, simctl: this.#parts.simctl, process, launched: false, port, first, token, log });
+  }
+
+  async #agentIn({ process, installed }: KnownApp): ReturnType<typeof carriedAgent> {
+    if (process === undefined) return undefined;
+    const known = this.#parts.agents.find(this.row.id, process);
+    return known ?? (installed === undefined ? undefined : await carriedAgent(installed, process));
+  }
+
+  async #known(signal: AbortSignal): Promise<readonly KnownApp[]> {
+    const { simctl, places } = this.#parts;
+    const udid = this.row.id;
+    const asked = [simctl.apps(udid, signal), simctl.processes(udid, signal), builtApps(places, 'iphonesimulator', signal)] as const;
+    return await knownApps(...(await Promise.all(asked)));
+  }
+}
+
+function notInstalled(bundleId: string, simulator: string): LaglensError {
+  return new LaglensError({
+    code: 'app-not-found',
+    message: `${bundleId} is not installed on ${simulator}, and no build of it for simulators was found.`,
+    next: 'Build it for this simulator (Xcode: Product, Build), or pick another app.',
+    action: 'pickApp',
+  });
+}
+
+function withoutAgent(bundleId: string, wanted: number, running: number | undefined): LaglensError {
+  if (running !== wanted) {
+    return new LaglensError({
+      code: 'app-not-running',
+      message: `Process ${wanted} of ${bundleId} does not run any more.`,
+      next: 'Start the capture again; it starts the app.',
+      action: 'launchApp',
+    });
+  }
+  return new LaglensError({
+    code: 'attach-unsupported',
+    message: `${bundleId} was started without the agent (process ${wanted}), and no agent can be brought into an iOS app that runs.`,
+    next: 'Start the capture again: it starts the app with the agent. Apps that carry the agent are found however they were started.',
+    action: 'launchApp',
+  });
+}

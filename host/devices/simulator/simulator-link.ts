@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError, messageOf } from '../../../core/errors.ts';
+import type { Message } from '../../../core/wire/schema.ts';
+import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import { refuseOtherApp } from '../ios/wrong-app.ts';
+import type { AgentCopy } from './agent-copy.ts';
+import { connectedTo } from './ports.ts';
+import type { Simctl } from './simctl.ts';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const PAUSE_MS = 20;
+
+export interface SimulatorLinkParts {
+  readonly udid: string;
+  readonly simctl: Simctl;
+  readonly process: AppProcess;
+  readonly launched: boolean;
+  readonly port: number;
+  /** The connection that showed the agent to be there. */
+  readonly first: Socket;
+  /** Undefined for an agent that the app carries, or that an earlier capture put there. */
+  readonly copy?: AgentCopy;
+  /** The agent's own token. */
+  readonly token?: Uint8Array;
+  log(line: string): void;
+}
+
+/** The agent in an app of a simulator, at a port of this Mac. */
+export class SimulatorLink implements AgentLink {
+  readonly process: AppProcess;
+  readonly launched: boolean;
+  readonly token?: Uint8Array;
+  readonly #parts: SimulatorLinkParts;
+  #first: Socket | undefined;
+
+  constructor(parts: SimulatorLinkParts) {
+    this.#parts = parts;
+    this.#first = parts.first;
+    this.process = parts.process;
+    this.launched = parts.launched;
+    if (parts.token !== undefined) this.token = parts.token;
+  }
+
+  get port(): number {
+    return this.#parts.port;
+  }
+
+  async connect(signal: AbortSignal): Promise<Duplex> {
+    const first = this.#first;
+    this.#first = undefined;
+    if (first?.writable === true) return first;
+    const deadlineMs = performance.now() + CONNECT_TIMEOUT_MS;
+    while (performance.now() < deadlineMs) {
+      const socket = await connectedTo(this.#parts.port, signal);
+      if (socket !== undefined) return socket;
+      await pause(PAUSE_MS, undefined, { signal });
+    }
+    throw new LaglensError({
+      code: 'connect-failed',
+      message: `The agent in ${this.process.name} (process ${this.process.pid}) does not answer on its port ${this.#parts.port}.`,
+      next: 'Start the capture again. If it stays like this, the app has ended.',
+      action: 'retry',
+    });
+  }
+
+  refuse(hello: Message<'hello'>): LaglensError | undefined {
+    return refuseOtherApp(this.process.name, hello);
+  }
+
+  async processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'> {
+    const { udid, simctl } = this.#parts;
+    try {
+      return (await simctl.processes(udid, signal)).some(({ pid }) => pid === this.process.pid) ? 'running' : 'ended';
+    } catch (error) {
+      if (!(error instanceof LaglensError)) throw error;
+      // In a simulator that is shut down nothing runs.
+      return error.code === 'device-offline' || error.code === 'device-not-found' ? 'ended' : 'unreachable';
+    }
+  }
+
+  async explainSilence(signal: AbortSignal): Promise<Problem | undefined> {
+    if ((await this.processState(signal)) !== 'ended') return undefined;
+    return { code: 'app-died', why: 'The app has ended.', next: 'Start the capture again; it starts the app.' };
+  }
+
+  async cleanup(): Promise<void> {
+    this.#first?.destroy();
+    this.#first = undefined;
+    try {
+      await this.#parts.copy?.remove();
+    } catch (error) {
+      this.#parts.log(`The agent’s copy stays in the temporary folder: ${messageOf(error)}`);
+    }
+  }
+}

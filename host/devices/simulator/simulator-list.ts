@@ -1,0 +1,60 @@
+import type { DeviceRow, Problem } from '../device.ts';
+import { Json } from '../ios/devicectl/json.ts';
+
+/** A simulator as simctl lists it. */
+export interface Simulator {
+  readonly udid: string;
+  /** “iPhone 15”. */
+  readonly name: string;
+  /** Of iOS: `17.5`. */
+  readonly version: string;
+  /** `Booted`, `Shutdown`, `Booting`, `Creating`, `Shutting Down`. */
+  readonly state: string;
+}
+
+/** The agent is built for this release and later ones. */
+const OLDEST_IOS = 14;
+
+/**
+ * The simulators of iOS in what `simctl list -j devices` prints, as the picker wants them: those that run first, then the newest system
+ * first. Those whose system is not installed any more are left out. Throws `SyntaxError`.
+ */
+export function parseSimulators(text: string): readonly Simulator[] {
+  const devices = Json.parse(text).at('devices');
+  const found = devices.keys.flatMap((runtime) => {
+    const version = /\.SimRuntime\.iOS-(\d+(?:-\d+)*)$/.exec(runtime)?.[1]?.replaceAll('-', '.');
+    if (version === undefined) return [];
+    const usable = devices.at(runtime).items.filter((device) => device.at('isAvailable').isTrue);
+    return usable.map((device) => ({
+      udid: device.at('udid').text,
+      name: device.at('name').text,
+      state: device.at('state').text,
+      version,
+    }));
+  });
+  return found.filter(({ udid }) => udid !== '').sort(compare);
+}
+
+function compare(a: Simulator, b: Simulator): number {
+  const byState = Number(b.state === 'Booted') - Number(a.state === 'Booted');
+  const byNumbers = new Intl.Collator('en', { numeric: true });
+  return byState || byNumbers.compare(b.version, a.version) || byNumbers.compare(a.name, b.name);
+}
+
+export function simulatorRow(simulator: Simulator): DeviceRow {
+  const { udid, name, version } = simulator;
+  const problem = problemOf(simulator);
+  const row = { id: udid, kind: 'simulator' as const, name, detail: `iOS ${version} simulator`, canLaunch: true };
+  return problem === undefined ? row : { ...row, problem };
+}
+
+function problemOf({ udid, version, state }: Simulator): Problem | undefined {
+  if (Number.parseInt(version, 10) < OLDEST_IOS) {
+    const next = `Use a simulator of iOS ${OLDEST_IOS} or newer: Xcode, Settings, Components.`;
+    return { code: 'device-too-old', why: `iOS ${version} is too old`, next };
+  }
+  if (state === 'Booted') return undefined;
+  if (state === 'Booting') return { code: 'device-offline', why: 'it is starting', next: 'Wait until its home screen is there.' };
+  const next = `Start it in Xcode’s Simulator app, or by “xcrun simctl boot ${udid}”.`;
+  return { code: 'device-offline', why: 'it is shut down', next };
+}
