@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'adb-unreachable'
   | 'adb-version'
   | 'adb-protocol'
+  | 'usbmux-failed'
   | 'xcode-missing'
   | 'xcode-license'
   | 'xcode-failed'
@@ -24,6 +25,8 @@ export type ErrorCode =
   | 'device-locked'
   | 'device-abi'
   | 'device-lost'
+  | 'device-wifi'
+  | 'device-developer-mode'
   // The app
   | 'app-none'
   | 'app-not-found'
@@ -37,6 +40,7 @@ export type ErrorCode =
   | 'launch-unsupported'
   | 'launch-failed'
   | 'app-damaged'
+  | 'app-not-built'
   // Getting the agent in
   | 'agent-missing'
   | 'push-failed'
@@ -47,6 +51,9 @@ export type ErrorCode =
   | 'attach-unsupported'
   | 'agent-abi'
   | 'agent-load-failed'
+  | 'install-failed'
+  | 'image-missing'
+  | 'route-none'
   | 'sign-identity'
   | 'agent-signature'
   // Talking with it

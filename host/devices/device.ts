@@ -68,7 +68,29 @@ export interface DeployOptions {
   progress(step: string): void;
   /** A line for the log. */
   log(line: string): void;
+  /** Asks the person before anything is changed that they would miss. Where nobody can be asked, it is not done. */
+  consent?(question: Consent): Promise<boolean>;
   readonly signal: AbortSignal;
+}
+
+/** Something that is done only when the person agrees. */
+export interface Consent {
+  /** “Replace Shop on Ada’s iPhone by a signed copy that carries the agent?” */
+  readonly question: string;
+  /** What it means, and how it is undone. */
+  readonly detail: string;
+  /** The button: “Replace”. */
+  readonly yes: string;
+}
+
+/** What was changed on a device, and how it becomes as it was. */
+export interface Undo {
+  /** “Shop on Ada’s iPhone is a signed copy that carries the agent.” */
+  readonly what: string;
+  /** The button: “Restore”. */
+  readonly label: string;
+  /** Throws `LaglensError` when it does not work. */
+  run(signal: AbortSignal): Promise<void>;
 }
 
 /** The agent in one process. */
@@ -77,6 +99,8 @@ export interface AgentLink {
   readonly launched: boolean;
   /** The token to speak with, where the agent has made one itself; the one of `DeployOptions` when left out. */
   readonly token?: Uint8Array;
+  /** Offered after the capture: what `cleanup` leaves as it is. */
+  readonly undo?: Undo;
   /** Why an agent that says hello is not the one that was wanted (another app's, say); undefined when it is. */
   refuse?(hello: Message<'hello'>): LaglensError | undefined;
   /** Opens a connection to the agent. Throws `LaglensError` when nobody answers there. */

@@ -61,9 +61,10 @@ export function stepOfCode(code: ErrorCode): StepName {
   if (code === 'adb-not-found' || code.startsWith('xcode-')) return 'tools';
   if (code.startsWith('adb-')) return 'adbServer';
   if (code === 'device-full' || code === 'push-failed' || code === 'run-as-failed' || code === 'agent-missing') return 'deploy';
+  if (code === 'install-failed' || code === 'sign-identity' || code === 'route-none' || code === 'app-not-built') return 'deploy';
   if (code.startsWith('device-')) return 'device';
   if (code === 'app-died' || code === 'app-frozen' || code.startsWith('attach-') || code.startsWith('launch-')) return 'attach';
-  if (code === 'agent-abi' || code === 'agent-load-failed' || code === 'agent-signature') return 'attach';
+  if (code === 'agent-abi' || code === 'agent-load-failed' || code === 'agent-signature' || code === 'image-missing') return 'attach';
   if (code.startsWith('app-')) return 'app';
   return 'hello';
 }

@@ -1,0 +1,265 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LaglensError } from '../../../../core/errors.ts';
+import { toolFailed, type Xcrun } from '../xcrun.ts';
+import { Json } from './json.ts';
+
+/** A device as Xcode knows it. */
+export interface CoreDevice {
+  readonly udid: string;
+  readonly name: string;
+  /** “iPhone 15 Pro”; and “iPhone16,1”. */
+  readonly model: string;
+  readonly productType: string;
+  /** `iOS`; also iPadOS devices say so. */
+  readonly platform: string;
+  readonly osVersion: string;
+  readonly isPaired: boolean;
+  /** `wired`, `localNetwork`, or empty when it cannot be reached now. */
+  readonly transport: string;
+  /** `unavailable` for one that was there once. */
+  readonly tunnel: string;
+  /** `enabled`, `disabled`, or empty for systems that have no such mode. */
+  readonly developerMode: string;
+}
+
+export interface DeviceProcess {
+  readonly pid: number;
+  /** Path on the device. */
+  readonly executable: string;
+}
+
+export interface InstalledByDevicectl {
+  readonly bundleId: string;
+  readonly name: string;
+  readonly version: string;
+  /** Folder of the app on the device. */
+  readonly path: string;
+  /** Signed for development. */
+  readonly isByDeveloper: boolean;
+}
+
+const LIST_MS = 15_000;
+const QUICK_MS = 20_000;
+const INSTALL_MS = 180_000;
+const LAUNCH_MS = 60_000;
+/** Variables with this prefix get, without it, into the environment of what is launched; so they stand in no list of processes. */
+const CHILD_PREFIX = 'DEVICECTL_CHILD_';
+
+/** `xcrun devicectl` (Xcode 15 and newer): what Xcode can do with devices of iOS 17 and newer. Only its JSON is read, which Apple keeps stable. */
+export class Devicectl {
+  readonly #xcrun: Xcrun;
+
+  constructor(xcrun: Xcrun) {
+    this.#xcrun = xcrun;
+  }
+
+  async devices(signal: AbortSignal): Promise<readonly CoreDevice[]> {
+    const said = await this.#call(['list', 'devices'], { purpose: 'Listing the devices of Xcode', timeoutMs: LIST_MS, signal });
+    return said
+      .at('result', 'devices')
+      .items.map(coreDevice)
+      .filter(({ udid }) => udid !== '');
+  }
+
+  async apps(udid: string, signal: AbortSignal): Promise<readonly InstalledByDevicectl[]> {
+    const args = ['device', 'info', 'apps', '--device', udid, '--include-all-apps'];
+    const said = await this.#call(args, { purpose: 'Listing the apps of the device', timeoutMs: QUICK_MS, signal });
+    return said.at('result', 'apps').items.map((app) => ({
+      bundleId: app.at('bundleIdentifier').text,
+      name: app.at('name').text,
+      version: app.at('version').text,
+      path: pathOf(app.at('url').text),
+      isByDeveloper: app.at('builtByDeveloper').isTrue,
+    }));
+  }
+
+  async processes(udid: string, signal: AbortSignal): Promise<readonly DeviceProcess[]> {
+    const args = ['device', 'info', 'processes', '--device', udid];
+    const said = await this.#call(args, { purpose: 'Listing the processes of the device', timeoutMs: QUICK_MS, signal });
+    return said.at('result', 'runningProcesses').items.flatMap((process) => {
+      const pid = process.at('processIdentifier').number;
+      return pid === undefined ? [] : [{ pid, executable: pathOf(process.at('executable').text) }];
+    });
+  }
+
+  /** Installs a `.app` folder in place of what has its bundle id. */
+  async install(udid: string, app: string, signal: AbortSignal): Promise<void> {
+    const args = ['device', 'install', 'app', '--device', udid, app];
+    await this.#call(args, { purpose: 'Installing the app on the device', timeoutMs: INSTALL_MS, signal });
+  }
+
+  /** Starts an app with these variables in its environment, ending the one that runs. Gives its process id. */
+  async launch(udid: string, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number> {
+    const args = ['device', 'process', 'launch', '--device', udid, '--terminate-existing', bundleId];
+    const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [CHILD_PREFIX + name, value]));
+    const said = await this.#call(args, { purpose: 'Starting the app on the device', timeoutMs: LAUNCH_MS, variables, signal });
+    const pid = said.at('result', 'process', 'processIdentifier').number;
+    if (pid !== undefined) return pid;
+    throw new LaglensError({
+      code: 'launch-failed',
+      message: `Xcode said that it started ${bundleId}, but not as which process.`,
+      next: 'Update Xcode, unlock the device, and try again.',
+      action: 'retry',
+    });
+  }
+
+  /** The contents of a file in an app's own folder; undefined when it cannot be had, most often because it is not there. */
+  async appFile(udid: string, bundleId: string, path: string, signal: AbortSignal): Promise<Buffer | undefined> {
+    return await inFolder(async (folder) => {
+      const to = join(folder, 'file');
+      const where = ['--domain-type', 'appDataContainer', '--domain-identifier', bundleId, '--source', path, '--destination', to];
+      const call = { purpose: 'Reading the agent’s file on the device', timeoutMs: QUICK_MS, signal };
+      const { code } = await this.#xcrun.answer('devicectl', ['device', 'copy', 'from', '--device', udid, ...where], call);
+      return code === 0 ? await readFile(to).catch(() => undefined) : undefined;
+    });
+  }
+
+  async #call(args: readonly string[], call: Call): Promise<Json> {
+    return await inFolder(async (folder) => {
+      const output = join(folder, 'answer.json');
+      const all = [...args, '--json-output', output];
+      const answer = await this.#xcrun.answer('devicectl', all, call);
+      const json = await readJson(output);
+      if (answer.code !== 0) {
+        const failed = toolFailed('devicectl', args, answer, call.purpose);
+        throw translated(failed, `${reasonsOf(json?.at('error')).join('\n')}\n${failed.output ?? ''}`);
+      }
+      if (json !== undefined) return json;
+      throw new LaglensError({
+        code: 'xcode-failed',
+        message: `${call.purpose} did not work: devicectl left no answer that can be read.`,
+        next: 'Update Xcode to version 15 or newer, and select it with “sudo xcode-select -s”.',
+        action: 'retry',
+        output: `${answer.stdout}\n${answer.stderr}`,
+      });
+    });
+  }
+}
+
+interface Call {
+  readonly purpose: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+function coreDevice(device: Json): CoreDevice {
+  const connection = device.at('connectionProperties');
+  const properties = device.at('deviceProperties');
+  const hardware = device.at('hardwareProperties');
+  return {
+    udid: hardware.at('udid').text,
+    name: properties.at('name').text,
+    model: hardware.at('marketingName').text,
+    productType: hardware.at('productType').text,
+    platform: hardware.at('platform').text,
+    osVersion: properties.at('osVersionNumber').text,
+    isPaired: connection.at('pairingState').text === 'paired',
+    transport: connection.at('transportType').text,
+    tunnel: connection.at('tunnelState').text,
+    developerMode: properties.at('developerModeStatus').text,
+  };
+}
+
+/** The reasons of an `NSError` as devicectl writes it, the outermost first: each has one underneath. */
+function reasonsOf(error: Json | undefined): readonly string[] {
+  const found: string[] = [];
+  for (let at = error; at !== undefined && found.length < 16; ) {
+    const user = at.at('userInfo');
+    const texts = ['NSLocalizedDescription', 'NSLocalizedFailureReason', 'NSLocalizedRecoverySuggestion'];
+    const said = texts.map((name) => user.at(name, 'string').text).filter((text) => text !== '');
+    if (said.length === 0) break;
+    found.push(...said);
+    at = user.at('NSUnderlyingError', 'error');
+  }
+  return found;
+}
+
+/** What is known of the reasons that devices give, as errors with a next step. The sentences are SpringBoard's and installd's. */
+function translated(failed: LaglensError, said: string): LaglensError {
+  const { message, output = '' } = failed;
+  const known = knownReasons.find(({ pattern }) => pattern.test(said));
+  if (known === undefined) return failed;
+  return new LaglensError({
+    code: known.code,
+    message: `${message.split(': ')[0]}: ${known.why}.`,
+    next: known.next,
+    action: 'retry',
+    output: said.trim() || output,
+  });
+}
+
+const knownReasons = [
+  {
+    pattern: /not been explicitly trusted by the user|invalid code signature, inadequate entitlements/i,
+    code: 'agent-signature',
+    why: 'the device does not accept the app’s signature',
+    next: 'On the device trust your developer certificate (Settings, General, VPN & Device Management), and build the app once more in Xcode.',
+  },
+  {
+    pattern: /No code signature found|ApplicationVerificationFailed|valid provisioning profile|0xe80080[0-9a-f]{2}/i,
+    code: 'agent-signature',
+    why: 'the device does not accept the app’s signature',
+    next: 'Run the app once from Xcode on this device, so that its provisioning profile names the device; then try again.',
+  },
+  {
+    pattern: /could not be,? unlocked|device (?:is|was) locked|was not, or could not be, unlocked|Locked\b/i,
+    code: 'device-locked',
+    why: 'the device is locked',
+    next: 'Unlock it, and try again.',
+  },
+  {
+    pattern: /Developer Mode (?:is )?disabled|Developer Mode Status: Disabled/i,
+    code: 'device-developer-mode',
+    why: 'Developer Mode is off',
+    next: 'Switch it on (Settings, Privacy & Security, Developer Mode); the device restarts. Then try again.',
+  },
+  {
+    pattern: /developer disk image could not be mounted|DDI|error 12040/i,
+    code: 'image-missing',
+    why: 'Xcode’s developer image is not on the device',
+    next: 'Open Xcode’s Devices and Simulators window with the device unlocked, wait until it is prepared, and try again.',
+  },
+  {
+    pattern: /not enough (?:disk )?space|insufficient (?:storage|space)/i,
+    code: 'device-full',
+    why: 'the device is full',
+    next: 'Free some space on it, and try again.',
+  },
+  {
+    pattern: /device (?:was not found|is not connected|disconnected)|specified device was not found|No provider was found/i,
+    code: 'device-lost',
+    why: 'the device is gone',
+    next: 'Connect it again, and try again.',
+  },
+] as const;
+
+function pathOf(url: string): string {
+  if (!url.startsWith('file:')) return url;
+  try {
+    return fileURLToPath(url, { windows: false }).replace(/\/$/, '');
+  } catch {
+    return '';
+  }
+}
+
+async function readJson(path: string): Promise<Json | undefined> {
+  try {
+    return Json.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    throw error;
+  }
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-devicectl-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

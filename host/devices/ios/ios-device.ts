@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
+import { appRows, originOf } from './apps.ts';
+import { type BuiltApp, builtApps, type ProductPlaces } from './built-apps.ts';
+import { isDeviceTrouble } from './iphone.ts';
+import { ProcessTable, processesOf } from './process-table.ts';
+import { carriedAgents } from './routes/carried-agents.ts';
+import { deployByFirstFit } from './routes/choose-route.ts';
+import { CopyRoute } from './routes/copy-route.ts';
+import { coreDeviceInstaller } from './routes/core-device-installer.ts';
+import { legacyInstaller } from './routes/legacy-installer.ts';
+import { linkedRoute } from './routes/linked.ts';
+import type { DeviceParts, Route } from './routes/route.ts';
+import { type InstalledApp, installedApps, lookUpApp } from './services/installation-proxy.ts';
+
+/** A little longer than Xcode takes to tell what runs. */
+const NEXT_PROCESS_POLL_MS = 800;
+
+export interface IosDeviceParts extends Omit<DeviceParts, 'processes'> {
+  readonly places: ProductPlaces;
+}
+
+/** An iPhone or iPad. */
+export class IosDevice implements Device {
+  readonly row: DeviceRow;
+  readonly #parts: DeviceParts;
+  readonly #places: ProductPlaces;
+  /** The order in which they are tried. */
+  readonly #routes: readonly Route[] = [linkedRoute, new CopyRoute(coreDeviceInstaller), new CopyRoute(legacyInstaller)];
+
+  constructor(row: DeviceRow, parts: IosDeviceParts) {
+    const { facts, iphone, devicectl, xcodeTrouble } = parts;
+    this.row = row;
+    this.#parts = { ...parts, processes: new ProcessTable(facts, iphone, xcodeTrouble === undefined ? devicectl : undefined) };
+    this.#places = parts.places;
+  }
+
+  async apps(signal: AbortSignal): Promise<readonly AppRow[]> {
+    const [installed, running, built] = await Promise.all([
+      this.#installed(signal),
+      this.#parts.processes.running(signal),
+      builtApps(this.#places, 'iphoneos', signal),
+    ]);
+    return appRows({ installed, running, built, canInstall: this.#parts.xcodeTrouble === undefined });
+  }
+
+  async nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
+    for (;;) {
+      const next = (await this.#processes(target, signal)).find(({ pid }) => pid !== notPid);
+      if (next !== undefined) return next;
+      await pause(NEXT_PROCESS_POLL_MS, undefined, { signal });
+    }
+  }
+
+  async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
+    const { signal, progress } = options;
+    progress('Looking at the app');
+    const [installed, built] = await Promise.all([this.#lookUp(target.app, signal), this.#built(target.app, signal)]);
+    if (installed === undefined && built === undefined) throw notInstalled(target.app);
+    if (installed !== undefined && !installed.isDebuggable && built === undefined) throw notDebuggable(installed);
+    return await deployByFirstFit(this.#routes, { device: this.#parts, target, options, installed, built });
+  }
+
+  async #built(app: string, signal: AbortSignal): Promise<BuiltApp | undefined> {
+    return (await builtApps(this.#places, 'iphoneos', signal)).find(({ bundleId }) => bundleId === app);
+  }
+
+  async #processes(target: AppTarget, signal: AbortSignal): Promise<readonly AppProcess[]> {
+    const { iphone, processes } = this.#parts;
+    if (!(await iphone.isThere(signal))) return [];
+    try {
+      const [app, running] = await Promise.all([lookUpApp(iphone, target.app, signal), processes.running(signal)]);
+      if (app === undefined) return [];
+      if (running !== undefined) return processesOf(app, running);
+      // Where nobody can tell what runs, the agents that listen do.
+      const agents = await carriedAgents(this.#parts, target.app, undefined, signal);
+      const open = await Promise.all(agents.map(({ port }) => this.#isOpen(port, signal)));
+      return agents.filter((_, n) => open[n] === true).map(({ pid }) => ({ pid, name: target.app }));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isDeviceTrouble(error)) return [];
+      throw error;
+    }
+  }
+
+  async #isOpen(port: number, signal: AbortSignal): Promise<boolean> {
+    const stream = await this.#parts.iphone.port(port, signal);
+    stream?.destroy();
+    return stream !== undefined;
+  }
+
+  async #lookUp(app: string, signal: AbortSignal): Promise<InstalledApp | undefined> {
+    return await this.#asking(signal, () => lookUpApp(this.#parts.iphone, app, signal));
+  }
+
+  async #installed(signal: AbortSignal): Promise<readonly InstalledApp[]> {
+    return await this.#asking(signal, () => installedApps(this.#parts.iphone, signal));
+  }
+
+  async #asking<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isDeviceTrouble(error)) throw error;
+      const isThere = await this.#parts.iphone.isThere(signal);
+      throw new LaglensError({
+        code: isThere ? 'device-unusable' : 'device-lost',
+        message: isThere ? `${this.row.name} does not tell its apps. ${error.message}` : `${this.row.name} is gone.`,
+        next: isThere ? 'Unlock it, unplug it and plug it in again.' : 'Connect it again.',
+        action: 'retry',
+        cause: error,
+      });
+    }
+  }
+}
+
+function notInstalled(app: string): LaglensError {
+  return new LaglensError({
+    code: 'app-not-found',
+    message: `${app} is not installed on the device, and no build of it was found on this computer.`,
+    next: 'Run it on the device from Xcode, or pick another app.',
+    action: 'pickApp',
+  });
+}
+
+function notDebuggable(app: InstalledApp): LaglensError {
+  return new LaglensError({
+    code: 'app-not-debuggable',
+    message: `${app.bundleId} may not be debugged (${originOf(app)}), so iOS does not let an agent in.`,
+    next: 'Build it from its sources and run it from Xcode once, signed for development.',
+    action: 'pickApp',
+  });
+}

@@ -1,0 +1,18 @@
+import { type PlistDict, textOf } from '../plist/value.ts';
+
+/** What this computer keeps of its pairing with a device. The key is a secret: it is never logged. */
+export interface PairRecord {
+  readonly hostId: string;
+  readonly systemBuid: string;
+  /** PEM. */
+  readonly hostCertificate: Uint8Array;
+  readonly hostPrivateKey: Uint8Array;
+}
+
+/** Undefined when it lacks what a session needs. */
+export function pairRecordOf(record: PlistDict): PairRecord | undefined {
+  const { HostCertificate, HostPrivateKey } = record;
+  const hostId = textOf(record, 'HostID');
+  if (hostId === '' || !(HostCertificate instanceof Uint8Array) || !(HostPrivateKey instanceof Uint8Array)) return undefined;
+  return { hostId, systemBuid: textOf(record, 'SystemBUID'), hostCertificate: HostCertificate, hostPrivateKey: HostPrivateKey };
+}

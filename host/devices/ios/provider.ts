@@ -1,0 +1,93 @@
+import { LaglensError } from '../../../core/errors.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import { Devicectl } from './devicectl/devicectl.ts';
+import { IosDevice } from './ios-device.ts';
+import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
+import { askXcode, attachedDevices, deviceRows, knownDevices, troubleRow } from './overview.ts';
+import { usbmuxAddress } from './usbmux/address.ts';
+import { Usbmux } from './usbmux/usbmux.ts';
+import { watchDevices } from './watch.ts';
+import { Xcrun, type XcrunSettings } from './xcrun.ts';
+
+export interface IosSettings extends XcrunSettings {
+  /** Folders whose Xcode builds are the workspace's own apps. */
+  readonly workspaceFolders?: readonly string[];
+  /** Folder of Xcode's derived data; the user's when left out. */
+  readonly derivedData?: string;
+}
+
+/** iPhones and iPads behind the user's usbmuxd, and what Xcode knows of them. Where there is no usbmuxd, there is nothing to say. */
+export class IosProvider implements DeviceProvider {
+  readonly kind = 'ios';
+  readonly #files: AgentFiles;
+  readonly #settings: IosSettings;
+  readonly #usbmux: Usbmux;
+  readonly #xcrun: Xcrun;
+  readonly #devicectl: Devicectl;
+
+  constructor(files: AgentFiles, settings: IosSettings) {
+    this.#files = files;
+    this.#settings = settings;
+    this.#usbmux = new Usbmux(usbmuxAddress(settings.environment ?? process.env));
+    this.#xcrun = new Xcrun(settings);
+    this.#devicectl = new Devicectl(this.#xcrun);
+  }
+
+  watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
+    const stopper = new AbortController();
+    const { signal } = stopper;
+    void watchDevices({ usbmux: this.#usbmux, devicectl: this.#devicectl, listener, signal });
+    return { dispose: () => stopper.abort() };
+  }
+
+  async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    try {
+      const [attached, xcode] = await Promise.all([attachedDevices(this.#usbmux, signal), askXcode(this.#devicectl, signal)]);
+      return deviceRows(await knownDevices(this.#usbmux, attached, xcode, signal), xcode);
+    } catch (error) {
+      signal.throwIfAborted();
+      return [troubleRow(error)];
+    }
+  }
+
+  async open(id: string, signal: AbortSignal): Promise<Device> {
+    const [attached, xcode] = await Promise.all([this.#attached(signal), askXcode(this.#devicectl, signal)]);
+    const known = await knownDevices(this.#usbmux, attached, xcode, signal);
+    const facts = known.find((each) => isSameUdid(each.udid, id));
+    const row = deviceRows(known, xcode).find((each) => isSameUdid(each.id, id));
+    if (facts === undefined || row === undefined) {
+      throw new LaglensError({
+        code: 'device-not-found',
+        message: `The device ${id} is not connected.`,
+        next: 'Connect it by cable, or pick another one.',
+        action: 'pickDevice',
+      });
+    }
+    // What an app carries answers behind a locked screen, too; that is only a reason not to offer the device first.
+    if (row.problem !== undefined && row.problem.code !== 'device-locked') {
+      const { code, why, next } = row.problem;
+      throw new LaglensError({ code, message: `${row.name} (${id}) cannot be used: ${why}.`, next, action: 'pickDevice' });
+    }
+    const { workspaceFolders = [], derivedData } = this.#settings;
+    return new IosDevice(row, {
+      facts,
+      iphone: new Iphone(this.#usbmux, facts.udid),
+      xcrun: this.#xcrun,
+      devicectl: this.#devicectl,
+      xcodeTrouble: 'trouble' in xcode ? xcode.trouble : undefined,
+      files: this.#files,
+      places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },
+    });
+  }
+
+  async #attached(signal: AbortSignal): ReturnType<typeof attachedDevices> {
+    try {
+      return await attachedDevices(this.#usbmux, signal);
+    } catch (cause) {
+      if (!isDeviceTrouble(cause)) throw cause;
+      const { code, why, next } = troubleRow(cause).problem ?? { code: 'usbmux-failed', why: cause.message, next: '' };
+      throw new LaglensError({ code, message: why, next, action: 'retry', cause });
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
+import type { AgentLink, Undo } from '../../device.ts';
+import type { BuiltApp } from '../built-apps.ts';
+import { followDeviceLog } from '../device-log.ts';
+import { IosLink } from '../ios-link.ts';
+import { resignedCopy } from '../resign/resigned-copy.ts';
+import { awaitAgent, randomPort } from './landing.ts';
+import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
+
+const RESTORE_MS = 180_000;
+
+/** How apps get onto a device and are started: another way before iOS 17 than since. */
+export interface Installer {
+  readonly name: string;
+  /** Why it does not fit the device; undefined when it does. */
+  unfit(device: DeviceParts): string | undefined;
+  install(device: DeviceParts, app: string, progress: (step: string) => void, signal: AbortSignal): Promise<void>;
+  /** Gives the process id. Throws `LaglensError`. */
+  launch(device: DeviceParts, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number>;
+}
+
+/** A copy that is on the device. */
+interface Placed {
+  readonly built: BuiltApp;
+  /** For `DYLD_INSERT_LIBRARIES`, where the executable does not load the agent by itself. */
+  readonly insert: string | undefined;
+}
+
+/**
+ * A signed copy of the app's build, with the agent in it, takes the place of the installed app. One per device: it remembers what the
+ * person agreed to, and which copy is there.
+ */
+export class CopyRoute implements Route {
+  readonly #installer: Installer;
+  readonly #agreed = new Set<string>();
+  readonly #placed = new Map<string, Placed>();
+
+  constructor(installer: Installer) {
+    this.#installer = installer;
+  }
+
+  get name(): string {
+    return this.#installer.name;
+  }
+
+  async plan(request: RouteRequest): Promise<Plan> {
+    const { device, built, target, options } = request;
+    const unfit = this.#installer.unfit(device);
+    if (unfit !== undefined) return { unfit, next: 'Update Laglens.' };
+    if (device.xcodeTrouble !== undefined) return { unfit: 'Xcode is needed to sign it', next: device.xcodeTrouble.next };
+    if (built === undefined) {
+      return { unfit: 'there is no build of the app on this computer', next: 'Build the app in Xcode for this device, and try again.' };
+    }
+    const mayAsk = options.consent !== undefined || this.#agreed.has(target.app);
+    if (!mayAsk) {
+      const next = 'Agree to it: the installed app is replaced by a copy that carries the agent (on the command line with --replace).';
+      return { unfit: 'it replaces the installed app, which nobody agreed to', next };
+    }
+    return { deploy: () => this.#deploy(request, built) };
+  }
+
+  async #deploy(request: RouteRequest, built: BuiltApp): Promise<AgentLink> {
+    await this.#agree(request, built);
+    const placed = await this.#place(request, built);
+    const { target, options } = request;
+    const undo = this.#undo(request, built);
+    try {
+      return await this.#launch(request, placed, undo);
+    } catch (error) {
+      this.#placed.delete(target.app);
+      options.log('The app did not come up with the agent in it: the original is installed again.');
+      options.progress('Restoring the app');
+      // Also when it was cancelled: nobody is left with a copy that may not start.
+      await undo.run(AbortSignal.timeout(RESTORE_MS)).catch((left: unknown) => options.log(`It could not be restored: ${String(left)}`));
+      options.signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  async #agree({ device, target, options, installed }: RouteRequest, built: BuiltApp): Promise<void> {
+    if (this.#agreed.has(target.app)) return;
+    const on = device.facts.name || 'the device';
+    const isForeign = installed !== undefined && !installed.isDebuggable;
+    const agreed = await options.consent?.({
+      question: `${installed === undefined ? 'Install' : 'Replace'} ${built.name} on ${on} ${installed === undefined ? 'as' : 'by'} a signed copy that carries the agent?`,
+      detail: [
+        `The copy is made of your ${built.configuration || 'newest'} build, signed as that build is, and started anew. Your build itself is not changed, and the app keeps its data.`,
+        isForeign
+          ? 'What is installed now does not come from this build: restoring will install your build.'
+          : 'You can restore the app afterwards.',
+      ].join(' '),
+      yes: installed === undefined ? 'Install' : 'Replace',
+    });
+    if (agreed !== true) throw new DOMException('It was not agreed to.', 'AbortError');
+    this.#agreed.add(target.app);
+  }
+
+  /** Puts a copy of the build onto the device, unless that very one is there. */
+  async #place({ device, target, options }: RouteRequest, built: BuiltApp): Promise<Placed> {
+    const there = this.#placed.get(target.app);
+    if (there?.built.path === built.path && there.built.builtMs === built.builtMs) return there;
+    const { progress, signal } = options;
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-copy-'));
+    try {
+      const library = await device.files.iosLibrary('device');
+      const { xcrun } = device;
+      const { app, insert } = await resignedCopy({
+        app: built.path,
+        executable: built.executable,
+        library,
+        folder,
+        xcrun,
+        progress,
+        signal,
+      });
+      progress('Installing the copy');
+      await this.#installer.install(device, app, progress, signal);
+      const placed = { built, insert };
+      this.#placed.set(target.app, placed);
+      return placed;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #launch({ device, target, options }: RouteRequest, { built, insert }: Placed, undo: Undo): Promise<AgentLink> {
+    const { token, intervalUs, depth, signal, progress } = options;
+    const port = randomPort();
+    const deviceLog = await followDeviceLog(device.iphone, built.executable, signal);
+    try {
+      progress('Starting the app');
+      const environment = {
+        [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }),
+        ...(insert === undefined ? {} : { DYLD_INSERT_LIBRARIES: insert }),
+      };
+      const pid = await this.#installer.launch(device, target.app, environment, signal);
+      progress('Waiting for the agent');
+      const first = await awaitAgent(device, { app: target.app, pid, port }, deviceLog, signal);
+      return new IosLink({ device, process: { pid, name: target.app }, launched: true, port, first, undo, deviceLog });
+    } catch (error) {
+      deviceLog.close();
+      throw error;
+    }
+  }
+
+  #undo({ device, target, options }: RouteRequest, built: BuiltApp): Undo {
+    return {
+      what: `${built.name} on ${device.facts.name || 'the device'} is a signed copy that carries the agent. Without Laglens it does nothing.`,
+      label: 'Restore',
+      run: async (signal) => {
+        await this.#installer.install(device, built.path, (step) => options.log(step), signal);
+        this.#placed.delete(target.app);
+      },
+    };
+  }
+}

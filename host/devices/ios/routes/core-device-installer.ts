@@ -1,0 +1,32 @@
+import { LaglensError } from '../../../../core/errors.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
+import type { Installer } from './copy-route.ts';
+
+/** iOS 17 and newer: Xcode's devicectl installs and starts apps. */
+export const coreDeviceInstaller: Installer = {
+  name: 'a signed copy of the app (Xcode’s devicectl)',
+
+  unfit({ facts }) {
+    return majorVersion(facts.ios) >= CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS} and newer`;
+  },
+
+  async install({ devicectl, facts }, app, _progress, signal) {
+    try {
+      await devicectl.install(facts.udid, app, signal);
+    } catch (error) {
+      if (!(error instanceof LaglensError) || error.code !== 'xcode-failed') throw error;
+      throw new LaglensError({
+        code: 'install-failed',
+        message: error.message,
+        next: 'See below what the device says about it; run the app once from Xcode on this device, then try again.',
+        action: 'retry',
+        ...(error.output === undefined ? {} : { output: error.output }),
+        cause: error,
+      });
+    }
+  },
+
+  async launch({ devicectl, facts }, bundleId, environment, signal) {
+    return await devicectl.launch(facts.udid, bundleId, environment, signal);
+  },
+};

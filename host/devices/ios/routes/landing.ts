@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../../core/errors.ts';
+import { type DeviceLog, isSignatureRefusal } from '../device-log.ts';
+import { isDeviceTrouble } from '../iphone.ts';
+import type { DeviceParts } from './route.ts';
+
+const PAUSE_MS = 50;
+const LOOK_MS = 1_000;
+const TIMEOUT_MS = 10_000;
+/** Ports that Darwin gives out by itself only to who asks for any (IANA's dynamic ones). */
+const [FIRST_PORT, LAST_PORT] = [49_152, 60_999];
+
+export interface Expected {
+  readonly app: string;
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** A port for the agent: another one for each launch, so that one that another program has is not met twice. */
+export function randomPort(): number {
+  return randomInt(FIRST_PORT, LAST_PORT + 1);
+}
+
+/** Waits until somebody listens on the port that the agent was given. Throws a verdict when nobody does. */
+export async function awaitAgent(device: DeviceParts, expected: Expected, log: DeviceLog, signal: AbortSignal): Promise<Duplex> {
+  const beganMs = performance.now();
+  let lookedMs = beganMs;
+  for (;;) {
+    const stream = await portOf(device, expected.port, signal);
+    if (stream !== undefined) return stream;
+    const nowMs = performance.now();
+    if (nowMs - lookedMs > LOOK_MS) {
+      const failure = await failureOf(device, expected, log, signal);
+      if (failure !== undefined) throw failure;
+      lookedMs = performance.now();
+    }
+    if (nowMs - beganMs > TIMEOUT_MS) throw notLoaded(expected, log);
+    await pause(PAUSE_MS, undefined, { signal });
+  }
+}
+
+async function portOf(device: DeviceParts, port: number, signal: AbortSignal): Promise<Duplex | undefined> {
+  try {
+    return await device.iphone.port(port, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isDeviceTrouble(error)) throw error;
+    if (await device.iphone.isThere(signal)) return undefined;
+    throw new LaglensError({
+      code: 'device-lost',
+      message: `${device.facts.name} went away while the app was started.`,
+      next: 'Connect it again, and try again.',
+      action: 'retry',
+      cause: error,
+    });
+  }
+}
+
+/** Why the agent will not come; undefined while it still may. */
+async function failureOf(device: DeviceParts, expected: Expected, log: DeviceLog, signal: AbortSignal): Promise<LaglensError | undefined> {
+  const lines = log.lines();
+  if (lines.some(isSignatureRefusal)) return refused(expected, lines);
+  const running = await device.processes.running(signal);
+  if (running === undefined || running.some(({ pid }) => pid === expected.pid)) return undefined;
+  return new LaglensError({
+    code: 'app-died',
+    message: `${expected.app} was started with the agent in it, but does not run any more.`,
+    next: 'Start it on the device without Laglens; if it runs then, please report this with the log below.',
+    action: 'retry',
+    output: lines.join('\n'),
+  });
+}
+
+function refused({ app }: Expected, lines: readonly string[]): LaglensError {
+  return new LaglensError({
+    code: 'agent-signature',
+    message: `The device did not let ${app} load the agent: it refuses the library’s signature.`,
+    next: 'Build and run the app once from Xcode on this device, so that signing is fresh; then try again. Or link the agent into the app.',
+    action: 'retry',
+    output: lines.join('\n'),
+  });
+}
+
+function notLoaded({ app, port }: Expected, log: DeviceLog): LaglensError {
+  return new LaglensError({
+    code: 'agent-load-failed',
+    message: `${app} runs, but no agent in it listens on port ${port} after ${TIMEOUT_MS / 1000} s: it was not loaded, or another program has the port.`,
+    next: 'Try again: another port is taken. If it stays, link the agent into the app (see docs/ios.md).',
+    action: 'retry',
+    output: log.lines().join('\n'),
+  });
+}

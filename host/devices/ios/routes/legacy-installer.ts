@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { LaglensError } from '../../../../core/errors.ts';
+import { launchByInstruments } from '../dtx/process-control.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
+import { isDeviceTrouble } from '../iphone.ts';
+import { LockdownFailure } from '../lockdown/lockdown.ts';
+import { Afc } from '../services/afc.ts';
+import { installFrom } from '../services/installation-proxy.ts';
+import type { Installer } from './copy-route.ts';
+
+const MEDIA_SERVICE = 'com.apple.afc';
+/** Where installd takes apps from. */
+const STAGING = 'PublicStaging';
+
+/** iOS 15 and 16: apps are copied over the cable, and started by Instruments' service. */
+export const legacyInstaller: Installer = {
+  name: 'a signed copy of the app (Instruments)',
+
+  unfit({ facts }) {
+    return majorVersion(facts.ios) < CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS - 1} and older`;
+  },
+
+  async install({ iphone }, app, progress, signal) {
+    const staged = `${STAGING}/${basename(app)}`;
+    const afc = new Afc(await iphone.service(MEDIA_SERVICE, signal).catch((error: unknown) => Promise.reject(installFailed(error))));
+    try {
+      await afc.remove(staged, signal);
+      await afc.makeFolder(STAGING, signal);
+      await upload(afc, app, staged, signal);
+      let told = 0;
+      await installFrom(
+        iphone,
+        staged,
+        (percent) => {
+          if (percent < told + 10) return;
+          told = percent;
+          progress(`Installing the app: ${percent} %`);
+        },
+        signal,
+      );
+      await afc.remove(staged, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw installFailed(error);
+    } finally {
+      afc.close();
+    }
+  },
+
+  async launch({ iphone }, bundleId, environment, signal) {
+    try {
+      const pid = await launchByInstruments(iphone, bundleId, environment, signal);
+      if (pid > 0) return pid;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw launchFailed(error, bundleId);
+    }
+    throw launchFailed(undefined, bundleId);
+  },
+};
+
+/** A folder with all that is in it. */
+async function upload(afc: Afc, folder: string, to: string, signal: AbortSignal): Promise<void> {
+  await afc.makeFolder(to, signal);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const [from, onDevice] = [join(folder, entry.name), `${to}/${entry.name}`];
+    if (entry.isDirectory()) await upload(afc, from, onDevice, signal);
+    else if (entry.isSymbolicLink()) await afc.link(await readlink(from), onDevice, signal);
+    else if (entry.isFile()) await afc.write(onDevice, createReadStream(from), signal);
+  }
+}
+
+function installFailed(error: unknown): unknown {
+  if (!isDeviceTrouble(error)) return error;
+  const isSignature = /ApplicationVerificationFailed|signature|provisioning/i.test(error.message);
+  return new LaglensError({
+    code: isSignature ? 'agent-signature' : 'install-failed',
+    message: `The device did not install the app: ${error.message}`,
+    next: isSignature
+      ? 'Run the app once from Xcode on this device, so that its provisioning profile names the device; then try again.'
+      : 'Free some space on the device, unlock it, and try again.',
+    action: 'retry',
+    cause: error,
+  });
+}
+
+function launchFailed(error: unknown, bundleId: string): unknown {
+  if (error !== undefined && !isDeviceTrouble(error)) return error;
+  const said = error === undefined ? 'no process id came back' : error.message;
+  if (error instanceof LockdownFailure && error.reason === 'InvalidService') {
+    return new LaglensError({
+      code: 'image-missing',
+      message: 'The device has no developer image, without which apps cannot be started with variables.',
+      next: 'Open Xcode’s Devices and Simulators window with the device unlocked, wait until it is prepared, and try again.',
+      action: 'retry',
+      cause: error,
+    });
+  }
+  const isSignature = /invalid code signature|not been explicitly trusted/i.test(said);
+  const isLocked = /could not be,? unlocked|was not, or could not be, unlocked/i.test(said);
+  const next = isSignature
+    ? 'On the device trust your developer certificate (Settings, General, VPN & Device Management), and try again.'
+    : isLocked
+      ? 'Unlock it, and try again.'
+      : 'Start the app on the device by hand once, and try again.';
+  return new LaglensError({
+    code: isSignature ? 'agent-signature' : isLocked ? 'device-locked' : 'launch-failed',
+    message: `The device did not start ${bundleId}: ${said}`,
+    next,
+    action: 'retry',
+    cause: error,
+  });
+}

@@ -1,0 +1,43 @@
+import type { LaglensError } from '../../../../core/errors.ts';
+import type { AgentFiles } from '../../agent-files.ts';
+import type { AgentLink, AppTarget, DeployOptions } from '../../device.ts';
+import type { BuiltApp } from '../built-apps.ts';
+import type { Devicectl } from '../devicectl/devicectl.ts';
+import type { IphoneFacts } from '../facts.ts';
+import type { Iphone } from '../iphone.ts';
+import type { ProcessTable } from '../process-table.ts';
+import type { InstalledApp } from '../services/installation-proxy.ts';
+import type { Xcrun } from '../xcrun.ts';
+
+/** One device and all that leads to it. */
+export interface DeviceParts {
+  readonly facts: IphoneFacts;
+  readonly iphone: Iphone;
+  readonly xcrun: Xcrun;
+  readonly devicectl: Devicectl;
+  /** Why Xcode cannot be used; undefined when it can. */
+  readonly xcodeTrouble: LaglensError | undefined;
+  readonly files: AgentFiles;
+  readonly processes: ProcessTable;
+}
+
+/** What a capture of an app begins with. */
+export interface RouteRequest {
+  readonly device: DeviceParts;
+  readonly target: AppTarget;
+  readonly options: DeployOptions;
+  /** As it is installed now; undefined when it is not. */
+  readonly installed: InstalledApp | undefined;
+  /** The newest build of it on this computer. */
+  readonly built: BuiltApp | undefined;
+}
+
+/** What a route answers: how it would go, or why it cannot. */
+export type Plan = { readonly deploy: () => Promise<AgentLink> } | { readonly unfit: string; readonly next: string };
+
+/** A way to bring the agent into an app. */
+export interface Route {
+  /** As it stands in the log and in the progress line: “the agent that the app carries”. */
+  readonly name: string;
+  plan(request: RouteRequest): Promise<Plan>;
+}
