@@ -6,31 +6,29 @@ export class ProtocolError extends Error {}
 /** The other side left, or the cable came out. */
 export class StreamEnded extends Error {}
 
+const events = ['readable', 'end', 'close', 'error'] as const;
+
 /**
  * Waits for so many bytes and takes exactly them; what comes after stays in the stream, for whoever reads it next.
  * @throws StreamEnded when the stream is over before
  */
-export async function exactly(stream: Readable, bytes: number): Promise<Buffer> {
-  if (bytes === 0) return Buffer.alloc(0);
-  for (;;) {
-    const chunk: unknown = stream.read(bytes);
-    if (chunk instanceof Buffer) {
-      // At its end a stream gives what it has left.
-      if (chunk.length === bytes) return chunk;
-      throw new StreamEnded(`${chunk.length} of ${bytes} bytes came`);
-    }
-    if (stream.readableEnded || stream.destroyed) throw new StreamEnded();
-    await oneOf(stream, ['readable', 'end', 'close', 'error']);
-  }
-}
-
-function oneOf(stream: Readable, events: readonly string[]): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      for (const event of events) stream.off(event, done);
-      resolve();
+export function exactly(stream: Readable, bytes: number): Promise<Buffer> {
+  if (bytes === 0) return Promise.resolve(Buffer.alloc(0));
+  return new Promise((resolve, reject) => {
+    const over = (): void => {
+      for (const event of ['readable', 'end', 'close']) stream.off(event, attempt);
     };
-    for (const event of events) stream.on(event, done);
+    const attempt = (): void => {
+      const chunk: unknown = stream.read(bytes);
+      // At its end a stream gives what it has left.
+      if (chunk instanceof Buffer && chunk.length === bytes) resolve(chunk);
+      else if (chunk !== null || stream.readableEnded || stream.destroyed) reject(new StreamEnded());
+      else return;
+      over();
+    };
+    // One listener until all is there: each new one would be told at once of bytes that are too few, for ever and before any input.
+    for (const event of ['readable', 'end', 'close']) stream.on(event, attempt);
+    attempt();
   });
 }
 
