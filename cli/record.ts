@@ -11,6 +11,7 @@ import { wrongArguments } from './usage.ts';
 import { programVersion } from './version.ts';
 
 const MAX_SECONDS = 24 * 3600;
+const UNDO_MS = 180_000;
 
 /** `laglens record`: captures an app into a file, for some seconds or until Ctrl-C. */
 export async function runRecord(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -26,6 +27,8 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     interval: { type: 'string' },
     threads: { type: 'string' },
     quiet: { type: 'boolean' },
+    replace: { type: 'boolean' },
+    restore: { type: 'boolean' },
   });
   const { device: deviceId, app } = values;
   if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
@@ -43,18 +46,33 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     sampling: { ...defaultSampling, intervalUs: Math.round(intervalMs * 1000), threads },
     path: resolve(terminal.folder, values.output ?? `${app}.laglens`),
     version: await programVersion(),
+    // Nobody can be asked here: the option is the answer.
+    ...(values.replace === true ? { consent: async () => true } : {}),
   });
   if (values.quiet !== true) {
     capture.on('state', (state) => terminal.say(stateText(state)));
     capture.on('log', (line) => terminal.say(`  ${line}`));
   }
-  await capture.start(terminal.signal);
-  await untilOver(capture, seconds, terminal.signal);
-  const path = await capture.stop();
+  let path: string | undefined;
+  try {
+    await capture.start(terminal.signal);
+    await untilOver(capture, seconds, terminal.signal);
+    path = await capture.stop();
+  } finally {
+    await undoChanges(capture, values.restore === true, terminal);
+  }
   const { problem } = capture.state;
   if (problem !== undefined) throw problem;
   terminal.out(path ?? '');
   return 0;
+}
+
+/** Restores what the capture changed on the device, or says that it can be. */
+async function undoChanges({ undo }: Capture, restore: boolean, terminal: Terminal): Promise<void> {
+  if (undo === undefined) return;
+  if (!restore) return terminal.say(`${undo.what} Record with --restore to have the original installed again.`);
+  await undo.run(AbortSignal.timeout(UNDO_MS));
+  return terminal.say('The original is installed again.');
 }
 
 /** Until the time is over, Ctrl-C, or the capture's own end. */

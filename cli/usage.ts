@@ -5,8 +5,10 @@ export const usages = {
   devices: `laglens devices [--apps] [--json]
   Lists phones, emulators and this computer; with --apps the apps that can be captured on each.`,
   record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch] [--seconds N] [-o FILE]
-                [--interval MS] [--threads all|main] [--quiet]
-  Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C. --launch starts the app with the agent in it.`,
+                [--interval MS] [--threads all|main] [--quiet] [--replace] [--restore]
+  Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C. --launch starts the app with the agent in it.
+  An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
+  the installed app, --restore installs the original again afterwards.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]...
   Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the app are those below the
   application id, or below the packages named.`,

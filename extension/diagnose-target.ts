@@ -26,7 +26,7 @@ export async function chooseDevice(
   const known = await knownRows(providers, log);
   // The row that says that there is none is no device.
   const rows = known.filter((row) => row.problem?.code !== 'device-none');
-  const phones = rows.filter((row) => row.kind === 'android');
+  const phones = rows.filter((row) => row.kind === 'android' || (row.kind === 'ios' && row.id !== 'ios'));
   const last = rows.find((row) => row.id === remembered);
   const [only] = phones;
   if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
@@ -65,6 +65,6 @@ async function knownRows(providers: readonly DeviceProvider[], log: vscode.LogOu
 }
 
 function deviceChoice(row: DeviceRow): DeviceChoice {
-  const icon = row.kind === 'android' ? 'device-mobile' : 'vm';
+  const icon = row.kind === 'android' || row.kind === 'ios' ? 'device-mobile' : 'vm';
   return { label: `$(${icon}) ${row.name}`, description: deviceDescription(row), device: row.id };
 }

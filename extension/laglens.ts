@@ -6,6 +6,7 @@ import { recoverJournals } from '../host/capture/recover.ts';
 import { AgentFiles } from '../host/devices/agent-files.ts';
 import { AndroidProvider } from '../host/devices/android/provider.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
+import { IosProvider } from '../host/devices/ios/provider.ts';
 import { JvmProvider } from '../host/devices/jvm/provider.ts';
 import type { CommandName } from './activate.ts';
 import { Captures } from './capture/captures.ts';
@@ -181,7 +182,8 @@ export class Laglens {
     // Run on the reader's side of a remote window, the extension has the phones of that computer.
     const isRemote = this.#context.extension.extensionKind === vscode.ExtensionKind.Workspace;
     const android = { adbPath, adbServer, workspaceFolders, remote: isRemote ? vscode.env.remoteName : undefined };
-    this.#providers ??= [new AndroidProvider(agents, android), new JvmProvider(agents)];
+    const ios = new IosProvider(agents, { xcrunPath: '', workspaceFolders });
+    this.#providers ??= [new AndroidProvider(agents, android), ios, new JvmProvider(agents)];
     return this.#providers;
   }
 

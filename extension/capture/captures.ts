@@ -12,6 +12,7 @@ import type { Panel } from '../page/panel.ts';
 import { saveCopy } from '../page/save-copy.ts';
 import { readSettings } from '../settings.ts';
 import { type Chosen, chooseTarget } from './choose-target.ts';
+import { askConsent, offerUndo } from './device-changes.ts';
 import { lastChoice, rememberChoice } from './last-choice.ts';
 import { runPreLaunchTask } from './pre-launch-task.ts';
 import type { StartArguments } from './start-arguments.ts';
@@ -185,7 +186,8 @@ export class Captures {
     const session = new LiveSession(this.#sessionOptions(chosen.name, path));
     const { version } = this.#services;
     const names = (add: AddRecords): SessionNames => this.#services.names(add);
-    const capture = new Capture({ device, target, launch: chosen.launch, sampling: sampling(), path, version, names });
+    const { launch } = chosen;
+    const capture = new Capture({ device, target, launch, sampling: sampling(), path, version, names, consent: askConsent });
     session.follow(capture);
     capture.on('log', (line) => this.#services.log.info(line));
     const ended = new Promise<void>((resolve) => {
@@ -237,6 +239,8 @@ export class Captures {
     if (this.#running !== running) return;
     this.#running = undefined;
     running.status.dispose();
+    const { undo } = running.capture;
+    if (undo !== undefined) void offerUndo(undo).catch((error: unknown) => this.#services.report(error));
     await this.#tellContext();
     const { keepSessions, maxSessionBytes } = readSettings();
     for (const removed of await this.#services.library.tidy({ sessions: keepSessions, bytes: maxSessionBytes })) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../core/errors.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
-import type { AppProcess, AppTarget, Device } from '../devices/device.ts';
+import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
 import { Attachment, type ConnectOptions } from './attachment.ts';
 import type { SamplingSettings } from './capture-state.ts';
 import type { AgentConnection, Closing } from './connection.ts';
@@ -14,6 +14,8 @@ export interface AppLinkOptions {
   readonly client: string;
   readonly recording: Recording;
   readonly helloTimeoutMs: number;
+  /** Asks the person; left out where nobody can be asked. */
+  readonly consent?: DeployOptions['consent'];
   /** The agent is being brought in; `step` in a few words. */
   connecting(step: string): void;
   /** The agent said something, which is recorded by now. */
@@ -45,11 +47,17 @@ export class AppLink {
   /** Process of the present run, and why the link to it was lost last. */
   #pid: number | undefined;
   #lost = '';
+  #undo: Undo | undefined;
   #damaged = 0;
 
   constructor(options: AppLinkOptions, sampling: SamplingSettings) {
     this.#options = options;
     this.#sampling = sampling;
+  }
+
+  /** How to undo what the capture left on the device; undefined when it left nothing. */
+  get undo(): Undo | undefined {
+    return this.#undo;
   }
 
   /** Changes the sampling, now and for the processes to come. */
@@ -60,9 +68,12 @@ export class AppLink {
 
   /** Brings the agent in, connects and shakes hands, once. What was copied is removed when that fails. */
   async attach(target: AppTarget, launch: boolean, signal: AbortSignal): Promise<void> {
-    const { device, connecting, log } = this.#options;
+    const { device, connecting, log, consent } = this.#options;
     const { intervalUs, depth } = this.#sampling;
-    const attachment = await Attachment.deploy(device, target, { launch, intervalUs, depth, progress: connecting, log, signal });
+    const asking = consent === undefined ? {} : { consent };
+    const options = { launch, intervalUs, depth, progress: connecting, log, signal, ...asking };
+    const attachment = await Attachment.deploy(device, target, options);
+    this.#undo = attachment.link.undo ?? this.#undo;
     try {
       connecting('Waiting for the agent');
       await this.#connect(attachment, signal);
@@ -110,7 +121,7 @@ export class AppLink {
       recording.expectProcess({
         deviceKind: row.kind,
         device: row.name,
-        serial: row.kind === 'android' ? row.id : '',
+        serial: row.kind === 'jvm' ? '' : row.id,
         app: target.app,
         pid: link.process.pid,
         launched: link.launched ? 1 : 0,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { explain, LaglensError, withoutToken } from '../../core/errors.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
-import type { AppProcess, AppTarget, Device } from '../devices/device.ts';
+import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
 import { AppLink } from './app-link.ts';
 import type { CaptureEvents, CaptureState, SamplingSettings } from './capture-state.ts';
 import { Journal, type JournalFile } from './journal.ts';
@@ -21,6 +21,8 @@ export interface CaptureOptions {
   /** How the journal is opened; a file of this computer when left out. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
   readonly helloTimeoutMs?: number;
+  /** Asks the person before something is changed on the device; left out where nobody can be asked. */
+  readonly consent?: DeployOptions['consent'];
   /** Finds names for what is recorded; none are added when left out. */
   readonly names?: (add: AddRecords) => SessionNames;
 }
@@ -53,6 +55,11 @@ export class Capture extends EventEmitter<CaptureEvents> {
 
   get state(): CaptureState {
     return this.#state;
+  }
+
+  /** How to undo what the capture changed on the device, also when it failed; undefined when there is nothing. */
+  get undo(): Undo | undefined {
+    return this.#link?.undo;
   }
 
   /**
@@ -101,7 +108,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
   }
 
   #linkOf(recording: Recording): AppLink {
-    const { device, target, version, helloTimeoutMs = HELLO_TIMEOUT_MS } = this.#options;
+    const { device, target, version, helloTimeoutMs = HELLO_TIMEOUT_MS, consent } = this.#options;
     const told = {
       connecting: (step: string) => this.#show({ kind: 'connecting', step, problem: this.#journal?.problem }),
       heard: (piece: StreamPiece, process: AppProcess) => {
@@ -113,7 +120,8 @@ export class Capture extends EventEmitter<CaptureEvents> {
         this.#show({ kind: 'waitingForApp', why, problem: problem ?? this.#journal?.problem }),
       log: (line: string) => this.#log(line),
     };
-    return new AppLink({ device, target, client: `Laglens ${version}`, recording, helloTimeoutMs, ...told }, this.#sampling);
+    const asking = consent === undefined ? {} : { consent };
+    return new AppLink({ device, target, client: `Laglens ${version}`, recording, helloTimeoutMs, ...asking, ...told }, this.#sampling);
   }
 
   /** Goes on until stopped. Whatever is thrown here ends the capture with the session kept. */
