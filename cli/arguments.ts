@@ -5,6 +5,7 @@ import { type CommandName, wrongArguments } from './usage.ts';
 export const deviceOptions = {
   adb: { type: 'string' },
   'adb-server': { type: 'string' },
+  xcrun: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** Parses strictly; an unknown or incomplete argument is a `LaglensError` `usage` that shows how it should be. */

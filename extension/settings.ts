@@ -16,6 +16,8 @@ export interface Settings {
   readonly adbPath: string;
   /** `host:port`, empty: the default. */
   readonly adbServer: string;
+  /** Empty: the one in PATH. */
+  readonly xcrunPath: string;
   readonly keepSessions: number;
   readonly maxSessionBytes: number;
 }
@@ -42,6 +44,7 @@ export function readSettings(): Settings {
     preLaunchTask: text('preLaunchTask'),
     adbPath: text('adbPath'),
     adbServer: text('adbServer'),
+    xcrunPath: text('xcrunPath'),
     keepSessions: number('sessions.keep', 20, 1, 1000),
     maxSessionBytes: number('sessions.maxBytes', 1 << 30, 10 << 20, Number.MAX_SAFE_INTEGER),
   };
