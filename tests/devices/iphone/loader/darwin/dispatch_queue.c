@@ -1,6 +1,7 @@
 /* Queues. A serial one is served by one worker at a time, what is in the global one each by a worker of its own. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ struct item {
 
 struct dispatch_queue {
   const void *isa;
-  char label[64];
+  const char *label;
   enum { SERIAL, CONCURRENT, MAIN } kind;
   pthread_mutex_t lock;
   struct item *first, *last;
@@ -206,7 +207,7 @@ static void queue_sync_block(struct dispatch_queue *queue, void *block) { queue_
 
 static struct dispatch_queue *queue_create(const char *label, const void *attributes) {
   struct dispatch_queue *queue = calloc(1, sizeof *queue);
-  strncpy(queue->label, label == NULL ? "" : label, sizeof queue->label - 1);
+  queue->label = strdup(label == NULL ? "" : label);
   queue->kind = attributes == NULL ? SERIAL : CONCURRENT;
   pthread_mutex_init(&queue->lock, NULL);
   return queue;
@@ -227,9 +228,15 @@ static void nothing(void *object) { (void)object; }
 
 static int concurrent_attribute;
 
+/* What libdispatch keeps for debuggers: the begin of struct dispatch_queue_offsets_s. */
+static const struct {
+  uint16_t version, label, label_size, flags, flags_size, rest[16];
+} queue_offsets = {.version = 5, .label = offsetof(struct dispatch_queue, label), .label_size = sizeof(const char *)};
+
 const struct symbol dispatch_queue_symbols[] = {
     DATA(_dispatch_main_q, &main_queue),
     DATA(_dispatch_queue_attr_concurrent, &concurrent_attribute),
+    DATA(dispatch_queue_offsets, &queue_offsets),
     FUNCTION(dispatch_queue_create, queue_create),
     FUNCTION(dispatch_get_global_queue, get_global_queue),
     FUNCTION(dispatch_queue_get_label, queue_get_label),

@@ -1,7 +1,6 @@
 #include "objc.h"
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +45,7 @@ const char *objc_selector(const char *name) {
   return selectors[at];
 }
 
-static void add_class(struct objc_class *class) {
+void objc_add_class(struct objc_class *class) {
   if (class_count == MOST_CLASSES) abort();
   classes[class_count++] = class;
 }
@@ -58,7 +57,7 @@ void objc_take_image(const struct image *image) {
     const char **references = (void *)image_section(image, segments[s], "__objc_selrefs", &bytes);
     for (uint64_t i = 0; references != NULL && i < bytes / 8; i++) references[i] = objc_selector(references[i]);
     struct objc_class **list = (void *)image_section(image, segments[s], "__objc_classlist", &bytes);
-    for (uint64_t i = 0; list != NULL && i < bytes / 8; i++) add_class(list[i]);
+    for (uint64_t i = 0; list != NULL && i < bytes / 8; i++) objc_add_class(list[i]);
     const struct category **extra = (void *)image_section(image, segments[s], "__objc_catlist", &bytes);
     for (uint64_t i = 0; extra != NULL && i < bytes / 8 && category_count < MOST_CATEGORIES; i++) categories[category_count++] = extra[i];
   }
@@ -105,8 +104,10 @@ objc_method objc_find(const void *object, const char *selector) {
   return NULL;
 }
 
+uint32_t objc_instance_size(const struct objc_class *class) { return data_of(class)->instance_size; }
+
 void *objc_instance(struct objc_class *class) {
-  struct objc_class **object = calloc(1, data_of(class)->instance_size < 8 ? 8 : data_of(class)->instance_size);
+  struct objc_class **object = calloc(1, objc_instance_size(class) < 8 ? 8 : objc_instance_size(class));
   *object = class;
   return object;
 }

@@ -2,6 +2,8 @@
 #ifndef DARWIN_OBJC_H
 #define DARWIN_OBJC_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "../macho/image.h"
@@ -33,8 +35,15 @@ struct objc_class *objc_class_named(const char *name);
 const char *objc_selector(const char *name);
 /* The method that the object (or class) has for a selector; NULL when none. */
 objc_method objc_find(const void *object, const char *selector);
+uint32_t objc_instance_size(const struct objc_class *class);
 void *objc_instance(struct objc_class *class);
 /* Sends a message without arguments, or with up to two; gives NULL when the object has no such method. */
 void *objc_send(const void *object, const char *selector, const void *first, const void *second);
+
+/* A class below another one, with `extra` bytes in each instance; nobody finds it before it is added. */
+struct objc_class *objc_make_class(struct objc_class *parent, const char *name, size_t extra);
+/* Only to classes that objc_make_class made; false when it has too many. The class's own methods go to its `isa`. */
+bool objc_add_method(struct objc_class *class, const char *selector, objc_method code);
+void objc_add_class(struct objc_class *class);
 
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cf.h"
+#include "display_link.h"
 #include "objc.h"
 #include "objc_classes.h"
 #include "symbols.h"
@@ -44,18 +45,31 @@ struct objc_class objc_object_class;
 static struct objc_class objc_object_metaclass;
 uint64_t cf_string_class[32];
 
+/* Of it only that it is there: apps name it as the class above their own. */
+static struct objc_class_data responder_data = {0, 8, 8, 0, NULL, "UIResponder", NULL, NULL, NULL, NULL, NULL};
+static struct objc_class_data responder_meta_data = {META, 40, 40, 0, NULL, "UIResponder", NULL, NULL, NULL, NULL, NULL};
+static struct objc_class responder_metaclass = {&objc_object_metaclass, &objc_object_metaclass, NULL, NULL, &responder_meta_data};
+static struct objc_class responder_class = {&responder_metaclass, &objc_object_class, NULL, NULL, &responder_data};
+
+/* NSProcessInfoThermalState: 0 nominal, 1 fair, 2 serious, 3 critical. */
+static long thermal;
+static long thermal_state(void) { return thermal; }
+
 void objc_classes_begin(void) {
   objc_object_metaclass = (struct objc_class){&objc_object_metaclass, &objc_object_class, NULL, NULL, &object_meta_data};
   objc_object_class = (struct objc_class){&objc_object_metaclass, NULL, NULL, NULL, &object_data};
   struct objc_class string = {&objc_object_metaclass, &objc_object_class, NULL, NULL, &string_data};
   memcpy(cf_string_class, &string, sizeof string);
+  objc_add_class(&objc_object_class);
+  objc_add_class(&responder_class);
+  display_link_begin();
+  struct objc_class *process_info = objc_make_class(&objc_object_class, "NSProcessInfo", 0);
+  objc_add_method(process_info->isa, "processInfo", (objc_method)make);
+  objc_add_method(process_info, "thermalState", (objc_method)thermal_state);
+  objc_add_class(process_info);
 }
 
-/* Of these only that they are there: apps name them as the class above their own. */
-static struct objc_class_data responder_data = {0, 8, 8, 0, NULL, "UIResponder", NULL, NULL, NULL, NULL, NULL};
-static struct objc_class_data responder_meta_data = {META, 40, 40, 0, NULL, "UIResponder", NULL, NULL, NULL, NULL, NULL};
-static struct objc_class responder_metaclass = {&objc_object_metaclass, &objc_object_metaclass, NULL, NULL, &responder_meta_data};
-static struct objc_class responder_class = {&responder_metaclass, &objc_object_class, NULL, NULL, &responder_data};
+void objc_set_thermal_state(long state) { thermal = state; }
 
 const struct symbol objc_class_symbols[] = {
     DATA(OBJC_CLASS_$_NSObject, &objc_object_class),

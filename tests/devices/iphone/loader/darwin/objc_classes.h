@@ -4,5 +4,7 @@
 
 /* Before any image's classes are looked at. */
 void objc_classes_begin(void);
+/* What NSProcessInfo says: 0 nominal to 3 critical. */
+void objc_set_thermal_state(long state);
 
 #endif

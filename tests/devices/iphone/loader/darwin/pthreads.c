@@ -56,7 +56,7 @@ static int join(struct thread *thread, void **value) {
 static int detach(struct thread *thread) {
   thread->detached = true;
   int error = thread->handle == 0 ? 0 : pthread_detach(thread->handle);
-  if (thread->tid == 0 && thread->handle != 0) thread_forget(thread);
+  if (thread->ended) thread_forget(thread);
   return error;
 }
 

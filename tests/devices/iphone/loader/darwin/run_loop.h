@@ -69,6 +69,9 @@ int run_loop_run(const struct cf_string *mode, double seconds, bool until_source
 void run_loop_wake(struct run_loop *loop);
 /* Something came into the main queue. */
 void run_loop_wake_main(void);
+/* A timer that is in no run loop yet; `interval_ns` 0: called once. */
+struct run_loop_item *run_loop_make_timer(uint64_t due_ns, uint64_t interval_ns, void (*called)(struct run_loop_item *, void *), void *info);
+void run_loop_add(struct run_loop *loop, struct run_loop_item *item, const struct cf_string *mode);
 /* Copies what is in the mode now, by order. */
 unsigned run_loop_items_in(struct run_loop *loop, unsigned mode, enum item_kind kind, struct run_loop_item *items[MOST_ITEMS]);
 

@@ -59,6 +59,15 @@ static uint64_t due_ns(double fire_date) {
   return monotonic_ns() + (delay > 0 ? (uint64_t)(delay < 1e9 ? delay * 1e9 : 1e18) : 0);
 }
 
+struct run_loop_item *run_loop_make_timer(uint64_t due_ns, uint64_t interval_ns, void (*called)(struct run_loop_item *, void *), void *info) {
+  struct run_loop_item *item = item_create(TIMER, 0, NULL);
+  item->info = info;
+  item->timer.due_ns = due_ns;
+  item->timer.interval_ns = interval_ns;
+  item->timer.called = called;
+  return item;
+}
+
 static struct run_loop_item *timer_create_(const void *allocator, double fire_date, double interval, unsigned long flags, long order,
                                            void (*called)(struct run_loop_item *, void *), const struct context *context) {
   (void)allocator, (void)flags;
@@ -84,7 +93,7 @@ static void insert(struct run_loop *loop, struct run_loop_item *item) {
   item->loop = loop;
 }
 
-static void add(struct run_loop *loop, struct run_loop_item *item, const struct cf_string *mode) {
+void run_loop_add(struct run_loop *loop, struct run_loop_item *item, const struct cf_string *mode) {
   unsigned bit = is_common_modes(mode) ? 0 : 1u << run_loop_mode(loop, mode);
   if (bit == 0) atomic_store(&item->common, true);
   atomic_fetch_or(&item->modes, bit);
@@ -130,9 +139,9 @@ const struct symbol run_loop_item_symbols[] = {
     FUNCTION(CFRunLoopSourceCreate, source_create),
     FUNCTION(CFRunLoopTimerCreate, timer_create_),
     FUNCTION(CFRunLoopTimerSetNextFireDate, timer_set_next_fire_date),
-    FUNCTION(CFRunLoopAddObserver, add),
-    FUNCTION(CFRunLoopAddSource, add),
-    FUNCTION(CFRunLoopAddTimer, add),
+    FUNCTION(CFRunLoopAddObserver, run_loop_add),
+    FUNCTION(CFRunLoopAddSource, run_loop_add),
+    FUNCTION(CFRunLoopAddTimer, run_loop_add),
     FUNCTION(CFRunLoopRemoveObserver, take_out),
     FUNCTION(CFRunLoopRemoveSource, take_out),
     FUNCTION(CFRunLoopRemoveTimer, take_out),

@@ -63,6 +63,7 @@ static void become(struct thread *thread) {
 static void leave(void *value) {
   struct thread *thread = value;
   thread->tid = 0;
+  thread->ended = true;
   if (thread->detached) thread_forget(thread);
 }
 

@@ -19,6 +19,7 @@ struct thread {
   uintptr_t stack_top;
   size_t stack_bytes;
   bool detached;
+  bool ended;
   /* How often it is suspended; what was asked of it, and what it has answered by now (see mach_threads.c). */
   atomic_int suspended;
   atomic_uint asked, answered;

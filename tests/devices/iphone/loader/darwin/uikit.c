@@ -1,6 +1,6 @@
 /* UIApplicationMain and the life of an app. Commands come line by line on standard input, and from `tmp/phone-commands` in the app's
-   home when there is such a pipe: `open URL`, `background`, `foreground`, `memory-warning`, `track MS`, `terminate`. Each is carried
-   out by the main run loop, as events are. */
+   home when there is such a pipe: `open URL`, `background`, `foreground`, `memory-warning`, `track MS`, `thermal STATE`, `terminate`. Each
+   is carried out by the main run loop, as events are. */
 #include "uikit.h"
 
 #include <pthread.h>
@@ -14,8 +14,10 @@
 #include "dispatch.h"
 #include "kernel.h"
 #include "objc.h"
+#include "objc_classes.h"
 #include "run_loop.h"
 #include "symbols.h"
+#include "threads.h"
 
 static void *delegate, *application;
 
@@ -39,6 +41,7 @@ static void carry_out(void *context) {
   char *line = context;
   if (strncmp(line, "open ", 5) == 0) objc_send(delegate, "application:openURL:options:", application, cf_string(line + 5));
   if (strncmp(line, "track ", 6) == 0) track(atof(line + 6));
+  if (strncmp(line, "thermal ", 8) == 0) objc_set_thermal_state(atol(line + 8));
   if (strcmp(line, "terminate") == 0) terminate();
   if (strcmp(line, "memory-warning") == 0)
     tell("applicationDidReceiveMemoryWarning:", "UIApplicationDidReceiveMemoryWarningNotification");
@@ -79,6 +82,7 @@ static FILE *command_pipe(void) {
 }
 
 void uikit_begin(void) {
+  thread_self()->queue = dispatch_main_queue();
   listen_to(stdin);
   listen_to(command_pipe());
 }
