@@ -3,12 +3,15 @@ import { AgentFiles } from '../host/devices/agent-files.ts';
 import { AndroidProvider } from '../host/devices/android/provider.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { IosProvider } from '../host/devices/ios/provider.ts';
+import { mayHaveXcode } from '../host/devices/ios/xcrun.ts';
 import { JvmProvider } from '../host/devices/jvm/provider.ts';
+import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface DeviceArguments {
   readonly adb?: string | undefined;
   readonly 'adb-server'?: string | undefined;
+  readonly xcrun?: string | undefined;
 }
 
 /** The ways to devices, with the agents of this checkout. */
@@ -20,6 +23,7 @@ export function deviceProviders(given: DeviceArguments, terminal: Terminal): rea
     workspaceFolders: [terminal.folder],
     environment: terminal.environment,
   });
-  const ios = new IosProvider(agents, { xcrunPath: '', environment: terminal.environment, workspaceFolders: [terminal.folder] });
-  return [android, ios, new JvmProvider(agents)];
+  const apple = { xcrunPath: given.xcrun ?? '', environment: terminal.environment, workspaceFolders: [terminal.folder] };
+  const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agents, apple)] : [];
+  return [android, new IosProvider(agents, apple), ...simulators, new JvmProvider(agents)];
 }

@@ -3,7 +3,7 @@ import { LaglensError } from '../core/errors.ts';
 /** What each command takes, as `laglens help` and a wrong argument show it. */
 export const usages = {
   devices: `laglens devices [--apps] [--json]
-  Lists phones, emulators and this computer; with --apps the apps that can be captured on each.`,
+  Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured on each.`,
   record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch] [--seconds N] [-o FILE]
                 [--interval MS] [--threads all|main] [--quiet] [--replace] [--restore]
   Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C. --launch starts the app with the agent in it.
@@ -32,7 +32,7 @@ export const generalUsage = `laglens: see why an Android app lags.
 
 ${Object.values(usages).join('\n\n')}
 
-Everywhere: --adb PATH (the adb program), --adb-server HOST:PORT (a running adb server), --help.`;
+Everywhere: --adb PATH (the adb program), --adb-server HOST:PORT (a running adb server), --xcrun PATH (of another Xcode), --help.`;
 
 export function isCommand(text: string | undefined): text is CommandName {
   return text !== undefined && Object.hasOwn(usages, text);

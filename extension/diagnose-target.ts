@@ -65,6 +65,6 @@ async function knownRows(providers: readonly DeviceProvider[], log: vscode.LogOu
 }
 
 function deviceChoice(row: DeviceRow): DeviceChoice {
-  const icon = row.kind === 'android' || row.kind === 'ios' ? 'device-mobile' : 'vm';
+  const icon = row.kind === 'jvm' ? 'vm' : 'device-mobile';
   return { label: `$(${icon}) ${row.name}`, description: deviceDescription(row), device: row.id };
 }

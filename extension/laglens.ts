@@ -7,7 +7,9 @@ import { AgentFiles } from '../host/devices/agent-files.ts';
 import { AndroidProvider } from '../host/devices/android/provider.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { IosProvider } from '../host/devices/ios/provider.ts';
+import { mayHaveXcode } from '../host/devices/ios/xcrun.ts';
 import { JvmProvider } from '../host/devices/jvm/provider.ts';
+import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
 import type { CommandName } from './activate.ts';
 import { Captures } from './capture/captures.ts';
 import { lastChoice } from './capture/last-choice.ts';
@@ -174,7 +176,7 @@ export class Laglens {
   }
 
   #allProviders(): readonly DeviceProvider[] {
-    const { adbPath, adbServer } = readSettings();
+    const { adbPath, adbServer, xcrunPath } = readSettings();
     const agents = new AgentFiles(vscode.Uri.joinPath(this.#context.extensionUri, 'device-agents', 'prebuilt').fsPath);
     const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
@@ -182,8 +184,9 @@ export class Laglens {
     // Run on the reader's side of a remote window, the extension has the phones of that computer.
     const isRemote = this.#context.extension.extensionKind === vscode.ExtensionKind.Workspace;
     const android = { adbPath, adbServer, workspaceFolders, remote: isRemote ? vscode.env.remoteName : undefined };
-    const ios = new IosProvider(agents, { xcrunPath: '', workspaceFolders });
-    this.#providers ??= [new AndroidProvider(agents, android), ios, new JvmProvider(agents)];
+    const apple = { xcrunPath, workspaceFolders };
+    const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agents, apple)] : [];
+    this.#providers ??= [new AndroidProvider(agents, android), new IosProvider(agents, apple), ...simulators, new JvmProvider(agents)];
     return this.#providers;
   }
 
@@ -252,7 +255,8 @@ export class Laglens {
 
   #settingsChanged(event: vscode.ConfigurationChangeEvent): void {
     if (!event.affectsConfiguration('laglens')) return;
-    if (event.affectsConfiguration('laglens.adbPath') || event.affectsConfiguration('laglens.adbServer')) this.#providers = undefined;
+    const places = ['laglens.adbPath', 'laglens.adbServer', 'laglens.xcrunPath'];
+    if (places.some((name) => event.affectsConfiguration(name))) this.#providers = undefined;
     if (event.affectsConfiguration('laglens.symbolPaths')) this.#symbols.placesChanged();
     this.#captures.settingsChanged();
     if (event.affectsConfiguration('laglens.threshold')) this.#captures.setThreshold(readSettings().thresholdUs);

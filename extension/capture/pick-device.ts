@@ -53,16 +53,16 @@ function deviceItems(rows: readonly DeviceRow[], last: string | undefined): read
   const unusable = rows.filter((row) => row.problem !== undefined);
   return [
     ...group(vscode.l10n.t('last used'), [lastRow]),
-    ...group(vscode.l10n.t('phones and emulators'), [...ofKind('android'), ...ofKind('ios')]),
+    ...group(vscode.l10n.t('phones, emulators and simulators'), [...ofKind('android'), ...ofKind('ios'), ...ofKind('simulator')]),
     ...group(vscode.l10n.t('this computer'), ofKind('jvm')),
     ...group(vscode.l10n.t('not ready'), unusable),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    diagnoseItem(usable.some((row) => row.kind === 'android' || row.kind === 'ios')),
+    diagnoseItem(usable.some((row) => row.kind !== 'jvm')),
   ];
 }
 
 function deviceItem(row: DeviceRow): DeviceItem {
-  const icon = row.problem !== undefined ? 'circle-slash' : row.kind === 'android' || row.kind === 'ios' ? 'device-mobile' : 'vm';
+  const icon = row.problem !== undefined ? 'circle-slash' : row.kind === 'jvm' ? 'vm' : 'device-mobile';
   return {
     id: row.id,
     label: `$(${icon}) ${row.name}`,

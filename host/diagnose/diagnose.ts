@@ -88,12 +88,12 @@ class Walk {
   }
 
   async #adb(): Promise<void> {
-    const { providers, signal, device } = this.#options;
+    const { providers, signal } = this.#options;
     const system = `Node ${process.versions.node} on ${platform()} ${arch()}`;
     const android = providers.find((each) => each instanceof AndroidProvider);
-    if (android === undefined || device === 'jvm') {
+    if (android === undefined || (await this.#isElsewhere(android))) {
       this.#done({ name: 'tools', verdict: 'ok', text: system });
-      this.#done({ name: 'adbServer', verdict: 'skipped', text: 'Not needed for this computer’s virtual machines.' });
+      this.#done({ name: 'adbServer', verdict: 'skipped', text: 'Not needed for this device.' });
       return;
     }
     const server = android.server();
@@ -108,6 +108,14 @@ class Walk {
     const version = await server.ensure(signal);
     const started = isListening ? 'was running' : 'was started';
     this.#done({ name: 'adbServer', verdict: 'ok', text: `version 1.0.${version} at ${addressText(server.address)}, ${started}` });
+  }
+
+  /** Whether the device that is named is another provider's than Android's. */
+  async #isElsewhere(android: DeviceProvider): Promise<boolean> {
+    const { providers, device, signal, log } = this.#options;
+    if (device === undefined) return false;
+    const others = providers.filter((each) => each !== android);
+    return (await allRows(others, signal, (error) => log(String(error)))).some(({ id }) => id === device);
   }
 
   async #device(): Promise<Device | undefined> {
@@ -133,7 +141,9 @@ class Walk {
   async #app(device: Device): Promise<AppRow | undefined> {
     const { app, signal, launch = false, chooseApp } = this.#options;
     const rows = await device.apps(signal);
-    const usable = rows.filter((row) => row.problem === undefined && (launch || row.processes.length > 0));
+    // Into an iOS app that runs no agent can be brought: it is started anew, whether it runs or not.
+    const isStarted = launch || device.row.kind === 'ios' || device.row.kind === 'simulator';
+    const usable = rows.filter((row) => row.problem === undefined && (isStarted || row.processes.length > 0));
     const own = usable.filter((row) => row.group === 'workspace');
     const only = own.length === 1 ? own[0] : usable.length === 1 ? usable[0] : undefined;
     const isOpen = only === undefined && usable.length > 1;

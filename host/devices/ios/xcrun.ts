@@ -9,6 +9,11 @@ export interface XcrunSettings {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
+/** Whether Apple's tools can be there: on a Mac, or where a path was given. */
+export function mayHaveXcode({ xcrunPath }: XcrunSettings, platform: string = process.platform): boolean {
+  return platform === 'darwin' || xcrunPath !== '';
+}
+
 export interface ToolCall {
   /** What the call is for, as it stands in “… did not work”: “Listing the simulators”. */
   readonly purpose: string;
