@@ -33,7 +33,7 @@ static void on_frame(laglens_id self, laglens_selector selector, laglens_id call
 
 bool laglens_display_link_begin(const char **why) {
   is_hopeless = true;
-  if (!laglens_objc_has()) *why = "this process has no Objective-C runtime";
+  if (!laglens_objc_has() || laglens_objc.make_class == NULL) *why = "this process has no Objective-C runtime";
   else if (laglens_objc.get_class("CADisplayLink") == NULL) *why = "this process has no display link";
   else is_hopeless = false;
   return !is_hopeless;

@@ -11,17 +11,18 @@ static void *look_up(const char *name, bool *found) {
 }
 
 bool laglens_objc_begin(void) {
-  bool found = true;
+  bool found = true, has_classes = true;
   struct laglens_objc objc = {
       .get_class = (laglens_id(*)(const char *))look_up("objc_getClass", &found),
-      .make_class = (laglens_id(*)(laglens_id, const char *, size_t))look_up("objc_allocateClassPair", &found),
-      .add_method = (bool (*)(laglens_id, laglens_selector, void (*)(laglens_id, laglens_selector, laglens_id), const char *))look_up("class_addMethod", &found),
-      .register_class = (void (*)(laglens_id))look_up("objc_registerClassPair", &found),
+      .make_class = (laglens_id(*)(laglens_id, const char *, size_t))look_up("objc_allocateClassPair", &has_classes),
+      .add_method = (bool (*)(laglens_id, laglens_selector, void (*)(laglens_id, laglens_selector, laglens_id), const char *))look_up("class_addMethod", &has_classes),
+      .register_class = (void (*)(laglens_id))look_up("objc_registerClassPair", &has_classes),
       .selector = (laglens_selector(*)(const char *))look_up("sel_registerName", &found),
       .send = (void (*)(void))look_up("objc_msgSend", &found),
       .push_pool = (void *(*)(void))look_up("objc_autoreleasePoolPush", &found),
       .pop_pool = (void (*)(void *))look_up("objc_autoreleasePoolPop", &found),
   };
+  if (!has_classes) objc.make_class = NULL, objc.add_method = NULL, objc.register_class = NULL;
   if (found) laglens_objc = objc;
   return found;
 }

@@ -10,6 +10,7 @@ typedef void *laglens_selector;
 
 struct laglens_objc {
   laglens_id (*get_class)(const char *name);
+  /* The next three: NULL, or all of them there. */
   laglens_id (*make_class)(laglens_id parent, const char *name, size_t extra);
   bool (*add_method)(laglens_id type, laglens_selector selector, void (*body)(laglens_id self, laglens_selector selector, laglens_id argument),
                      const char *types);
