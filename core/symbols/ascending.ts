@@ -9,3 +9,15 @@ export function lastUpTo(ascending: ArrayLike<number>, most: number): number {
   }
   return low - 1;
 }
+
+/** Index of the first of some ascending numbers that isn't below `least`; their count when all are. */
+export function firstFrom(ascending: ArrayLike<number>, least: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

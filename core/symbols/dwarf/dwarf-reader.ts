@@ -1,3 +1,4 @@
+import { firstFrom } from '../ascending.ts';
 import type { DwarfSections, Reading, SectionBytes } from '../byte-source.ts';
 import { SymbolError } from '../symbol-error.ts';
 import type { SymbolFrame } from '../symbol-frame.ts';
@@ -5,7 +6,6 @@ import { DebugTables } from './debug-tables.ts';
 import { EntryNames } from './die-names.ts';
 import { EntryStarts } from './entry-starts.ts';
 import { LoadedUnits } from './loaded-units.ts';
-import { firstFrom } from './sorted.ts';
 import { framesInUnit, type UnitTools } from './unit-frames.ts';
 import { type FoundUnit, UnitIndex } from './unit-index.ts';
 import type { Unit } from './unit-root.ts';

@@ -1,9 +1,9 @@
+import { firstFrom } from '../ascending.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
 import { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
 import { rowOf, siblingOf } from './entry-walk.ts';
-import { firstFrom } from './sorted.ts';
 import type { Unit } from './unit-root.ts';
 
 const cursor = new Cursor();

@@ -1,6 +1,6 @@
+import { firstFrom } from '../ascending.ts';
 import { Cursor } from './cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
-import { firstFrom } from './sorted.ts';
 
 const STANDARD = {
   copy: 1,
