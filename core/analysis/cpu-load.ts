@@ -33,6 +33,7 @@ export class PowerWatch {
   #restUs = 0;
   #backgroundUs = 0;
   #backgroundCostUs = 0;
+  #isIdle = false;
 
   /** Takes the next period and the cores used in it; gives the length of the window that was too much, 0 for none. */
   take(periodUs: number, cores: number, isBackground: boolean): number {
@@ -61,18 +62,15 @@ export class PowerWatch {
   }
 
   #isIdleInBackground(periodUs: number, cores: number, isBackground: boolean): boolean {
-    if (!isBackground) {
-      this.#backgroundUs = 0;
-      this.#backgroundCostUs = 0;
-      return false;
-    }
+    this.#backgroundUs = isBackground ? this.#backgroundUs + periodUs : 0;
+    this.#backgroundCostUs = isBackground ? this.#backgroundCostUs + periodUs * cores : 0;
+    if (!isBackground) this.#isIdle = false;
     if (this.#backgroundUs > BACKGROUND_WINDOW_US) {
+      this.#isIdle = this.#backgroundCostUs < BACKGROUND_CORES * this.#backgroundUs;
       this.#backgroundUs = 0;
       this.#backgroundCostUs = 0;
     }
-    this.#backgroundUs += periodUs;
-    this.#backgroundCostUs += periodUs * cores;
-    return this.#backgroundUs > BACKGROUND_WINDOW_US && this.#backgroundCostUs < BACKGROUND_CORES * this.#backgroundUs;
+    return this.#isIdle;
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { damagedMessages } from '../../tests/core/damaged-messages.ts';
 import { ms } from '../../tests/core/judged-app.ts';
-import { randomMessage } from '../../tests/core/random-messages.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
 import { seededRandom } from '../session/sample-stream.ts';
@@ -25,28 +25,13 @@ function script(random: () => number): Message[] {
   return scriptedApp(deeds, { hook: random() < 0.8, cpu: random() < 0.8 });
 }
 
-/** Drops, repeats, moves and alters messages. */
-function damaged(messages: readonly Message[], random: () => number): Message[] {
-  const result: Message[] = [];
-  for (const message of messages) {
-    const luck = random();
-    if (luck < 0.04) continue;
-    if (luck < 0.08) result.push(message);
-    if (luck < 0.12) result.push(randomMessage(random));
-    const moved =
-      luck > 0.96 && 'atUs' in message ? { ...message, atUs: Math.floor(message.atUs + (random() - 0.5) * 5_000 * ms) } : message;
-    result.splice(luck > 0.9 ? Math.max(0, result.length - Math.floor(random() * 20)) : result.length, 0, moved);
-  }
-  return result;
-}
-
 test('damaged and lying streams give lags that are whole, and never an error', () => {
   const random = seededRandom(77);
   let lagCount = 0;
   for (let round = 0; round < 150; round++) {
     const model = new SessionModel();
     const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass: (name) => name.startsWith('com.') });
-    for (const message of damaged(script(random), random)) {
+    for (const message of damagedMessages(script(random), random)) {
       model.apply(message);
       if (random() < 0.05) judge.update();
     }
@@ -73,7 +58,7 @@ test('damaged and lying streams give lags that are whole, and never an error', (
 test('a damaged stream is judged the same in any pieces', () => {
   const random = seededRandom(78);
   for (let round = 0; round < 40; round++) {
-    const messages = damaged(script(random), random);
+    const messages = damagedMessages(script(random), random);
     const whole = new SessionModel();
     const pieces = new SessionModel();
     const options = { thresholdUs: 100 * ms, isAppClass: () => true };

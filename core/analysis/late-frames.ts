@@ -55,7 +55,7 @@ export function lateScrolls(
   let endUs = 0;
   let last = -1;
   const close = (open: boolean): void => {
-    if (last >= 0) scrolls.push({ beginUs, endUs, open, nextRow: last + 1, isBad: dropTimeMs(frameMs) > DUMP_LIMIT_MS });
+    if (last >= 0) scrolls.push({ beginUs, endUs, open, nextRow: last + 1, isBad: endUs > beginUs && dropTimeMs(frameMs) > DUMP_LIMIT_MS });
     last = -1;
     frameMs = [];
   };

@@ -12,6 +12,9 @@ import { type Launch, LEAST_LAUNCH_US, launchOf } from './launch.ts';
 import { SETTLED_US } from './looper-sweep.ts';
 import { phoneFacts } from './phone-facts.ts';
 
+/** Up to this length it is cheap to work out what threads did in it. */
+const SHORT_LOAD_US = 30_000_000;
+
 /** Borders of what is about the whole app. */
 type Found = Pick<Lag, 'kind' | 'beginUs' | 'endUs' | 'open' | 'cut'>;
 
@@ -62,9 +65,12 @@ export class PhoneCourt {
     const before = this.#final.length;
     const main = this.#main;
     this.#load.advance();
-    for (const load of this.#load.found.slice(this.#told)) this.#final.push(this.#describe({ ...load, cut: false }));
-    this.#told = this.#load.found.length;
     const young: Lag[] = [];
+    for (const load of this.#load.found.slice(this.#told)) {
+      const isSettled = load.endUs < this.#settledUs && young.length === 0;
+      if (isSettled) this.#told++;
+      (isSettled ? this.#final : young).push(this.#describe({ ...load, cut: false }));
+    }
     this.#judgeLaunch(main, young);
     if (main !== undefined) this.#judgeFrames(main, mainLags, young);
     const open = this.#describeOpen(this.#load.open);
@@ -109,11 +115,12 @@ export class PhoneCourt {
     }
   }
 
-  /** Counters come once a second: in between nothing changes. */
+  /** Counters come once a second: in between little changes, and what is long is not worked out anew. */
   #describeOpen(load: Load | undefined): Lag | undefined {
     if (load === undefined) return undefined;
     const { length } = this.#run.counters;
-    if (this.#openLoad === undefined || this.#counters !== length) this.#openLoad = this.#describe({ ...load, cut: false });
+    const isShort = load.endUs - load.beginUs < SHORT_LOAD_US;
+    if (this.#openLoad === undefined || isShort || this.#counters !== length) this.#openLoad = this.#describe({ ...load, cut: false });
     this.#counters = length;
     return this.#openLoad;
   }

@@ -7,6 +7,12 @@ import type { LagKind, PhoneFacts } from './lag.ts';
 import { lateFramesIn } from './late-frames.ts';
 import { firstEndingAfter } from './message-borders.ts';
 
+/** The first counters are about this much time. */
+const COUNTED_US = 1_000_000;
+
+/** Counters that come later after a lag are not about it. */
+const LATEST_US = 1_500_000;
+
 /** A lag's borders and kind. */
 interface Borders {
   readonly kind: LagKind;
@@ -49,8 +55,8 @@ function countedIn(
   let overUs = 0;
   let [footprintBytes, threads, thermal] = [UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT];
   for (let row = firstEndingAfter(counters.atUs, counters.length, beginUs); row < counters.length; row++) {
-    const fromUs = row === 0 ? (counters.atUs[row] ?? 0) : (counters.atUs[row - 1] ?? 0);
-    if (fromUs >= endUs) break;
+    const fromUs = row === 0 ? (counters.atUs[row] ?? 0) - COUNTED_US : (counters.atUs[row - 1] ?? 0);
+    if (fromUs >= endUs || (counters.atUs[row] ?? 0) > endUs + LATEST_US) break;
     if (row > 0) {
       cpuUs += counters.cpuUs[row] ?? 0;
       overUs += (counters.atUs[row] ?? 0) - fromUs;

@@ -1,0 +1,33 @@
+import type { LagKind } from './lag.ts';
+
+/** What kept main from its next message, in English, for all views; they may have it in the reader's language. */
+export const lagTexts = {
+  kindMessage: 'one message',
+  kindStorm: 'many messages in a row',
+  kindIdleHandler: 'idle handler',
+  kindInput: 'input',
+  kindNativeWork: 'native work in the looper',
+  kindTurn: 'one turn of the run loop',
+  kindTurns: 'many turns of the run loop in a row',
+  kindLaunch: 'launch took {0}',
+  kindCpu: 'CPU over 80 % of all cores for {0}',
+  kindPower: 'CPU over 80 % for {0}: battery',
+  kindFrames: '{0} frames late while scrolling',
+  noCulprit: 'no app code on the stack',
+  nativeCulprit: 'native code, without a Java frame',
+} as const;
+
+/** The text of each kind. */
+export const kindTexts = {
+  message: 'kindMessage',
+  storm: 'kindStorm',
+  idleHandler: 'kindIdleHandler',
+  input: 'kindInput',
+  nativeWork: 'kindNativeWork',
+  turn: 'kindTurn',
+  turns: 'kindTurns',
+  launch: 'kindLaunch',
+  cpu: 'kindCpu',
+  power: 'kindPower',
+  frames: 'kindFrames',
+} as const satisfies Readonly<Record<LagKind, keyof typeof lagTexts>>;
