@@ -1,6 +1,7 @@
 #include "entry.h"
 
 #include "../core/log.h"
+#include "blocking.h"
 #include "darwin/libc.h"
 #include "display_link.h"
 #include "identity.h"
@@ -40,7 +41,7 @@ static void ask_abilities(struct laglens_agent *agent) {
   else laglens_display_link_begin(&no_frames);
   agent->abilities[LAGLENS_CAN_MESSAGES] = (struct laglens_ability){"messages", laglens_run_loop_begin() ? "" : "this process has no main run loop"};
   agent->abilities[LAGLENS_CAN_FRAMES] = (struct laglens_ability){"frames", no_frames};
-  agent->abilities[LAGLENS_CAN_BLOCKING] = (struct laglens_ability){"blockingCalls", "switched off"};
+  agent->abilities[LAGLENS_CAN_BLOCKING] = (struct laglens_ability){"blockingCalls", agent->options.blocking ? "" : "switched off"};
   agent->abilities[LAGLENS_CAN_QUEUES] = (struct laglens_ability){"queueNames", laglens_queues_begin() ? "" : "this system does not say where they are"};
 }
 
@@ -58,6 +59,7 @@ bool laglens_begin_agent(const struct laglens_start_options *options) {
   if (pthread_main_np() != 0) agent->main_port = pthread_mach_thread_np(pthread_self());
   laglens_identity_begin();
   laglens_lifecycle_begin(agent);
+  if (options->blocking) laglens_blocking_begin();
   laglens_images_begin();
   ask_abilities(agent);
   if (pthread_create(&thread, NULL, laglens_loop, NULL) != 0) return false;

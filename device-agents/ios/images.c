@@ -3,17 +3,26 @@
 #include "../core/text.h"
 #include "../core/wire_schema.h"
 #include "agent.h"
+#include "blocking.h"
 
 static uint32_t changes = 1; /* counted by dyld's callbacks, on the thread that loads */
 
-static void on_change(const struct mach_header *header, intptr_t slide) {
+static void on_change(void) { __atomic_fetch_add(&changes, 1, __ATOMIC_RELEASE); }
+
+/* Before the image's own code runs. */
+static void on_add(const struct mach_header *header, intptr_t slide) {
+  laglens_blocking_rebind(header, slide);
+  on_change();
+}
+
+static void on_remove(const struct mach_header *header, intptr_t slide) {
   (void)header, (void)slide;
-  __atomic_fetch_add(&changes, 1, __ATOMIC_RELEASE);
+  on_change();
 }
 
 void laglens_images_begin(void) {
-  _dyld_register_func_for_add_image(on_change);
-  _dyld_register_func_for_remove_image(on_change);
+  _dyld_register_func_for_add_image(on_add);
+  _dyld_register_func_for_remove_image(on_remove);
 }
 
 static bool is_text(const char *name) { return laglens_equal(name, "__TEXT"); }

@@ -1,5 +1,6 @@
 #include "loop.h"
 
+#include "blocking.h"
 #include "counters.h"
 #include "darwin/libc.h"
 #include "display_link.h"
@@ -12,6 +13,12 @@
  * ring to have room. */
 enum { TAKE_IN_US = 1000000, AHEAD_US = 30000000 };
 
+/* What the app's threads do for a host alone. */
+static void switch_facts(struct laglens_agent *agent, bool on) {
+  if (agent->options.frames) laglens_display_link_want(on);
+  if (agent->options.blocking) laglens_blocking_watch(on);
+}
+
 static void start_streaming(struct laglens_agent *agent) {
   laglens_events_forget_told(agent);
   laglens_capture_begin(&agent->capture, &agent->options.common);
@@ -23,7 +30,7 @@ static void start_streaming(struct laglens_agent *agent) {
   laglens_introduce(agent);
   laglens_tell_settings(&agent->capture);
   laglens_lifecycle_tell_past(agent);
-  if (agent->options.frames) laglens_display_link_want(true);
+  switch_facts(agent, true);
 }
 
 static void obey(struct laglens_agent *agent, const struct laglens_host_message *message) {
@@ -65,7 +72,10 @@ static void work(struct laglens_agent *agent, uint64_t alone_until_us) {
   laglens_capture_flush(&agent->capture);
   bool is_alone = agent->capture.connected && !laglens_connection_has_host(&agent->capture.connection);
   if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
-  if (was_connected && !agent->capture.connected) laglens_display_link_want(false);
+  if (was_connected && !agent->capture.connected) {
+    switch_facts(agent, false);
+    laglens_blocking_tell(agent);
+  }
 }
 
 void *laglens_loop(void *argument) {

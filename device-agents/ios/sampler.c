@@ -1,5 +1,6 @@
 #include "sampler.h"
 
+#include "blocking.h"
 #include "counters.h"
 #include "events.h"
 #include "lifecycle.h"
@@ -58,6 +59,7 @@ void laglens_round(struct laglens_agent *agent) {
   laglens_events_tell(agent);
   /* Nodes refer to images: while those are still to be told, nothing is walked. */
   if (laglens_images_tell(agent)) {
+    laglens_blocking_tell(agent);
     if (agent->main != NULL && can_look(agent->main)) look_at(agent, agent->main);
     if (capture->threads_mode == 1) {
       look_at_next(agent, true, ACTIVE_PER_ROUND, &next_active);

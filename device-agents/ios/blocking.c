@@ -1,0 +1,132 @@
+#include "blocking.h"
+
+#include "../core/text.h"
+#include "../core/wire_schema.h"
+#include "agent.h"
+#include "darwin/libc.h"
+#include "hooks.h"
+#include "stacks.h"
+
+enum { LEAST_US = 1000, OWNERS = 1024, MH_DYLIB = 6 };
+#define IN_SHARED_CACHE 0x80000000u
+
+/* This image, and the folder of the app's main one. */
+extern const struct mach_header __dso_handle;
+static char app_folder[PATH_MAX];
+
+static bool is_on;
+/* Who took a lock last: some bits of its address, and the port of the thread, in one word. A lock takes the place of another one. */
+static uint64_t owners[OWNERS];
+
+static uint64_t *owner_of(const void *lock) { return &owners[((uintptr_t)lock >> 4 ^ (uintptr_t)lock >> 14) % OWNERS]; }
+static uint64_t tag_of(const void *lock) { return (uint64_t)((uintptr_t)lock >> 3) << 32; }
+static uint32_t own_port(void) { return pthread_mach_thread_np(pthread_self()); }
+
+uint32_t laglens_blocking_owner(const void *lock) {
+  uint64_t owner = __atomic_load_n(owner_of(lock), __ATOMIC_RELAXED);
+  return (owner ^ tag_of(lock)) >> 32 == 0 ? (uint32_t)owner : 0;
+}
+
+void laglens_blocking_taken(const void *lock) { __atomic_store_n(owner_of(lock), tag_of(lock) | own_port(), __ATOMIC_RELAXED); }
+
+void laglens_blocking_watch(bool on) { __atomic_store_n(&is_on, on, __ATOMIC_RELAXED); }
+
+bool laglens_blocking_is_watched(void) { return __atomic_load_n(&is_on, __ATOMIC_RELAXED) && own_port() != laglens_agent.own_port; }
+
+/* Only images of the app are rebound: in its folder, and not this one, unless that is the app itself. */
+void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide) {
+  bool is_own = header == &__dso_handle && header->file_type == MH_DYLIB;
+  if (app_folder[0] == 0 || is_own || (header->flags & IN_SHARED_CACHE) != 0) return;
+  for (uint32_t i = 0; i < _dyld_image_count(); i++) {
+    if (_dyld_get_image_header(i) != header) continue;
+    const char *path = _dyld_get_image_name(i);
+    if (path != NULL && laglens_starts_with(path, app_folder)) laglens_rebind(header, slide, laglens_hooks, LAGLENS_HOOKS);
+    return;
+  }
+}
+
+void laglens_blocking_begin(void) {
+  size_t end = laglens_copy(app_folder, sizeof app_folder, _dyld_get_image_name(0));
+  while (end > 0 && app_folder[end - 1] != '/') end--;
+  app_folder[end] = 0;
+}
+
+/* The thread's own stack, from the caller of the hook outwards. */
+static uint32_t walk_own(const uintptr_t *frame, uintptr_t *frames) {
+  uintptr_t high = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  uint32_t depth = 0;
+  while (depth < LAGLENS_BLOCKING_DEPTH && (uintptr_t)frame < high - 2 * sizeof *frame && frame[1] != 0) {
+    const uintptr_t *next = (const uintptr_t *)(frame[0] & ~((uintptr_t)1 << 60));
+    frames[depth++] = frame[1];
+    if (next <= frame || (uintptr_t)next % sizeof *frame != 0) break;
+    frame = next;
+  }
+  return depth;
+}
+
+static void describe(const struct laglens_wait *wait, char *text, size_t capacity) {
+  static const char digits[] = "0123456789abcdef";
+  char path[PATH_MAX], number[] = "0x0000000000000000";
+  text[0] = 0;
+  switch (wait->object_kind) {
+    case LAGLENS_ADDRESS:
+      for (int i = 0; i < 16; i++) number[17 - i] = digits[wait->object >> 4 * i & 15];
+      laglens_copy(text, capacity, number);
+      break;
+    case LAGLENS_TEXT: laglens_copy(text, capacity, (const char *)wait->object); break;
+    case LAGLENS_FILE:
+      if (fcntl((int)wait->object, F_GETPATH, path) == 0) laglens_copy(text, capacity, path);
+      break;
+    default: break;
+  }
+}
+
+void laglens_blocking_note(const struct laglens_wait *wait, const uintptr_t *frame) {
+  uint64_t end_us = laglens_now_us();
+  if (end_us - wait->begin_us < LEAST_US) return;
+  struct laglens_blocking_ring *ring = &laglens_agent.memory->blocking;
+  struct laglens_blocking_call *call = laglens_blocking_cell(ring);
+  int error = *__error();
+  if (call == NULL) return;
+  call->begin_us = wait->begin_us;
+  call->end_us = end_us;
+  call->port = own_port();
+  call->owner_port = wait->owner_port;
+  call->function = wait->function;
+  call->depth = walk_own(frame, call->frames);
+  describe(wait, call->object, sizeof call->object);
+  laglens_blocking_put(ring, call);
+  *__error() = error;
+}
+
+static void tell(struct laglens_agent *agent, const struct laglens_blocking_call *call) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  struct laglens_writer *writer = &stream->writer;
+  const struct laglens_thread *thread = laglens_thread_of(agent, call->port);
+  const struct laglens_thread *owner = call->owner_port == 0 ? NULL : laglens_thread_of(agent, call->owner_port);
+  if (thread == NULL || !thread->told) return;
+  uint32_t node = laglens_node_of_frames(agent, call->frames, call->depth, false, 0);
+  uint32_t function = laglens_intern(&stream->strings, laglens_hooks[call->function].name);
+  uint32_t object = laglens_intern(&stream->strings, call->object);
+  if (!laglens_tell_string(stream, function) || !laglens_tell_string(stream, object) || !laglens_tell_node(stream, node)) return;
+  laglens_begin(writer, LAGLENS_MSG_BLOCKING_CALL);
+  laglens_put(writer, thread->id);
+  laglens_put_time(writer, call->begin_us);
+  laglens_put_time(writer, call->end_us);
+  laglens_put_node(writer, node);
+  laglens_put(writer, function);
+  laglens_put(writer, object);
+  laglens_put(writer, owner == NULL || owner == thread ? 0 : owner->id);
+  laglens_stream_send(stream, true);
+}
+
+void laglens_blocking_tell(struct laglens_agent *agent) {
+  struct laglens_blocking_ring *ring = &agent->memory->blocking;
+  struct laglens_blocking_call *call;
+  uint32_t at = 0;
+  while ((call = laglens_blocking_take(ring, &at)) != NULL) {
+    if (agent->capture.connected) tell(agent, call);
+    laglens_blocking_free(ring, call);
+  }
+  agent->memory->stream.messages_lost += __atomic_exchange_n(&ring->lost, 0, __ATOMIC_RELAXED);
+}
