@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { runLaglens } from '../../cli/run.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { Capture } from '../../host/capture/capture.ts';
+import type { CaptureState } from '../../host/capture/capture-state.ts';
+import { AgentFiles } from '../../host/devices/agent-files.ts';
+import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
+import { root } from '../house/sources.ts';
+import { freePort } from './free-port.ts';
+import { startSimulatorShop } from './simulator-shop.ts';
+
+const run = promisify(execFile);
+const { signal } = new AbortController();
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens-on-simulator-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+test('the command line lists a simulator, records an app from its launch, and reports the lag that the app itself measured', async () => {
+  await using shop = await startSimulatorShop();
+  const startedUs = nowUs();
+  const done = new AbortController();
+  const laglens = commandLine(shop.xcode.environment, done.signal);
+
+  const listed = await laglens(['devices', '--json', '--xcrun', shop.xcode.xcrun]);
+  const rows: readonly { readonly id: string; readonly kind: string; readonly detail: string }[] = JSON.parse(listed.out);
+  assert.deepEqual(
+    rows.filter(({ kind }) => kind === 'simulator').map(({ id, detail }) => [id, detail]),
+    [[shop.udid, 'iOS 17.5 simulator']],
+  );
+
+  const target = ['--device', shop.udid, '--app', shop.bundleId, '--xcrun', shop.xcode.xcrun];
+  const recording = laglens(['record', ...target, '--seconds', '60', '-o', 'shop.laglens'], async (said) => {
+    if (!said.startsWith('Recording')) return;
+    await shop.home.lag('busy');
+    await shop.home.truthOf('busy', startedUs);
+    // What the agent has still to tell of it is on its way.
+    done.abort();
+  });
+  const recorded = await recording;
+  assert.equal(recorded.code, 0, recorded.said);
+  assert.match(recorded.said, /Way to the agent: started with it/);
+
+  const truth = await shop.home.truthOf('busy', startedUs);
+  const report = await commandLine(shop.xcode.environment, signal)(['report', 'shop.laglens', '--json']);
+  assert.equal(report.code, 0, report.said);
+  const lags: readonly { readonly durationMs: number; readonly kind: string }[] = JSON.parse(report.out).lags;
+  const nearest = lags.map(({ durationMs }) => Math.abs(durationMs - truth.durationMs)).sort((a, b) => a - b)[0];
+  // The app's own clock says how long main was busy; samples come every 10 ms.
+  assert.ok((nearest ?? 1_000) <= 30, `${truth.durationMs} ms by the app, ${JSON.stringify(lags)} by the report`);
+});
+
+test('a simulator of iOS 26 takes the agent, too, and a restart of the app without it is said while the session stays', async () => {
+  await using shop = await startSimulatorShop('26.3');
+  const files = new AgentFiles(join(root, 'device-agents', 'prebuilt'));
+  const { xcrun: xcrunPath, environment } = shop.xcode;
+  const provider = new SimulatorProvider(files, { xcrunPath, environment, derivedData: folder });
+  const sampling = { intervalUs: 5_000, depth: 512, threads: 'all' } as const;
+  const capture = new Capture({
+    device: await provider.open(shop.udid, signal),
+    target: { app: shop.bundleId },
+    launch: true,
+    sampling,
+    path: join(folder, 'restarted.laglens'),
+    version: '0',
+  });
+  const model = new SessionModel();
+  const decoder = new Decoder();
+  capture.on('bytes', (bytes) => {
+    for (const message of decoder.push(bytes)) model.apply(message);
+  });
+  await capture.start(signal);
+  await until(capture, 'bytes', () => model.threads.some((thread) => thread.isMain && thread.samples.length > 0));
+  const [first] = model.runs;
+  assert.deepEqual([first?.process?.deviceKind, first?.process?.launched, first?.hello?.os], ['simulator', 1, 'ios-simulator']);
+  assert.equal(first?.hello?.process, shop.bundleId);
+
+  await run(xcrunPath, ['simctl', 'launch', '--terminate-running-process', shop.udid, shop.bundleId], { env: environment });
+  await until(capture, 'state', () => problemOf(capture.state) === 'attach-unsupported');
+  assert.equal(capture.state.kind, 'waitingForApp');
+  assert.equal(await capture.stop(), join(folder, 'restarted.laglens'));
+  assert.equal(model.runs.length, 1);
+});
+
+function problemOf({ problem }: CaptureState): string | undefined {
+  return problem?.code;
+}
+
+async function until(capture: Capture, event: 'bytes' | 'state', condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    assert.notEqual(capture.state.kind, 'ended');
+    await new Promise<void>((resolve) => void capture.once(event, () => setImmediate(resolve)));
+  }
+}
+
+function nowUs(): number {
+  return Number(process.hrtime.bigint() / 1000n);
+}
+
+/** Runs `laglens`; `hear` is given each line that it says. There is no adb server and no phone. */
+function commandLine(environment: NodeJS.ProcessEnv, stop: AbortSignal) {
+  return async (args: readonly string[], hear: (line: string) => unknown = () => undefined) => {
+    const output = { out: '', said: '' };
+    const port = await freePort();
+    const code = await runLaglens(args, {
+      out: (text) => {
+        output.out += `${text}\n`;
+      },
+      say: (text) => {
+        output.said += `${text}\n`;
+        hear(text);
+      },
+      environment: { ...environment, ADB_SERVER_SOCKET: `tcp:${port}`, USBMUXD_SOCKET_ADDRESS: `127.0.0.1:${port}` },
+      folder,
+      signal: stop,
+    });
+    return { code, ...output };
+  };
+}

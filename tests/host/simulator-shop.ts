@@ -1,0 +1,24 @@
+import { buildShop, bundleId } from '../demo-app/iphone/build.ts';
+import { ShopHome } from '../demo-app/iphone/shop-home.ts';
+import { buildLoader } from '../devices/iphone/loader/build.ts';
+import type { InstalledApp } from '../devices/xcrun/apps.ts';
+import { FakeXcode, iphone15 } from '../devices/xcrun/fake-xcode.ts';
+
+/** A simulator with the demo app on it, which the loader runs with this computer's own instructions. */
+export interface SimulatorShop extends AsyncDisposable {
+  readonly xcode: FakeXcode;
+  readonly udid: string;
+  readonly bundleId: string;
+  readonly app: InstalledApp;
+  /** Where the app is told what to do; the same for all its processes. */
+  readonly home: ShopHome;
+}
+
+export async function startSimulatorShop(version: '15.4' | '16.4' | '26.3' = '16.4'): Promise<SimulatorShop> {
+  const [loader, shop] = await Promise.all([buildLoader(), buildShop('simulator')]);
+  const simulator = version === '26.3' ? { ...iphone15, name: 'iPhone 17', runtime: 'iOS-26-3', deviceType: 'iPhone-17' } : iphone15;
+  const xcode = await FakeXcode.start({ version, simulators: [simulator], loader: ['env', 'IPHONE_LOADER_ARCH=x86_64', loader] });
+  const app = await xcode.install(simulator.udid, shop.app);
+  const home = await ShopHome.prepare(app.data);
+  return { xcode, udid: simulator.udid, bundleId, app, home, [Symbol.asyncDispose]: () => xcode.stop() };
+}
