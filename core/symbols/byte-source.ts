@@ -131,9 +131,10 @@ export function answerFromMemory(files: ReadonlyMap<FileKey, Uint8Array | Memory
 /**
  * What a driver throws for a file that isn't there or can't be read.
  * @param found what is there instead, as the end of a sentence
+ * @param next what to do about it, where that isn't to build again
  */
-export function missingFile(file: FileKey, cause?: unknown, found = 'none'): SymbolError {
-  return new SymbolError({ reason: 'missing', file, offset: 0, expected: 'a file that can be read', found, cause });
+export function missingFile(file: FileKey, cause?: unknown, found = 'none', next?: string): SymbolError {
+  return new SymbolError({ reason: 'missing', file, offset: 0, expected: 'a file that can be read', found, next, cause });
 }
 
 /** What a driver throws for a file whose time of modification isn't the one that was asked for. */

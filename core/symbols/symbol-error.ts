@@ -23,6 +23,8 @@ export interface SymbolErrorDetails {
   readonly expected: string;
   /** What was there instead, as the end of the sentence "found …". */
   readonly found?: string;
+  /** The next step, where another one than the reason's leads on. */
+  readonly next?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -37,7 +39,12 @@ export class SymbolError extends LaglensError {
     const { file, offset, expected, found, cause } = details;
     const place = `${file} at 0x${offset.toString(16)}`;
     const { code, next } = reasons[details.reason];
-    super({ code, next, message: `${place}: expected ${expected}${found === undefined ? '' : `, found ${found}`}.`, cause });
+    super({
+      code,
+      next: details.next ?? next,
+      message: `${place}: expected ${expected}${found === undefined ? '' : `, found ${found}`}.`,
+      cause,
+    });
     this.reason = details.reason;
     this.file = file;
     this.offset = offset;

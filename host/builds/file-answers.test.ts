@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runReading } from '../../core/symbols/byte-source.ts';
 import { fileBytes } from '../../core/symbols/file-bytes.ts';
-import { FileAnswers } from './file-answers.ts';
+import { FileAnswers, unreadable } from './file-answers.ts';
 
 async function scratch(t: TestContext): Promise<{ readonly dir: string; readonly disk: FileAnswers }> {
   const dir = await mkdtemp(join(tmpdir(), 'laglens-answers-'));
@@ -62,6 +62,14 @@ test('what is there instead of a file is said', async (t) => {
     const message = `${file} at 0x0: expected a file that can be read, found ${words}.`;
     assert.throws(() => disk.answer({ file, offset: 0, length: 1 }), { message });
   }
+});
+
+test('a file that the user may not read comes with what opens it', () => {
+  // Errors as Node makes them, since nothing is closed to root.
+  const said = (code: string): string => unreadable('libshop.so', Object.assign(new Error(`${code}: not permitted`), { code })).next;
+  assert.match(said('EACCES'), /chmod u\+r/);
+  assert.match(said('EPERM'), /Full Disk Access .* Privacy & Security/);
+  assert.match(said('ENOENT'), /^Build again, or point at/);
 });
 
 test('a file of another time is refused', async (t) => {

@@ -111,7 +111,16 @@ const foundBy: Readonly<Record<string, string>> = {
   EIO: 'a disk that fails',
 };
 
-function unreadable(file: FileKey, error: unknown): SymbolError {
+/** What to do, in words that need no other source. */
+const nextBy: Readonly<Record<string, string>> = {
+  EACCES: 'Let your user read it, by "chmod u+r" with its path in a terminal, and by "chmod u+rx" with each folder that is closed.',
+  // macOS answers so where it guards folders such as Documents, whatever their modes.
+  EPERM:
+    'On a Mac, allow Full Disk Access to Visual Studio Code or to your terminal in System Settings, under Privacy & Security; then start it again.',
+};
+
+/** @param error of the system; what it says is the cause */
+export function unreadable(file: FileKey, error: unknown): SymbolError {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return missingFile(file, error, foundBy[code]);
+  return missingFile(file, error, foundBy[code], nextBy[code]);
 }

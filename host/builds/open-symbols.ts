@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
-import { changedFile, missingFile, type Reading, runReading } from '../../core/symbols/byte-source.ts';
+import { changedFile, type Reading, runReading } from '../../core/symbols/byte-source.ts';
 import { ImageFrames } from '../../core/symbols/image-frames.ts';
 import { openDebugFile } from '../../core/symbols/open.ts';
 import { type Mapping, openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { SymbolError } from '../../core/symbols/symbol-error.ts';
 import { ClassFolders } from './class-folders.ts';
-import { FileAnswers } from './file-answers.ts';
+import { FileAnswers, unreadable } from './file-answers.ts';
 import type { FileVersion } from './symbol-questions.ts';
 import { nodeUnpackers } from './unpackers.ts';
 
@@ -105,6 +105,6 @@ function stampOf(path: string): { readonly stamp: string; readonly bytes: number
     const { size, mtimeMs } = statSync(path);
     return { stamp: `${size} ${mtimeMs}`, bytes: size, modifiedMs: mtimeMs };
   } catch (error) {
-    throw missingFile(path, error);
+    throw unreadable(path, error);
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Reading, runReading } from '../../core/symbols/byte-source.ts';
 import { openDebugFile } from '../../core/symbols/open.ts';
+import { openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { FileAnswers } from '../../host/builds/file-answers.ts';
 import { nodeUnpackers } from '../../host/builds/unpackers.ts';
 import { elfLibrary } from './fixtures/elf.ts';
@@ -89,6 +90,24 @@ test('a library that claims a symbol table of most of its 5 GB is refused, not r
     code: 'symbols-unsupported',
     message: /\.symtab at 0x0: expected at most 201326592 bytes, found 5368705024\./,
   });
+});
+
+test('5 GB that are no text are refused as a map after their first megabytes', async (t) => {
+  const path = await sparse(t, [
+    [0, new TextEncoder().encode('com.example.Feed -> a.b:\n    1:3:void bind() -> a\n')],
+    [FAR - 1, new Uint8Array(1)],
+  ]);
+  let requests = 0;
+  const disk = new FileAnswers();
+  t.after(() => disk.close());
+  const answer: typeof disk.answer = (request) => {
+    requests++;
+    return disk.answer(request);
+  };
+  // The map's two lines have 25 and 25 bytes.
+  const refused = { code: 'symbols-malformed', message: /large at 0x32: expected a map in UTF-8, found bytes that are no text\./ };
+  assert.throws(() => runReading(openMapping(path), answer), refused);
+  assert.ok(requests <= 2, `${requests} requests`);
 });
 
 /** A stored entry, its directory, and zip64's records, as they are 5 GB into a file (APPNOTE 6.3, 4.3.14 to 4.3.16 and 4.5.3). */

@@ -104,7 +104,7 @@ class IndexBuilder {
       const begin = at;
       const first = bytes[begin];
       at = lineEnd(bytes, begin);
-      if (at === length && !isLast) return this.#cutOff(first, begin, length);
+      if (at === length && !isLast) return this.#cutOff(bytes, begin, base);
       if (this.#skipping) this.#skipping = false;
       else if (first === SPACE || first === TAB) this.#atHead &&= isBlankOrComment(bytes, begin, at);
       else this.#takeHeadLine(bytes, begin, at, base);
@@ -135,11 +135,18 @@ class IndexBuilder {
   }
 
   /** A line that goes on behind the chunk: wanted whole, unless it fills the chunk. */
-  #cutOff(first: number | undefined, begin: number, length: number): number {
+  #cutOff(bytes: Uint8Array, begin: number, base: number): number {
     if (begin > 0) return begin;
+    // A long line is passed over, but a file that is no text has gigabytes of them.
+    const nothing = bytes.indexOf(0);
+    if (nothing >= 0) {
+      const details = { file: this.#file, offset: base + nothing, expected: 'a map in UTF-8', found: 'bytes that are no text' };
+      throw new SymbolError({ reason: 'malformed', ...details });
+    }
+    const [first] = bytes;
     if (first !== SPACE && first !== TAB && !this.#skipping) this.#atHead = false;
     this.#skipping = true;
-    return length;
+    return bytes.length;
   }
 
   #takeHeadLine(bytes: Uint8Array, begin: number, lineEnd: number, base: number): void {
