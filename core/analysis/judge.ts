@@ -70,16 +70,17 @@ export class LagJudge {
     return changed;
   }
 
-  /** True when names came by which lags may be told differently. */
+  /** True when names came by which settled lags are told differently; the others are described each time. */
   #takeNames(): boolean {
     if (this.#namesVersion === this.#model.namesVersion) return false;
     this.#namesVersion = this.#model.namesVersion;
+    let changed = false;
     for (const run of this.#model.runs) {
       const isTouched = this.#touched.update(run);
-      for (const thread of mainThreads(run)) this.#courts.get(thread.index)?.describeAnew(isTouched);
-      this.#phoneCourts.get(run.index)?.describeAnew(isTouched);
+      for (const thread of mainThreads(run)) changed = this.#courts.get(thread.index)?.describeAnew(isTouched) || changed;
+      changed = this.#phoneCourts.get(run.index)?.describeAnew(isTouched) || changed;
     }
-    return true;
+    return changed;
   }
 
   #mainLags(run: Run): readonly Lag[] {
@@ -149,13 +150,17 @@ class Court {
     return [...this.#final, ...this.#young];
   }
 
-  /** Names came: what is told about lags changes, their borders don't. */
-  describeAnew(isTouched: (lag: Lag) => boolean): void {
+  /** Names came: what is told about lags changes, their borders don't. True when something did. */
+  describeAnew(isTouched: (lag: Lag) => boolean): boolean {
+    let changed = false;
     for (const [index, lag] of this.#final.entries()) {
       const found = this.#sweep.settled[index];
-      if (found !== undefined && isTouched(lag)) this.#final[index] = this.#describe(found);
+      if (found === undefined || !isTouched(lag)) continue;
+      this.#final[index] = this.#describe(found);
+      changed = true;
     }
     this.#isOver = false;
+    return changed;
   }
 
   /** True when a lag came, changed or went. */

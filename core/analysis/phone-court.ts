@@ -54,10 +54,16 @@ export class PhoneCourt {
     return launch.isBackground || this.#isLong(launch);
   }
 
-  /** Names came: what is told changes, the borders don't. */
-  describeAnew(isTouched: (lag: Lag) => boolean): void {
-    for (const [index, lag] of this.#final.entries()) if (isTouched(lag)) this.#final[index] = this.#describe(lag);
+  /** Names came: what is told changes, the borders don't. True when something did. */
+  describeAnew(isTouched: (lag: Lag) => boolean): boolean {
+    let changed = false;
+    for (const [index, lag] of this.#final.entries()) {
+      if (!isTouched(lag)) continue;
+      this.#final[index] = this.#describe(lag);
+      changed = true;
+    }
     this.#openLoad = undefined;
+    return changed;
   }
 
   /** Takes in what is new. `mainLags` are the turns that are lags, as of now. True when something changed. */
