@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,10 +26,12 @@ static atomic_uint suspended_in_all;
 static _Thread_local unsigned suspended_by_me;
 static atomic_ullong suspensions, total_ns, longest_ns;
 static atomic_llong ports;
+/* Set while the counts are written, so that they are of one moment. */
+static atomic_bool is_over;
 
 /* Called by the gates, with the registers of the call kept aside. */
 void census_note_call(unsigned gate) {
-  if (suspended_by_me > 0) atomic_fetch_add(&calls[gate], 1);
+  if (suspended_by_me > 0 && !atomic_load(&is_over)) atomic_fetch_add(&calls[gate], 1);
 }
 
 void *call_gate(const char *name, void *target) {
@@ -49,7 +52,7 @@ void *call_gate(const char *name, void *target) {
 void census_suspended(void) {
   suspended_by_me++;
   atomic_fetch_add(&suspended_in_all, 1);
-  atomic_fetch_add(&suspensions, 1);
+  if (!atomic_load(&is_over)) atomic_fetch_add(&suspensions, 1);
 }
 
 void census_resumed(uint64_t suspended_ns) {
@@ -65,6 +68,7 @@ void census_port_returned(void) { atomic_fetch_sub(&ports, 1); }
 
 void census_write(void) {
   const char *path = getenv("IPHONE_LOADER_CENSUS");
+  atomic_store(&is_over, true);
   FILE *out = path == NULL ? NULL : fopen(path, "we");
   if (out == NULL) return;
   fprintf(out, "{\"suspensions\":%llu,\"longestUs\":%llu,\"totalUs\":%llu,\"ports\":%lld,\"calls\":{", suspensions, longest_ns / 1000,

@@ -16,7 +16,7 @@ void census_port_given(void);
 void census_port_returned(void);
 
 /* Writes `{"suspensions":…,"longestUs":…,"totalUs":…,"ports":…,"calls":{"_name":count}}` to the file of IPHONE_LOADER_CENSUS, if that
-   is set. May be called more than once: the last one counts. */
+   is set. Nothing is counted from here on. */
 void census_write(void);
 
 #endif

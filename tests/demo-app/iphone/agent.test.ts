@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readdir, readlink } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { AgentOnShop, agentFor } from './agent-on-shop.ts';
+import { type Slice, startShop } from './launch.ts';
+
+/** The app's innermost function, and what called it, in each kind's stacks; from the sources. */
+const stacks: Readonly<Record<string, readonly string[]>> = {
+  busy: ['decode_photo', '-[FeedViewController showPhoto]', 'act', 'visitor_open'],
+  lock: ['cart_item_count', 'act', 'visitor_open'],
+  // format_price's frame is gone: it ends with a jump to round_price.
+  tail: ['round_price', 'show_price', 'act', 'visitor_open'],
+  deep: ['sort_leaf', ...Array<string>(600).fill('flatten'), 'act', 'visitor_open'],
+  sync: ['-[FeedViewController(Thumbnails) showThumbnails]', 'act', 'visitor_open'],
+};
+
+/** All that an agent may call while it keeps a thread suspended: traps into the kernel, which take no lock of the app's. */
+const allowed = new Set(['_thread_info', '_thread_get_state', '_thread_resume', '_vm_read_overwrite']);
+
+for (const slice of ['simulator-x86_64', 'simulator-arm64', 'device-arm64'] as const satisfies readonly Slice[]) {
+  describe(`the shipped agent in the shop (${slice})`, () => {
+    test('says hello, shows a hang while it lasts, and where main is', async () => {
+      await using agent = await AgentOnShop.start(slice);
+      assert.equal((await socketsOf(agent.shop.pid)).length, 2);
+      const { host, shop } = agent;
+      const hello = await host.until('hello');
+      assert.deepEqual(
+        [hello.process, hello.os, hello.abi],
+        ['com.example.shop', slice === 'device-arm64' ? 'ios' : 'ios-simulator', slice === 'simulator-x86_64' ? 'x86_64' : 'arm64'],
+      );
+      const main = await agent.main();
+      for (const [kind, functions] of Object.entries(stacks)) {
+        const askedUs = Number(process.hrtime.bigint() / 1000n);
+        await shop.lag(kind);
+        // It has begun, time has gone by, and it has not ended yet.
+        const tick = await host.until('tick', ({ atUs }) => {
+          const begun = host.all('messageBegin').findLast(({ thread }) => thread === main);
+          return begun !== undefined && begun.atUs >= askedUs && atUs - begun.atUs > 150_000;
+        });
+        const ended = host.all('messageEnd').findLast(({ thread }) => thread === main);
+        const begun = host.all('messageBegin').findLast(({ thread }) => thread === main);
+        assert.ok((ended?.atUs ?? 0) <= (begun?.atUs ?? 0), `${kind} was over when it was seen`);
+        const lag = await shop.truthOf(kind);
+        assert.ok(tick.atUs < lag.startUs + lag.durationMs * 1000 + 50_000);
+        await host.reached(lag.startUs + lag.durationMs * 1000);
+        const sample = host.all('sample').findLast(({ thread, atUs }) => thread === main && atUs <= tick.atUs);
+        // What the compiler copied into decode_photo is a frame of its own.
+        const seen = agent.functionsIn(sample?.node ?? 0).filter((name) => name !== 'mix');
+        assert.deepEqual(seen, functions, kind);
+      }
+      const { suspensions, calls } = await shop.terminate();
+      assert.ok(suspensions > 50, `${suspensions} suspensions`);
+      assert.deepEqual(
+        Object.keys(calls).filter((name) => !allowed.has(name)),
+        [],
+      );
+      // Once for each: at its end, and for the registers. One may have been under way when the app ended.
+      for (const name of ['_thread_resume', '_thread_get_state']) assert.ok(Math.abs((calls[name] ?? 0) - suspensions) <= 1, name);
+    });
+
+    test('does nothing at all without its variable', async () => {
+      await using shop = await startShop({ slice, insert: [agentFor(slice)] });
+      await shop.lag('sleep');
+      await shop.truthOf('sleep');
+      assert.deepEqual(await socketsOf(shop.pid), []);
+      assert.deepEqual(await shop.terminate(), { suspensions: 0, longestUs: 0, totalUs: 0, ports: 0, calls: {} });
+    });
+  });
+}
+
+/** Sockets that the process opened itself: the first three files are those that it was started with. */
+async function socketsOf(pid: number): Promise<readonly string[]> {
+  const folder = `/proc/${pid}/fd`;
+  const opened = (await readdir(folder)).filter((fd) => Number(fd) > 2);
+  const links = await Promise.all(opened.map((fd) => readlink(`${folder}/${fd}`).catch(() => '')));
+  return links.filter((link) => link.startsWith('socket:'));
+}
