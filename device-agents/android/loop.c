@@ -32,10 +32,11 @@ static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
 
 static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   laglens_events_forget_told(agent, agent->watching);
+  /* Before there is somebody to hear it: the first word is the hello, which tells what was found here. */
+  laglens_looper_install(agent, jni);
   laglens_capture_begin(&agent->capture, &agent->options.common);
   laglens_threads_forget_told(agent, jni);
   laglens_images_forget();
-  laglens_looper_install(agent, jni);
   laglens_introduce(agent, jni);
   laglens_tell_settings(&agent->capture);
   if (!agent->watching) watch(agent, jni, true);

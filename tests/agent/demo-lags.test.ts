@@ -30,6 +30,12 @@ suite('the demo app’s lags', { timeout: 180_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  test('come after a hello, which tells that messages are seen', () => {
+    const [first] = host.messages;
+    assert.ok(first?.type === 'hello', `the first word was ${first?.type}`);
+    assert.deepEqual(first.capabilities.find(({ name }) => name === 'messages')?.enabled, 1);
+  });
+
   test('look the same whether walks are saved or not', async () => {
     const shares: Record<'full' | 'saved', number[][]> = { full: [], saved: [] };
     for (let i = 0; i < TRIES; i++) {
