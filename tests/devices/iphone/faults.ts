@@ -2,7 +2,7 @@
 export interface Faults {
   /** A slow cable: at most so many bytes a second each way. */
   bytesPerSecond?: number | undefined;
-  /** Nothing passes in larger pieces than this: frames come cut. */
+  /** Nothing passes to or from the device in larger pieces than this: frames come cut. usbmuxd's own are cut by `startIphone`'s `cable`. */
   splitBytes?: number | undefined;
   /** The cable comes out as soon as the device has sent so many bytes more; it then stays out until `attach`. */
   detachAfterBytes?: number | undefined;

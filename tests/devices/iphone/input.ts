@@ -6,8 +6,6 @@ export class ProtocolError extends Error {}
 /** The other side left, or the cable came out. */
 export class StreamEnded extends Error {}
 
-const events = ['readable', 'end', 'close', 'error'] as const;
-
 /**
  * Waits for so many bytes and takes exactly them; what comes after stays in the stream, for whoever reads it next.
  * @throws StreamEnded when the stream is over before
@@ -16,7 +14,7 @@ export function exactly(stream: Readable, bytes: number): Promise<Buffer> {
   if (bytes === 0) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
     const over = (): void => {
-      for (const event of ['readable', 'end', 'close']) stream.off(event, attempt);
+      for (const event of EVENTS) stream.off(event, attempt);
     };
     const attempt = (): void => {
       const chunk: unknown = stream.read(bytes);
@@ -27,10 +25,12 @@ export function exactly(stream: Readable, bytes: number): Promise<Buffer> {
       over();
     };
     // One listener until all is there: each new one would be told at once of bytes that are too few, for ever and before any input.
-    for (const event of ['readable', 'end', 'close']) stream.on(event, attempt);
+    for (const event of EVENTS) stream.on(event, attempt);
     attempt();
   });
 }
+
+const EVENTS = ['readable', 'end', 'close'] as const;
 
 /** Runs one conversation until one of both is done with it; only what this device itself does wrong comes out of it. */
 export async function converse(stream: Readable, conversation: () => Promise<unknown>): Promise<void> {

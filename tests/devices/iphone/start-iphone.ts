@@ -55,12 +55,12 @@ export async function startIphones(options: readonly IphoneOptions[], cable: Cab
   return { usbmuxd, iphones, stop };
 }
 
-/** Starts one device on a usbmuxd of its own, which has the device's cable. */
+/** Starts one device on a usbmuxd of its own. @param cable as with several */
 export async function startIphone(
   options: IphoneOptions = {},
+  cable: Cable = {},
 ): Promise<{ readonly iphone: Iphone; readonly usbmuxd: Usbmuxd; readonly stop: () => Promise<void> }> {
-  const faults = options.faults ?? {};
-  const { usbmuxd, iphones, stop } = await startIphones([{ ...options, faults }], faults);
+  const { usbmuxd, iphones, stop } = await startIphones([options], cable);
   const [iphone] = iphones;
   if (!iphone) throw new Error('no device was started');
   return { iphone, usbmuxd, stop };
