@@ -20,6 +20,7 @@ struct laglens_memory {
   struct laglens_thread threads[LAGLENS_THREADS];
   struct laglens_images images;
   uintptr_t frames[LAGLENS_DEPTH]; /* the stack that was just read, innermost first */
+  uintptr_t places[LAGLENS_DEPTH]; /* the same as places in code */
   uint32_t path[LAGLENS_DEPTH];
   struct laglens_stream stream;
 };

@@ -7,11 +7,10 @@
 #include "hooks.h"
 #include "stacks.h"
 
-enum { LEAST_US = 1000, OWNERS = 1024, MH_DYLIB = 6 };
+enum { LEAST_US = 1000, OWNERS = 1024 };
 #define IN_SHARED_CACHE 0x80000000u
 
-/* This image, and the folder of the app's main one. */
-extern const struct mach_header __dso_handle;
+/* The folder of the app's main image. */
 static char app_folder[PATH_MAX];
 
 static bool is_on;
@@ -35,8 +34,7 @@ bool laglens_blocking_is_watched(void) { return __atomic_load_n(&is_on, __ATOMIC
 
 /* Only images of the app are rebound: in its folder, and not this one, unless that is the app itself. */
 void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide) {
-  bool is_own = header == &__dso_handle && header->file_type == MH_DYLIB;
-  if (app_folder[0] == 0 || is_own || (header->flags & IN_SHARED_CACHE) != 0) return;
+  if (app_folder[0] == 0 || laglens_is_agents_image(header) || (header->flags & IN_SHARED_CACHE) != 0) return;
   for (uint32_t i = 0; i < _dyld_image_count(); i++) {
     if (_dyld_get_image_header(i) != header) continue;
     const char *path = _dyld_get_image_name(i);

@@ -56,6 +56,9 @@ static void add(struct laglens_images *images, uint32_t index, const struct mach
   struct laglens_image *image = &images->image[images->count++];
   *image = (struct laglens_image){.header = header, .path = _dyld_get_image_name(index), .slide = _dyld_get_image_vmaddr_slide(index)};
   read_commands(image);
+  if (!laglens_is_agents_image(header)) return;
+  images->own_begin = image->begin;
+  images->own_end = image->end;
 }
 
 /* Insertion: the list is nearly sorted, and grows rarely. */

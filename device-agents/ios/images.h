@@ -22,9 +22,14 @@ struct laglens_images {
   uint32_t count;
   uint32_t changes; /* dyld's, when the list was last read */
   uint32_t sorted;  /* entries of `order` */
+  uintptr_t own_begin, own_end; /* of this library; 0 when the agent is part of the app's own code */
   uint16_t order[LAGLENS_IMAGES]; /* those that are there, by address */
   struct laglens_image image[LAGLENS_IMAGES];
 };
+
+/* This image. Where the agent is a library of its own, its frames belong to nobody. */
+extern const struct mach_header __dso_handle;
+static inline bool laglens_is_agents_image(const struct mach_header *header) { return header == &__dso_handle && header->file_type == MH_DYLIB; }
 
 struct laglens_agent;
 

@@ -62,34 +62,41 @@ static uint64_t address_of(const struct laglens_images *images, const struct lag
   return laglens_node_offset(node) + (image == 0 ? 0 : (uint64_t)images->image[image - 1].slide);
 }
 
-static uintptr_t place_of(const uintptr_t *frames, uint32_t index, bool leaf) {
-  return index == 0 && leaf ? frames[0] : plain_address(frames[index]) - CALL_BYTES;
-}
-
-/* How many of the outermost frames are those of the path: most stacks share all but their last frames with the one before. */
-static uint32_t shared_prefix(struct laglens_agent *agent, const uintptr_t *frames, uint32_t count, bool leaf, uint32_t near) {
+/* How many of the outermost places are those of the path: most stacks share all but their last frames with the one before. */
+static uint32_t shared_prefix(struct laglens_agent *agent, const uintptr_t *places, uint32_t count, uint32_t near) {
   const struct laglens_nodes *nodes = &agent->memory->stream.nodes;
   uint32_t length = laglens_node_path(nodes, near, agent->memory->path), same = 0;
   while (same < length && same < count) {
     const struct laglens_node *node = &nodes->node[agent->memory->path[same]];
-    if (address_of(&agent->memory->images, node) != place_of(frames, count - 1 - same, leaf)) break;
+    if (address_of(&agent->memory->images, node) != places[count - 1 - same]) break;
     same++;
   }
   return same;
 }
 
-uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *frames, uint32_t count, bool leaf, uint32_t near) {
+static uint32_t node_of_places(struct laglens_agent *agent, const uintptr_t *places, uint32_t count, uint32_t near) {
   struct laglens_nodes *nodes = &agent->memory->stream.nodes;
   const struct laglens_images *images = &agent->memory->images;
-  uint32_t same = shared_prefix(agent, frames, count, leaf, near);
+  uint32_t same = shared_prefix(agent, places, count, near);
   uint32_t node = same == 0 ? 0 : agent->memory->path[same - 1];
   for (uint32_t i = count - same; i > 0; i--) {
-    uintptr_t place = place_of(frames, i - 1, leaf);
-    uint32_t image = laglens_image_at(images, place);
-    uint64_t offset = image == 0 ? place : (uint64_t)place - (uint64_t)images->image[image - 1].slide;
+    uint32_t image = laglens_image_at(images, places[i - 1]);
+    uint64_t offset = image == 0 ? places[i - 1] : (uint64_t)places[i - 1] - (uint64_t)images->image[image - 1].slide;
     node = laglens_native_node_of(nodes, node, image, offset);
   }
   return node;
+}
+
+uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *frames, uint32_t count, bool leaf, uint32_t near) {
+  const struct laglens_images *images = &agent->memory->images;
+  uintptr_t *places = agent->memory->places;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    uintptr_t place = i == 0 && leaf ? frames[0] : plain_address(frames[i]) - CALL_BYTES;
+    /* The agent's hooks are no part of the app. */
+    if (place < images->own_begin || place >= images->own_end) places[kept++] = place;
+  }
+  return node_of_places(agent, places, kept, near);
 }
 
 bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, struct laglens_look *look) {
@@ -97,7 +104,7 @@ bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, st
   struct laglens_snapshot shot;
   /* Two places are kept free: for where the thread stands, and for a caller that is in no frame. */
   uintptr_t *frames = agent->memory->frames, *first = frames + 2;
-  uint32_t capacity = agent->capture.depth > 2 ? agent->capture.depth - 2 : 0;
+  uint32_t depth = agent->capture.depth, capacity = depth < LAGLENS_DEPTH ? depth - 1 : LAGLENS_DEPTH - 2;
   uint64_t before_us = laglens_now_us();
   bool is_there = laglens_snapshot(thread->port, thread->stack_low, thread->stack_high, first, capacity, &shot);
   look->at_us = laglens_now_us();
@@ -107,7 +114,8 @@ bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, st
   uintptr_t caller = loose_caller(&agent->memory->images, &shot);
   if (caller != 0) *--first = caller;
   *--first = (uintptr_t)shot.registers.pc;
-  look->node = laglens_node_of_frames(agent, first, shot.count + (uint32_t)(frames + 2 - first), true, thread->run.node);
+  uint32_t count = shot.count + (uint32_t)(frames + 2 - first);
+  look->node = laglens_node_of_frames(agent, first, count < depth ? count : depth, true, thread->run.node);
   look->cpu = laglens_cpu_of(&shot.info);
   /* A thread that we stopped ourselves is told as it was before. */
   if (shot.info.run_state != TH_STATE_STOPPED) look->state = laglens_state_of(&shot.info);
