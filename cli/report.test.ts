@@ -72,11 +72,11 @@ test('a report lists each lag with its time, length, kind, shares, frame to blam
   assert.ok(lines.includes('2 lags over 100 ms: 1 hitch, 1 hang'));
   // Each turn of the script costs 20 us of CPU, so busy is not quite 100 %.
   assert.ok(
-    lines.some((line) => /^ {2}0\.500 s {2}600 ms {2}message +(99|100) % +[01] % {2}Decoder\.decode \(Decoder\.java:20\)$/.test(line)),
+    lines.some((line) => /^ {2}0\.500 s {2}600 ms {2}one message +(99|100) % +[01] % {2}Decoder\.decode \(Decoder\.java:20\)$/.test(line)),
     out,
   );
   assert.ok(lines.includes('      android.os.Handler com.example.shop.Feed$1'));
-  assert.ok(lines.some((line) => /^ {2}1\.500 s {2}120 ms {2}message +0 % +100 % {2}Cart\.count \(Cart\.java:7\)$/.test(line)));
+  assert.ok(lines.some((line) => /^ {2}1\.500 s {2}120 ms {2}one message +0 % +100 % {2}Cart\.count \(Cart\.java:7\)$/.test(line)));
   assert.ok(lines.includes('      waits for java.lang.Object held by bg-db'));
   assert.ok(lines.includes('Warning   Debuggable build: times are longer than in release.'));
   assert.ok(lines.includes('Warning   Dart frames are not visible: Flutter runs beside the Java stack.'));

@@ -1,11 +1,11 @@
-import type { Lag, PhoneFacts } from '../../core/analysis/lag.ts';
+import type { Lag, LagKind, PhoneFacts } from '../../core/analysis/lag.ts';
+import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
+import { fillIn } from '../../core/fill-in.ts';
 import { thermalState } from '../../core/session/run-columns.ts';
 
-/** Kinds of lags of iOS, for the table. */
-export const phoneKinds: Readonly<Record<string, string>> = {
-  turn: 'run loop',
-  turns: 'many turns',
+/** For the table, what is told of in a whole sentence below it. */
+export const phoneKinds: Partial<Readonly<Record<LagKind, string>>> = {
   launch: 'launch',
   cpu: 'CPU',
   power: 'battery',
@@ -23,9 +23,7 @@ export function phoneLines({ kind, beginUs, endUs, phone }: Lag): readonly strin
   if (phone === undefined) return [];
   const seconds = `${((endUs - beginUs) / 1e6).toFixed(1)} s`;
   const words: (string | undefined)[] = [
-    kind === 'launch' ? `launch took ${seconds}` : undefined,
-    kind === 'cpu' ? `CPU over 80 % of all cores for ${seconds}` : undefined,
-    kind === 'power' ? `CPU over 80 % for ${seconds}: battery` : undefined,
+    kind === 'launch' || kind === 'cpu' || kind === 'power' ? fillIn(lagTexts[kindTexts[kind]], [seconds]) : undefined,
     phone.mode === TRACKING_MODE && kind !== 'frames' ? 'while scrolling' : undefined,
     ...counted(kind, phone),
     phone.dump === undefined ? undefined : `Matrix ${phone.dump}`,

@@ -1,18 +1,11 @@
 import type { LagBand } from '../../core/analysis/lag.ts';
+import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
 import type { RunAbout } from './run-about.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 const bandNames: Readonly<Record<LagBand, string>> = { hitch: 'hitch', hang: 'hang', longHang: 'long hang', anr: 'ANR', load: 'load' };
-const kindNames: Readonly<Record<string, string>> = {
-  message: 'message',
-  storm: 'many messages',
-  idleHandler: 'idle handler',
-  input: 'input',
-  nativeWork: 'native work',
-  ...phoneKinds,
-};
 /** Deeper calls are no further to the right. */
 const MOST_INDENT = 30;
 
@@ -77,7 +70,7 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
     at(each),
     duration(each.lag),
     ...(threads.size > 1 || runs.length > 1 ? [runs.length > 1 ? `${each.thread} (run ${each.lag.run + 1})` : each.thread] : []),
-    kindNames[each.lag.kind] ?? each.lag.kind,
+    phoneKinds[each.lag.kind] ?? lagTexts[kindTexts[each.lag.kind]],
     percent(each.lag.busyUs, each),
     percent(each.lag.blockedUs, each),
     blame(each),
@@ -120,7 +113,7 @@ function treeLines(rows: readonly TreeRow[], empty = '  (no samples)'): readonly
 
 function blame({ lag, culprit }: ReportLag): string {
   if (culprit !== undefined) return frameText(culprit);
-  return lag.kind === 'nativeWork' ? '(native code, no Java frame)' : '(no frame of the app)';
+  return `(${lag.kind === 'nativeWork' ? lagTexts.nativeCulprit : lagTexts.noCulprit})`;
 }
 
 function frameText({ label, file, line }: ReportFrame): string {

@@ -1,4 +1,5 @@
 import type { Lag } from '../../core/analysis/lag.ts';
+import { kindTexts } from '../../core/analysis/lag-texts.ts';
 import { simpleName } from '../format.ts';
 import { text } from '../text.ts';
 import { phoneKind } from './phone-terms.ts';
@@ -21,13 +22,10 @@ export function kindText(lag: Lag): string {
       return lag.callback ? simpleName(lag.callback) : target || text('kindMessage');
     }
     case 'storm':
-      return text('kindStorm');
     case 'idleHandler':
-      return text('kindIdleHandler');
     case 'input':
-      return text('kindInput');
     case 'nativeWork':
-      return text('kindNativeWork');
+      return text(kindTexts[lag.kind]);
     case 'turn':
     case 'turns':
     case 'launch':
