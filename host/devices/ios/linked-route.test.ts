@@ -76,7 +76,7 @@ test('an app that does not run, one without the agent and one that ends are told
   const silent = await rejection(device.deploy(target, options()));
   assert.equal(silent.code, 'route-none');
   assert.match(silent.message, /By the agent that the app carries: the app does not run\./);
-  assert.match(silent.message, /By a signed copy of the app \(Instruments\): Xcode is needed to sign it\./);
+  assert.match(silent.message, /By a signed copy of the app \(Instruments\): Xcode is needed to sign it \(.*there is no program xcrun\.\)/);
   await iphone.processes.launch(SHOP);
   assert.match((await rejection(device.deploy(target, options()))).message, /By the agent that the app carries: the app carries none\./);
   assert.equal((await rejection(device.deploy({ app: 'com.example.none' }, options()))).code, 'app-not-found');

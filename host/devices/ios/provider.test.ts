@@ -2,32 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { LaglensError } from '../../../core/errors.ts';
 import { startIphone, startIphones } from '../../../tests/devices/iphone/start-iphone.ts';
-import type { IPhone } from '../../../tests/devices/xcrun/devicectl/iphones.ts';
 import { FakeXcode, type FakeXcodeOptions } from '../../../tests/devices/xcrun/fake-xcode.ts';
 import { AgentFiles } from '../agent-files.ts';
 import type { DeviceRow } from '../device.ts';
+import type { CoreDevice } from './devicectl/devicectl.ts';
+import { factsOfCore, iphoneRow } from './facts.ts';
 import { IosProvider } from './provider.ts';
 
 const signal = AbortSignal.timeout(120_000);
 const noUsbmuxd = { USBMUXD_SOCKET_ADDRESS: '/nowhere/usbmuxd' };
-
-function phone(udid: string, more: Partial<IPhone> = {}): IPhone {
-  return {
-    identifier: '7A0C9D5E-0000-4000-8000-000000000001',
-    udid,
-    name: 'Ada’s iPhone',
-    productType: 'iPhone16,1',
-    marketingName: 'iPhone 15 Pro',
-    osVersion: '17.5.1',
-    osBuild: '21F90',
-    pairing: 'paired',
-    tunnel: 'connected',
-    transport: 'wired',
-    developerMode: 'enabled',
-    isLocked: false,
-    ...more,
-  };
-}
 
 async function rowsOf(t: TestContext, environment: NodeJS.ProcessEnv, xcode?: FakeXcodeOptions): Promise<readonly DeviceRow[]> {
   const tools = xcode === undefined ? undefined : await FakeXcode.start(xcode);
@@ -63,22 +46,31 @@ test('that Xcode is missing is said once, and devices are still listed', async (
 
 for (const version of ['15.4', '16.4', '26.3'] as const) {
   test(`a device that usbmuxd and Xcode ${version} both know is one row, with the name of its model`, async (t) => {
-    const { usbmuxd, iphone, stop } = await startIphone({ name: 'Ada’s iPhone', ios: '17.5.1', connection: 'both' });
+    const { usbmuxd, iphones, stop } = await startIphones([
+      { name: 'Ada’s iPhone', ios: '17.5.1', connection: 'both' },
+      { name: 'By Wi-Fi', ios: '17.5.1', connection: 'Network' },
+      { name: 'Long gone', ios: '17.5.1', attached: false },
+      { name: 'Older', ios: '16.7.10' },
+    ]);
     t.after(stop);
-    const others = [
-      phone('00008110-00000000000A0001', { name: 'By Wi-Fi', transport: 'localNetwork' }),
-      phone('00008110-00000000000A0002', { name: 'Never paired', pairing: 'unpaired' }),
-      phone('00008110-00000000000A0003', { name: 'Long gone', tunnel: 'unavailable' }),
-    ];
-    const rows = await rowsOf(t, usbmuxd.environment, { version, simulators: [], iphones: [phone(iphone.udid), ...others] });
+    const rows = await rowsOf(t, usbmuxd.environment, { version, simulators: [], iphones });
     assert.deepEqual(briefly(rows), [
       ['Ada’s iPhone', true, undefined],
       ['By Wi-Fi', false, 'device-wifi'],
-      ['Never paired', false, 'device-unauthorized'],
+      ['Older', true, undefined],
     ]);
-    assert.match(rows[0]?.detail ?? '', /^iPhone 15 Pro, iOS 17\.5\.1, /);
+    assert.match(rows[0]?.detail ?? '', /^iPhone \(iPhone12,1\), iOS 17\.5\.1, /);
   });
 }
+
+test('a device that only Xcode reaches says what is missing', () => {
+  const core: CoreDevice = {
+    ...{ udid: '00008130-0001', name: 'Ada’s iPhone', model: 'iPhone 15', productType: 'iPhone15,4', platform: 'iOS' },
+    ...{ osVersion: '17.5', isPaired: true, transport: 'localNetwork', tunnel: 'connected', developerMode: 'enabled' },
+  };
+  assert.equal(iphoneRow(factsOfCore(core), true).problem?.code, 'device-wifi');
+  assert.equal(iphoneRow(factsOfCore({ ...core, isPaired: false }), true).problem?.code, 'device-unauthorized');
+});
 
 test('devices are followed as they come, are unlocked and go', async (t) => {
   const { usbmuxd, iphone, stop } = await startIphone({ attached: false, locked: true });
