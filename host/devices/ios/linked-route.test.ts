@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../core/errors.ts';
+import { Encoder } from '../../../core/wire/codec.ts';
 import { launchWith } from '../../../tests/devices/iphone/apps/launch.ts';
 import { startIphone } from '../../../tests/devices/iphone/start-iphone.ts';
+import { FakeXcode } from '../../../tests/devices/xcrun/fake-xcode.ts';
 import { type StandInBehaviour, writeStandInApp } from '../../../tests/devices/xcrun/stand-in-app.ts';
 import { Capture } from '../../capture/capture.ts';
 import type { CaptureState } from '../../capture/capture-state.ts';
 import { AgentFiles } from '../agent-files.ts';
-import type { DeployOptions, Device } from '../device.ts';
+import type { AgentLink, DeployOptions, Device } from '../device.ts';
 import { IosProvider } from './provider.ts';
 
 const SHOP = 'com.example.shop';
@@ -24,21 +28,28 @@ interface Setup {
   readonly iphone: Awaited<ReturnType<typeof startIphone>>['iphone'];
   readonly device: Device;
   readonly logged: string[];
+  readonly xcode: FakeXcode | undefined;
   options(launch?: boolean): DeployOptions;
   capture(): Capture;
 }
 
-/** An iPhone with iOS 16 and an app that carries the agent, on a computer without Xcode. */
-async function startSetup(t: TestContext, behaviour: StandInBehaviour = { linked: true }): Promise<Setup> {
+/** An iPhone and an app that carries the agent, on a computer without Xcode unless one is wanted. */
+async function startSetup(
+  t: TestContext,
+  behaviour: StandInBehaviour = { linked: true },
+  { ios = '16.7.10', withXcode = false }: { readonly ios?: string; readonly withXcode?: boolean } = {},
+): Promise<Setup> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-linked-'));
   await writeStandInApp(join(folder, 'Shop.app'), SHOP, 'Shop', behaviour);
   const apps = [{ folder: join(folder, 'Shop.app') }];
-  const { iphone, usbmuxd, stop } = await startIphone({ ios: '16.7.10', apps, launch: launchWith(process.execPath, standInLoader) });
+  const { iphone, usbmuxd, stop } = await startIphone({ ios, apps, launch: launchWith(process.execPath, standInLoader) });
+  const xcode = withXcode ? await FakeXcode.start({ simulators: [], iphones: [iphone] }) : undefined;
   t.after(async () => {
     await stop();
+    await xcode?.stop();
     await rm(folder, { recursive: true });
   });
-  const environment = { PATH: join(folder, 'no-tools'), ...usbmuxd.environment };
+  const environment = { ...(xcode?.environment ?? { PATH: join(folder, 'no-tools') }), ...usbmuxd.environment };
   const agents = new AgentFiles(join(folder, 'no-agents'));
   const provider = new IosProvider(agents, { xcrunPath: '', environment, derivedData: join(folder, 'no-builds') });
   const logged: string[] = [];
@@ -49,6 +60,7 @@ async function startSetup(t: TestContext, behaviour: StandInBehaviour = { linked
     iphone,
     device,
     logged,
+    xcode,
     options: (launch = false) => ({
       ...{ launch, token: new Uint8Array(16), intervalUs: 5_000, depth: 512, signal },
       progress: () => undefined,
@@ -70,6 +82,74 @@ test('an app that carries the agent is captured by what the agent has written in
   await shop.start(signal);
   assert.equal(await shop.stop(), join(folder, 'shop.laglens'));
 });
+
+test('from iOS 17 on Xcode copies the agent’s file, and says what runs', async (t) => {
+  const { iphone, device, options, xcode } = await startSetup(t, { linked: true }, { ios: '17.5.1', withXcode: true });
+  const { pid } = await iphone.processes.launch(SHOP);
+  let link: AgentLink | undefined;
+  await eventually(async () => {
+    link = await device.deploy(target, options());
+  });
+  assert.equal(link?.process.pid, pid);
+  assert.equal(await link?.processState(signal), 'running');
+  await link?.cleanup();
+  const calls = (await xcode?.calls())?.map(({ args }) => args.join(' ')) ?? [];
+  const file = `--source Library/Caches/laglens/agent-${pid}.json`;
+  assert.ok(calls.some((call) => call.includes('device copy from') && call.includes(file)));
+  await iphone.processes.kill(pid);
+  assert.equal(await link?.processState(signal), 'ended');
+  iphone.detach();
+  assert.equal(await link?.processState(signal), 'unreachable');
+});
+
+test('a second editor is told that the app is taken, and a wrong token gets no answer', async (t) => {
+  const { iphone, capture } = await startSetup(t, {});
+  const hello = await listener((socket) => socket.end(new Encoder().encode({ type: 'refused', code: 1, text: 'taken' })));
+  t.after(() => hello.close());
+  await carry(iphone, hello.port);
+  assert.equal((await rejection(capture().start(signal))).code, 'agent-busy');
+  const silent = await listener((socket) => socket.destroy());
+  t.after(() => silent.close());
+  await carry(iphone, silent.port);
+  assert.equal((await rejection(capture().start(signal))).code, 'agent-token');
+});
+
+test('another program on the port is told apart, however much it says', async (t) => {
+  const { iphone, capture } = await startSetup(t, {});
+  // A message of 4,294,967,295 bytes, as a varint; and a web server's answer.
+  for (const said of [Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 1, 2, 3]), Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')]) {
+    const other = await listener((socket) => socket.write(Buffer.concat(Array.from({ length: 10_000 }, () => said))));
+    t.after(() => other.close());
+    await carry(iphone, other.port);
+    assert.equal((await rejection(capture().start(signal))).code, 'stream-damaged');
+  }
+});
+
+/** Something that is no agent listens on a port of this computer, which stands for one of the device. */
+async function listener(connected: (socket: Socket) => void): Promise<{ readonly port: number; close(): void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    connected(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const close = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, close };
+}
+
+/** The app runs and says, in its own folder, that its agent is there. */
+async function carry(iphone: Setup['iphone'], port: number): Promise<void> {
+  const { pid, app } = iphone.processes.of(SHOP) ?? (await iphone.processes.launch(SHOP));
+  const folder = iphone.files.hostPath(`${app.container}/Library/Caches/laglens`);
+  await mkdir(folder, { recursive: true });
+  const about = { protocol: 1, pid, port, token: '00'.repeat(16), bundle: SHOP };
+  await writeFile(join(folder, `agent-${pid}.json`), JSON.stringify(about));
+}
 
 test('an app that does not run, one without the agent and one that ends are told apart', async (t) => {
   const { iphone, device, options } = await startSetup(t, {});
