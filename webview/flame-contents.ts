@@ -1,6 +1,7 @@
 import { rowBusyShare } from '../core/analysis/busy-time.ts';
 import type { CallColumns } from '../core/analysis/call-columns.ts';
 import type { CallTree } from '../core/analysis/call-tree.ts';
+import { waitsForMessages } from '../core/analysis/idle.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { rowAt, stateTimes } from './flame/call-facts.ts';
@@ -11,6 +12,7 @@ import { layOutTree } from './flame/tree-layout.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { FrameLook, FrameLooks } from './frames.ts';
 import { text } from './text.ts';
+import type { FrameCategory } from './theme.ts';
 
 /** The picture over time. `stretchUs` is asked each time: what is selected changes while the calls stay. */
 export function callContent(
@@ -29,7 +31,7 @@ export function callContent(
     nodeOf: node,
     items: itemsOf(
       (call) => looks.of(node(call)),
-      (call) => isWaiting(model, calls, thread, call),
+      (call) => waitingCategory(model, calls, thread, call),
     ),
     facts(call) {
       const beginUs = calls.beginUs[call] ?? 0;
@@ -65,13 +67,13 @@ export function treeContent(tree: CallTree, looks: FrameLooks): FlameContent {
   const row = (item: number): number => order[item] ?? 0;
   const node = (item: number): number => tree.node[row(item)] ?? 0;
   const us = (column: Float64Array, item: number): number => column[row(item)] ?? 0;
-  const isWaitingRow = (item: number): boolean =>
-    us(tree.selfUs, item) * 2 > us(tree.totalUs, item) && us(tree.blockedUs, item) * 2 > us(tree.totalUs, item);
+  const waitingRow = (item: number): FrameCategory | undefined =>
+    us(tree.selfUs, item) * 2 > us(tree.totalUs, item) && us(tree.blockedUs, item) * 2 > us(tree.totalUs, item) ? 'waiting' : undefined;
   return {
     mode: 'aggregated',
     flame,
     nodeOf: node,
-    items: itemsOf((item) => looks.of(node(item)), isWaitingRow),
+    items: itemsOf((item) => looks.of(node(item)), waitingRow),
     facts(item) {
       const { label, name, place, inlinedAt, note } = looks.of(node(item));
       return {
@@ -92,12 +94,13 @@ export function treeContent(tree: CallTree, looks: FrameLooks): FlameContent {
   };
 }
 
-function itemsOf(look: (item: number) => FrameLook, isWaitingItem: (item: number) => boolean): FlameItems {
+/** @param waiting what a thread that waits in the item waits for, undefined when it does not */
+function itemsOf(look: (item: number) => FrameLook, waiting: (item: number) => FrameCategory | undefined): FlameItems {
   return {
     label: (item) => look(item).label,
     category(item) {
       const { category } = look(item);
-      return category !== 'idle' && isWaitingItem(item) ? 'waiting' : category;
+      return category === 'idle' ? category : (waiting(item) ?? category);
     },
     shade: (item) => look(item).shade,
     certainty: (item) => look(item).certainty,
@@ -105,11 +108,13 @@ function itemsOf(look: (item: number) => FrameLook, isWaitingItem: (item: number
   };
 }
 
-/** True for an innermost call in which the thread waits. */
-function isWaiting(model: SessionModel, calls: CallColumns, thread: Thread, call: number): boolean {
+/** Of an innermost call in which the thread waits: for its next message, or for something else. */
+function waitingCategory(model: SessionModel, calls: CallColumns, thread: Thread, call: number): FrameCategory | undefined {
   const middleUs = ((calls.beginUs[call] ?? 0) + (calls.endUs[call] ?? 0)) / 2;
   const row = rowAt(thread, middleUs);
-  return (rowBusyShare(thread, row) ?? 1) < 0.5 && model.shownNode(thread.run, thread.samples.node[row] ?? 0) === calls.node[call];
+  const node = model.shownNode(thread.run, thread.samples.node[row] ?? 0);
+  if ((rowBusyShare(thread, row) ?? 1) >= 0.5 || node !== calls.node[call]) return undefined;
+  return waitsForMessages(model, thread, row, node) ? 'idle' : 'waiting';
 }
 
 function calleesUs(flame: FlameRows, depth: number, beginUs: number, endUs: number): number {

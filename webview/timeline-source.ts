@@ -11,6 +11,8 @@ import type { TimelineData } from './timeline/timeline-painter.ts';
 
 /** More flags than this of one run say nothing. */
 const MOST_PHASES = 60;
+/** Phases closer together than this are one moment to a reader. */
+const TOGETHER_US = 100_000;
 
 /** What the timeline shows of a session: the main threads of all runs one after the other. */
 export function timelineData(
@@ -39,19 +41,26 @@ const phaseTexts: ReadonlyMap<number, PageStringKey> = new Map([
   [lifePhase.firstIdle, 'phaseLaunched'],
   [lifePhase.active, 'phaseActive'],
   [lifePhase.background, 'phaseBackground'],
+  [lifePhase.stopped, 'phaseStopped'],
   [lifePhase.terminating, 'phaseTerminating'],
   [lifePhase.debugger, 'phaseDebugger'],
   [lifePhase.memoryWarning, 'phaseMemory'],
 ]);
 
-/** Phases of the app's life that explain what follows. */
+/** Phases of the app's life that explain what follows; those that began together have one flag. */
 function phasesOf(model: SessionModel): TimelineData['phases'] {
-  return model.runs.flatMap(({ phases }) =>
-    Array.from({ length: phases.length }, (_, row) => ({ atUs: phases.atUs[row] ?? 0, key: phaseTexts.get(phases.phase[row] ?? 0) }))
-      .filter(({ atUs, key }) => atUs >= 0 && key !== undefined)
-      .slice(-MOST_PHASES)
-      .map(({ atUs, key }) => ({ atUs, name: key === undefined ? '' : text(key) })),
-  );
+  return model.runs.flatMap(({ phases }) => {
+    const flags: { atUs: number; name: string }[] = [];
+    for (let row = 0; row < phases.length; row++) {
+      const atUs = phases.atUs[row] ?? 0;
+      const key = phaseTexts.get(phases.phase[row] ?? 0);
+      if (atUs < 0 || key === undefined) continue;
+      const last = flags.at(-1);
+      if (last !== undefined && atUs - last.atUs < TOGETHER_US) last.name = `${last.name}, ${text(key)}`;
+      else flags.push({ atUs, name: text(key) });
+    }
+    return flags.slice(-MOST_PHASES);
+  });
 }
 
 /** When processes stood still. */

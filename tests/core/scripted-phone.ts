@@ -231,7 +231,7 @@ export class ScriptedPhone {
 /** What symbols say of an address of a scripted app: one function, in a file at a line. */
 export function nameOf(frame: string, name: string, file: string, line: number): Message<'addressNames'> {
   const [image = '', offset = '0'] = frame.split(' ');
-  const frames = [{ class: '', name, short: '', signature: '', file, line, column: 0 }];
+  const frames = [{ class: '', name, short: name, signature: '', file, line, column: 0 }];
   return {
     type: 'addressNames',
     run: 0,

@@ -39,7 +39,8 @@ export function phoneTerms({ kind, phone }: Lag): readonly Term[] {
   const terms: Term[] = [];
   if (phone.isKilled) terms.push(['endedInLag']);
   if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
-  if (phone.lateFrames > 0) terms.push(['lateFrames', phone.lateFrames, formatDuration(phone.latestUs)]);
+  const latest = formatDuration(phone.latestUs);
+  if (phone.lateFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['lateFrames', phone.lateFrames, latest]);
   if (phone.cpuCores !== undefined) terms.push(['phoneCpu', formatShare(phone.cpuCores)]);
   if (phone.footprintBytes !== undefined) terms.push(['phoneMemory', formatBytes(phone.footprintBytes)]);
   if (phone.threads !== undefined) terms.push(['phoneThreads', phone.threads]);
