@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { readPlistDict } from '../../../host/devices/ios/plist/read.ts';
 import { textOf } from '../../../host/devices/ios/plist/value.ts';
 
-/** An app on a device, in containers as CoreSimulator and iOS lay them out. */
+/** An app on a simulator, in containers as CoreSimulator lays them out. */
 export interface InstalledApp {
   readonly bundleId: string;
   /** The `.app` folder. */

@@ -1,9 +1,10 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InstalledApp, installApp } from './apps.ts';
-import type { IPhone } from './devicectl/iphones.ts';
+import { type KnownPhone, serveCoreDevice } from './devicectl/core-device.ts';
 import { endApp, type RunningApp, runningApps } from './processes.ts';
 import { type Simulator, saveSimulator } from './simctl/simulators.ts';
 import { type Faults, FOLDER_VARIABLE, type Identity, type LoggedCall, type Setup, Xcode } from './xcode.ts';
@@ -11,7 +12,8 @@ import { type Faults, FOLDER_VARIABLE, type Identity, type LoggedCall, type Setu
 export interface FakeXcodeOptions {
   readonly version?: '15.4' | '16.4' | '26.3';
   readonly simulators?: readonly Simulator[];
-  readonly iphones?: readonly IPhone[];
+  /** Those that devicectl is to find: started on a usbmuxd by the test, or merely listed. */
+  readonly iphones?: readonly KnownPhone[];
   readonly identities?: readonly Identity[];
   readonly loader?: readonly string[];
 }
@@ -21,15 +23,17 @@ const programs = ['xcrun', 'codesign', 'security', 'xcode-select', 'xcodebuild']
 /** Runs apps that are no programs at all: see stand-in-loader.ts. */
 const standInLoader = [process.execPath, fileURLToPath(new URL('stand-in-loader.ts', import.meta.url))];
 
-/** A Mac's developer tools, in a folder: programs for PATH, simulators and phones with their apps. */
+/** A Mac's developer tools, in a folder: programs for PATH, simulators with their apps; and the service that has the phones. */
 export class FakeXcode {
   readonly folder: string;
   /** What a program has to run in to find these tools. */
   readonly environment: NodeJS.ProcessEnv;
   readonly #devices: readonly string[];
+  readonly #coreDevice: Server;
 
-  private constructor(folder: string, devices: readonly string[]) {
+  private constructor(folder: string, devices: readonly string[], coreDevice: Server) {
     this.folder = folder;
+    this.#coreDevice = coreDevice;
     this.#devices = devices;
     this.environment = { ...process.env, PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter), [FOLDER_VARIABLE]: folder };
   }
@@ -49,15 +53,11 @@ export class FakeXcode {
       await writeFile(path, `#!/bin/sh\nNODE_COMPILE_CACHE='${cache}' exec '${process.execPath}' '${main}' ${name} "$@"\n`);
       await chmod(path, 0o755);
     }
-    const devices = [
-      ...simulators.map(({ udid }) => join(folder, 'Devices', udid)),
-      ...iphones.map(({ udid }) => join(folder, 'iPhones', udid)),
-    ];
-    for (const device of [join(folder, 'Devices', 'x'), join(folder, 'iPhones', 'x'), ...devices.map((each) => join(each, 'x'))])
-      await mkdir(join(device, '..'), { recursive: true });
+    const devices = simulators.map(({ udid }) => join(folder, 'Devices', udid));
+    await mkdir(join(folder, 'Devices'));
+    for (const device of devices) await mkdir(device);
     for (const simulator of simulators) await saveSimulator(new Xcode(folder), simulator);
-    for (const phone of iphones) await writeFile(join(folder, 'iPhones', phone.udid, 'device.json'), JSON.stringify(phone));
-    return new FakeXcode(folder, devices);
+    return new FakeXcode(folder, devices, await serveCoreDevice(folder, iphones, setup));
   }
 
   /** Path of its xcrun. */
@@ -75,7 +75,7 @@ export class FakeXcode {
     await saveSimulator(new Xcode(this.folder), simulator);
   }
 
-  /** Installs the `.app` folder on a simulator or phone. */
+  /** Installs the `.app` folder on a simulator. */
   async install(udid: string, app: string, kind: InstalledApp['kind'] = 'User'): Promise<InstalledApp> {
     return await installApp(this.#device(udid), app, kind);
   }
@@ -100,6 +100,7 @@ export class FakeXcode {
 
   /** Ends all apps and removes everything. */
   async stop(): Promise<void> {
+    this.#coreDevice.close();
     for (const device of this.#devices) for (const app of await runningApps(device)) await endApp(app);
     await rm(this.folder, { recursive: true });
   }

@@ -1,8 +1,7 @@
 import { cp, mkdir, readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
-import { installedApp } from '../apps.ts';
-import type { Command } from './devicectl.ts';
-import { iphoneFolder } from './iphones.ts';
+import { basename, dirname, join, posix, relative } from 'node:path';
+import type { Command } from './core-device.ts';
+import { identifierOf } from './iphones.ts';
 import { CORE_DEVICE, type Outcome } from './result.ts';
 
 /** `device copy from --domain-type appDataContainer --domain-identifier BUNDLE --source PATH --destination PATH`. */
@@ -38,19 +37,20 @@ export async function listFiles(command: Command): Promise<Outcome> {
     const name = relative(start, join(entry.parentPath, entry.name));
     return { name, relativePath: name, resources: { isDirectory: entry.isDirectory() } };
   });
-  return { result: { deviceIdentifier: command.phone.identifier, files }, text: files.map(({ name }) => name).join('\n') };
+  return { result: { deviceIdentifier: identifierOf(command.phone), files }, text: files.map(({ name }) => name).join('\n') };
 }
 
-async function inContainer({ phone, options, xcode }: Command, path: string): Promise<string | Outcome> {
+async function inContainer({ phone, options }: Command, path: string): Promise<string | Outcome> {
   const bundleId = options.get('--domain-identifier') ?? '';
-  const app = await installedApp(iphoneFolder(xcode, phone), bundleId);
-  if (options.get('--domain-type') === 'appDataContainer' && app !== undefined) return join(app.data, path);
+  const app = phone.apps.app(bundleId);
+  if (options.get('--domain-type') === 'appDataContainer' && app !== undefined)
+    return phone.files.hostPath(posix.join(app.container, path));
   const description = `The file service was not able to find a container for ${bundleId}.`;
   return { error: { domain: CORE_DEVICE, code: 7000, description } };
 }
 
 function copied({ phone, options }: Command, path: string): Outcome {
-  const result = { deviceIdentifier: phone.identifier, sourceFilePaths: [options.get('--source') ?? ''], destinationFilePath: path };
+  const result = { deviceIdentifier: identifierOf(phone), sourceFilePaths: [options.get('--source') ?? ''], destinationFilePath: path };
   return { result, text: `Copied ${options.get('--source')}` };
 }
 

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Xcode } from '../xcode.ts';
+import { createHash } from 'node:crypto';
+import type { Iphone } from '../../iphone/iphone.ts';
 
 /** A phone as CoreDevice knows it. */
 export interface IPhone {
@@ -21,20 +20,36 @@ export interface IPhone {
   readonly isBare?: boolean;
 }
 
-export async function iphones({ folder }: Xcode): Promise<readonly IPhone[]> {
-  const names = await readdir(join(folder, 'iPhones'));
-  return await Promise.all(
-    names.sort().map(async (name): Promise<IPhone> => JSON.parse(await readFile(join(folder, 'iPhones', name, 'device.json'), 'utf8'))),
-  );
+/** From this release on, CoreDevice handles a device; older ones it sees on USB, and knows nothing of them. */
+const FIRST_HANDLED = 17;
+
+/** CoreDevice's own id of a simulated phone, a UUID that stays the same. */
+export function identifierOf({ udid }: Iphone): string {
+  const hex = createHash('sha256').update(udid).digest('hex').toUpperCase();
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-export function iphoneFolder(xcode: Xcode, { udid }: Pick<IPhone, 'udid'>): string {
-  return join(xcode.folder, 'iPhones', udid);
-}
-
-/** The phone of `--device`: CoreDevice's id, the UDID or the name. */
-export async function findIPhone(xcode: Xcode, wanted: string): Promise<IPhone | undefined> {
-  return (await iphones(xcode)).find(({ identifier, udid, name }) => [identifier, udid, name].includes(wanted));
+/** What CoreDevice knows of a simulated phone now; undefined when it does not see it. One that was taken off stays known. */
+export function knownOf(phone: Iphone): IPhone | undefined {
+  const { name, udid, model, release, attached, connection } = phone;
+  const isBare = release.major < FIRST_HANDLED;
+  if (isBare && (!attached || connection === 'Network')) return undefined;
+  return {
+    identifier: identifierOf(phone),
+    udid,
+    name,
+    productType: model.product,
+    marketingName: `iPhone (${model.product})`,
+    osVersion: release.version,
+    osBuild: release.build,
+    pairing: isBare ? 'unsupported' : phone.trust === 'paired' ? 'paired' : 'unpaired',
+    // A tunnel is made when a command needs it.
+    tunnel: isBare || !attached ? 'unavailable' : 'disconnected',
+    transport: connection === 'Network' ? 'localNetwork' : 'wired',
+    developerMode: phone.developerMode ? 'enabled' : 'disabled',
+    isLocked: phone.locked,
+    isBare,
+  };
 }
 
 /** A phone as `list devices` and `device info details` describe it. */
