@@ -18,7 +18,7 @@ const LAST_LAG_MS = 1000;
 async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
   const say = (line: string): void => terminal.say(line);
   await ensurePackages(packagesFor(options), say);
-  say(`Starting the demo app${options.device === 'phone' ? ` on a simulated phone with Android ${options.android}` : ''} ...`);
+  say(`Starting the demo app${placeOf(options)} ...`);
   const target = await startTarget(options, quiet(say));
   try {
     const path = resolve(process.env.INIT_CWD ?? '.', 'demo.laglens');
@@ -32,10 +32,23 @@ async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
   }
 }
 
+function placeOf({ device, android }: DemoOptions): string {
+  switch (device) {
+    case 'jvm':
+      return '';
+    case 'phone':
+      return ` on a simulated phone with Android ${android}`;
+    case 'iphone':
+      return ' on a simulated iPhone';
+    case 'simulator':
+      return ' on a simulated simulator of Apple’s';
+  }
+}
+
 function packagesFor({ device, android, editor, seconds }: DemoOptions): readonly PackageGroup[] {
+  const isApple = device === 'iphone' || device === 'simulator';
   return [
-    'java',
-    'agents',
+    ...(isApple ? (['iosApps'] as const) : (['java', 'agents'] as const)),
     ...(device === 'phone' ? (['adb'] as const) : []),
     ...(device === 'phone' && android === '11' ? (['art'] as const) : []),
     ...(editor && seconds !== undefined ? (['browser'] as const) : []),
@@ -73,7 +86,7 @@ async function lagUntilOver(target: DemoTarget, recorder: Recorder, { seconds }:
 /** What the app and its runtime log is for whoever looks for a mistake in the demo. */
 function quiet(say: (line: string) => void): (line: string) => void {
   return (line) => {
-    if (process.env.DEBUG || /^(demo app|Maven Central|art)/i.test(line)) say(line);
+    if (process.env.DEBUG || /^(demo app|iphone-loader|Maven Central|art)/i.test(line)) say(line);
   };
 }
 

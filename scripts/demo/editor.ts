@@ -68,8 +68,10 @@ async function startVsCode(target: DemoTarget, folder: string, log: (line: strin
       LAGLENS_DEMO_FOLDER: folder,
       LAGLENS_DEMO_DEVICE: target.deviceId,
       LAGLENS_DEMO_APP: target.appId,
-      ...(target.adbServer !== undefined && { ADB_SERVER_SOCKET: `tcp:${target.adbServer}` }),
+      LAGLENS_DEMO_LAUNCH: target.pid === undefined ? '1' : '',
+      ...target.environment,
     },
+    settings: target.settings,
     log,
   });
 }

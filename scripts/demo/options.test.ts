@@ -19,6 +19,15 @@ test('a phone may name its Android version', () => {
   assert.deepEqual([device, android, seconds, editor, json], ['phone', '11', 20, false, true]);
 });
 
+test('Apple’s devices have no Android version and no release build', () => {
+  assert.deepEqual(
+    ['iphone', 'simulator'].map((device) => parseDemoOptions(['--device', device]).device),
+    ['iphone', 'simulator'],
+  );
+  assert.throws(() => parseDemoOptions(['--device', 'iphone:14']), /--device iphone has no version/);
+  assert.throws(() => parseDemoOptions(['--device', 'simulator', '--obfuscated']), /--obfuscated is for Android/);
+});
+
 test('the release build is asked for by what it is', () => {
   assert.equal(parseDemoOptions(['--obfuscated']).obfuscated, true);
 });

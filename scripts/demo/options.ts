@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util';
 import type { AndroidVersion } from '../../tests/demo-app/versions.ts';
 
 export interface DemoOptions {
-  /** `jvm`: a Java virtual machine of this computer. `phone`: through adb to a simulated phone. */
-  readonly device: 'jvm' | 'phone';
+  /**
+   * `jvm`: a Java virtual machine of this computer. `phone`: through adb to a simulated phone. `iphone`, `simulator`: Apple's, both
+   * simulated, by a fake Xcode.
+   */
+  readonly device: 'jvm' | 'phone' | 'iphone' | 'simulator';
   readonly android: AndroidVersion;
   /** Ends by itself after so long; until Ctrl-C when undefined. */
   readonly seconds: number | undefined;
@@ -14,21 +17,28 @@ export interface DemoOptions {
   readonly json: boolean;
 }
 
-export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|phone:11|phone:14] [--obfuscated] [--no-editor] [--json]
+export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|phone:11|phone:14|iphone|simulator] [--obfuscated]
+               [--no-editor] [--json]
 
   --seconds N   ends by itself after N seconds of recording; otherwise Ctrl-C ends it
   --device      jvm: the demo app in a desktop JVM (the default); phone: on a simulated Android 14 behind the real adb server;
-                phone:11 is the one whose app runs on the real Android Runtime
+                phone:11 is the one whose app runs on the real Android Runtime; iphone: the demo app for iOS on a simulated iPhone, its
+                machine code run by qemu; simulator: the same app on a simulated simulator
   --obfuscated  the app's release build, shrunk and renamed by R8, instead of its debug build
   --no-editor   leaves VS Code out
   --json        ends with one JSON object on standard output: the app's own lags beside those found`;
 
+const devices = ['jvm', 'phone', 'iphone', 'simulator'] as const;
+
 /** @throws Error with the usage when the arguments are not understood */
 export function parseDemoOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
-  const [, device, android] = /^(jvm|phone)(?::(8|11|14))?$/.exec(values.device) ?? [];
-  if (device !== 'jvm' && device !== 'phone') throw new Error(`--device can't be ${values.device}.\n\n${usage}`);
-  if (device === 'jvm' && android !== undefined) throw new Error(`--device jvm has no version.\n\n${usage}`);
+  const [, name = '', android] = /^(\w+)(?::(8|11|14))?$/.exec(values.device) ?? [];
+  const device = devices.find((each) => each === name);
+  if (device === undefined) throw new Error(`--device can't be ${values.device}.\n\n${usage}`);
+  if (device !== 'phone' && android !== undefined) throw new Error(`--device ${device} has no version.\n\n${usage}`);
+  const isApple = device === 'iphone' || device === 'simulator';
+  if (isApple && values.obfuscated) throw new Error(`--obfuscated is for Android: the demo app for iOS has no such build.\n\n${usage}`);
   const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
   if (seconds !== undefined && !(seconds >= 1 && seconds <= 86_400)) {
     throw new Error(`--seconds must be a number from 1 to 86400, not ${values.seconds}.\n\n${usage}`);

@@ -24,13 +24,14 @@ export async function recordWithoutEditor(
   terminal: Terminal,
   sampling: SamplingSettings = defaultSampling,
 ): Promise<Recorder> {
-  const given = target.adbServer === undefined ? {} : { 'adb-server': target.adbServer };
-  const device = await openDevice(deviceProviders(given, terminal), target.deviceId, terminal.signal);
-  const builds = await namesOf(target.app.workspace);
+  const { pid } = target;
+  const inItsPlace = { ...terminal, environment: { ...terminal.environment, ...target.environment } };
+  const device = await openDevice(deviceProviders(target.arguments, inItsPlace), target.deviceId, terminal.signal);
+  const builds = await namesOf(target.builds);
   const capture = new Capture({
     device,
-    target: { app: target.appId, pid: target.app.pid },
-    launch: false,
+    target: { app: target.appId, ...(pid !== undefined && { pid }) },
+    launch: pid === undefined,
     sampling,
     path,
     version: await programVersion(),

@@ -1,25 +1,53 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DeviceArguments } from '../../cli/providers.ts';
+import type { Finder } from '../../host/builds/finders/finder.ts';
+import { gradle } from '../../host/builds/finders/gradle.ts';
 import { type DemoApp, startDemoApp, type Variant } from '../../tests/demo-app/launch.ts';
+import type { TruthLag } from '../../tests/demo-app/truth.ts';
 import { startPhone } from '../../tests/devices/android-phone/start-phone.ts';
+import { startOnIphone, startOnSimulator } from './apple-target.ts';
 import type { DemoOptions } from './options.ts';
 
-/** The device of the demo, with the app running on it. */
+/** The app of the demo, as far as the demo needs it. */
+export interface LaggingApp {
+  /** The folder with its sources, to be opened in VS Code. */
+  readonly workspace: string;
+  /** Resolves when it has ended by itself. */
+  readonly ended: Promise<void>;
+  /** Makes it lag. */
+  lag(kind: string): Promise<void>;
+  follow(schedule: 'all' | 'none'): Promise<void>;
+  /** The lags so far, by the app's own clock. */
+  truth(): Promise<TruthLag[]>;
+}
+
+/** The device of the demo, with the app on it. */
 export interface DemoTarget {
-  readonly app: DemoApp;
+  readonly app: LaggingApp;
   /** As `laglens devices` names it. */
   readonly deviceId: string;
   /** As its list of apps names it. */
   readonly appId: string;
-  /** `host:port` of the adb server behind which the phone is; undefined for the desktop JVM. */
-  readonly adbServer: string | undefined;
+  /** The process that runs; undefined when the capture starts the app. */
+  readonly pid: number | undefined;
+  /** What the command line would be told of the way to the device. */
+  readonly arguments: DeviceArguments;
+  /** What is different in the environment of those who look for it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** User settings for VS Code. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Where the app's builds are found. */
+  readonly builds: Finder;
   stop(): Promise<void>;
 }
 
-/** Starts the app, on a phone when one is asked for. It draws its frames and does not lag yet. */
+/** Starts what the demo runs on; the app draws its frames and does not lag yet. Apple's devices are asked to start it later. */
 export async function startTarget({ device, android, obfuscated }: DemoOptions, log: (line: string) => void): Promise<DemoTarget> {
   const variant = obfuscated ? 'release' : 'debug';
+  if (device === 'simulator') return startOnSimulator(log);
+  if (device === 'iphone') return startOnIphone(log);
   return device === 'jvm' ? startOnDesktop(variant, log) : startOnPhone(android, variant, log);
 }
 
@@ -32,7 +60,7 @@ async function startOnDesktop(variant: Variant, log: (line: string) => void): Pr
       await app.stop();
       await forget();
     };
-    return { app, deviceId: 'jvm', appId: app.mainClass, adbServer: undefined, stop };
+    return { ...androidTarget(app, app.mainClass), deviceId: 'jvm', stop };
   } catch (error) {
     await forget();
     throw error;
@@ -44,14 +72,18 @@ async function startOnPhone(android: DemoOptions['android'], variant: Variant, l
   try {
     const app = await phone.launchApp();
     return {
-      app,
+      ...androidTarget(app, 'com.example.shop'),
       deviceId: phone.serial,
-      appId: 'com.example.shop',
-      adbServer: phone.server.socket.replace(/^tcp:/, '127.0.0.1:'),
+      arguments: { 'adb-server': phone.server.socket.replace(/^tcp:/, '127.0.0.1:') },
+      environment: { ADB_SERVER_SOCKET: phone.server.socket.replace(/^tcp:(?!.*:)/, 'tcp:127.0.0.1:') },
       stop: () => phone.stop(),
     };
   } catch (error) {
     await phone.stop();
     throw error;
   }
+}
+
+function androidTarget(app: DemoApp, appId: string): Omit<DemoTarget, 'deviceId' | 'stop'> {
+  return { app, appId, pid: app.pid, arguments: {}, environment: {}, settings: {}, builds: gradle(app.workspace) };
 }

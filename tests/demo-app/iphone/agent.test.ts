@@ -4,14 +4,14 @@ import { describe, test } from 'node:test';
 import { AgentOnShop, agentFor } from './agent-on-shop.ts';
 import { type Slice, startShop } from './launch.ts';
 
-/** The app's innermost function, and what called it, in each kind's stacks; from the sources. */
+/** The app's functions in each kind's stack, innermost first; from the sources. The delegate's method ends with a jump to visitor_open. */
 const stacks: Readonly<Record<string, readonly string[]>> = {
-  busy: ['decode_photo', '-[FeedViewController showPhoto]', 'act', 'visitor_open'],
-  lock: ['cart_item_count', 'act', 'visitor_open'],
+  busy: ['decode_photo', '-[FeedViewController showPhoto]', 'act', 'visitor_open', 'main'],
+  lock: ['cart_item_count', 'act', 'visitor_open', 'main'],
   // format_price's frame is gone: it ends with a jump to round_price.
-  tail: ['round_price', 'show_price', 'act', 'visitor_open'],
-  deep: ['sort_leaf', ...Array<string>(600).fill('flatten'), 'act', 'visitor_open'],
-  sync: ['-[FeedViewController(Thumbnails) showThumbnails]', 'act', 'visitor_open'],
+  tail: ['round_price', 'show_price', 'act', 'visitor_open', 'main'],
+  deep: ['sort_leaf', ...Array<string>(600).fill('flatten'), 'act', 'visitor_open', 'main'],
+  sync: ['-[FeedViewController(Thumbnails) showThumbnails]', 'act', 'visitor_open', 'main'],
 };
 
 /** All that an agent may call while it keeps a thread suspended: traps into the kernel, which take no lock of the app's. */

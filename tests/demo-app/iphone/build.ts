@@ -44,6 +44,8 @@ const linkFlags = [
 
 /** The shop for iOS, as Xcode leaves it in its folder of products. */
 export interface ShopBuild {
+  /** As Xcode's `DerivedData`, with the shop's project in it alone. */
+  readonly derivedData: string;
   /** `…/Build/Products/Debug-iphoneos` or `…-iphonesimulator`. */
   readonly products: string;
   /** `Shop.app` in it. */
@@ -59,7 +61,7 @@ export interface ShopBuild {
  */
 export async function buildShop(destination: Destination, log: Log = () => undefined): Promise<ShopBuild> {
   const home = join(cacheDir('demo-app-iphone'), await hashOfInputs());
-  const products = join(home, 'Build', 'Products', destination === 'device' ? 'Debug-iphoneos' : 'Debug-iphonesimulator');
+  const products = join(home, productsFolder(destination));
   if (!(await exists(home))) {
     log('demo app for iOS: compiling (about 10 s the first time) ...');
     const fresh = `${home}.${process.pid}`;
@@ -67,11 +69,15 @@ export async function buildShop(destination: Destination, log: Log = () => undef
     await moveIntoPlace(fresh, home);
   }
   const app = join(products, 'Shop.app');
-  return { products, app, executable: join(app, 'Shop'), dsym: join(products, 'Shop.app.dSYM') };
+  return { derivedData: home, products, app, executable: join(app, 'Shop'), dsym: join(products, 'Shop.app.dSYM') };
+}
+
+function productsFolder(destination: Destination): string {
+  return join('Shop', 'Build', 'Products', destination === 'device' ? 'Debug-iphoneos' : 'Debug-iphonesimulator');
 }
 
 async function compile(destination: Destination, fresh: string): Promise<void> {
-  const products = join(fresh, 'Build', 'Products', destination === 'device' ? 'Debug-iphoneos' : 'Debug-iphonesimulator');
+  const products = join(fresh, productsFolder(destination));
   const app = join(products, 'Shop.app');
   await mkdir(app, { recursive: true });
   await copyFile(join(shopSources, 'Shop', 'Info.plist'), join(app, 'Info.plist'));
