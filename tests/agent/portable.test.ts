@@ -4,14 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Decoder } from '../../core/wire/codec.ts';
-import { compiler, languageFlags } from '../../device-agents/build/agent-library.ts';
-import { agentsRoot, sources } from '../../device-agents/build/sources.ts';
+import { compileWithSanitizers } from './sanitized.ts';
 
 const execute = promisify(execFile);
-const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-g', '-O1'] as const;
 
 suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
   let folder: string;
@@ -21,14 +18,10 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Compiles a program of native/ together with the agent's portable sources; gives what it writes. */
+  /** What a program of native/ writes that was compiled together with the agents' portable sources. */
   async function run(name: string): Promise<Buffer> {
-    const program = join(folder, name);
-    // This computer's libc stands in for the agent's own memcpy.
-    const core = (await sources('core/*.c', 'linux/*.c', 'android/attach_options.c')).filter((path) => !path.endsWith('builtins.c'));
-    const paths = core.map((path) => join(agentsRoot, path));
-    const main = fileURLToPath(new URL(`native/${name}.c`, import.meta.url));
-    await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...paths, '-o', program]);
+    const parts = ['core/*.c', 'linux/*.c', 'android/attach_options.c', 'ios/{start_options,blocking_ring}.c'];
+    const program = await compileWithSanitizers(name, folder, ...parts);
     const { stdout } = await execute(program, { encoding: 'buffer', maxBuffer: 1 << 26 });
     return stdout;
   }
@@ -36,6 +29,20 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
   test('read anybody’s bytes within their bounds', async () => void (await run('input')));
 
   test('take events of many threads, none lost uncounted', async () => void (await run('rings')));
+
+  test('tell places in native code once, by image and whole offset', async () => {
+    const decoder = new Decoder({ senders: ['agent'] });
+    const messages = decoder.push(await run('native-nodes'));
+    assert.equal(decoder.failure, undefined);
+    // As native/native-nodes.c made them up; its nodes are numbered as they were made.
+    assert.deepEqual(messages, [
+      { type: 'nativeNode', id: 1, parent: 0, image: 1, offset: 0x100004abc },
+      { type: 'nativeNode', id: 2, parent: 1, image: 2, offset: 0x1a0004abc },
+      { type: 'nativeNode', id: 4, parent: 2, image: 0, offset: 0xfffff8000000 },
+      { type: 'nativeNode', id: 3, parent: 1, image: 2, offset: 0x2a0004abc },
+      { type: 'node', id: 5, parent: 1, method: 0, line: 0, pc: -1 },
+    ]);
+  });
 
   test('tell a stream that decodes to what was seen', async () => {
     const bytes = await run('story');

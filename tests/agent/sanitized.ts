@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { compiler, languageFlags } from '../../device-agents/build/agent-library.ts';
+import { agentsRoot, sources } from '../../device-agents/build/sources.ts';
+
+const execute = promisify(execFile);
+const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-g', '-O1'] as const;
+
+/**
+ * Compiles a program of native/ together with parts of the agents for this computer, with ASan and UBSan.
+ * @param patterns of the parts, under device-agents/
+ * @returns the program's path
+ * @throws Error with the compiler's words
+ */
+export async function compileWithSanitizers(name: string, folder: string, ...patterns: readonly string[]): Promise<string> {
+  const program = join(folder, name);
+  // This computer's libc stands in for the agent's own memcpy.
+  const parts = (await sources(...patterns)).filter((path) => !path.endsWith('builtins.c')).map((path) => join(agentsRoot, path));
+  const main = fileURLToPath(new URL(`native/${name}.c`, import.meta.url));
+  await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...parts, '-o', program]);
+  return program;
+}
