@@ -29,9 +29,9 @@ function* retraceFirst(mapping: Mapping, caller: BuiltFrame, outlines: readonly 
   if (retraced === undefined) return undefined;
   if (!retraced.known && caller.line > 0 && caller.signature !== '') {
     const other = (yield* retraceStack(mapping, [...below, shrunkFrame({ ...caller, signature: '' })])).at(-1);
-    if (other?.known === true && other.alternatives.length === 1) return answerOf(mapping, caller, other);
+    if (other?.known === true && other.alternatives.length === 1) return answerOf(mapping, caller, other, below.length > 0);
   }
-  return answerOf(mapping, caller, retraced);
+  return answerOf(mapping, caller, retraced, below.length > 0);
 }
 
 /** A class that the runtime made for a lambda is in no map, but its name begins with that of the class that holds the lambda. */
@@ -62,9 +62,17 @@ function shrunkFrame({ class: name, name: methodName, signature, sourceFile, lin
   };
 }
 
-function answerOf(mapping: Mapping, caller: BuiltFrame, { alternatives, known, context }: RetracedFrame): NamedAnswer | undefined {
+function answerOf(
+  mapping: Mapping,
+  caller: BuiltFrame,
+  { alternatives, known, context }: RetracedFrame,
+  callsOutline: boolean,
+): NamedAnswer | undefined {
   if (!known && !mapping.has(dotted(caller.class))) return undefined;
-  const shown = distinct(alternatives.map((frames) => frames.filter(({ synthesized }) => !synthesized)));
+  // R8 calls all lines of a method made up when it put the source's method into one of its own: those by which an outline tells
+  // where it was called are of the source nevertheless. (Its Retrace leaves them out.)
+  const inSource = distinct(alternatives.map((frames) => frames.filter(({ synthesized }) => !synthesized)));
+  const shown = inSource.length === 0 && callsOutline ? distinct(alternatives) : inSource;
   const isOutline = context.outlineLine !== undefined;
   const [first] = shown;
   // Of a class whose method the map doesn't know, the class is still right, and the method's name is what the build made.
