@@ -24,6 +24,12 @@ export class AppMethods {
     return isApp;
   }
 
+  /** True for code of the frameworks in which iOS' run loops run; main calls one of them, and comes back when the app ends. */
+  isRunLoopCode(method: number): boolean {
+    const path = this.#model.images[this.#model.methods[method]?.image ?? 0]?.path ?? '';
+    return /\/(?:UIKitCore|UIKit|SwiftUI|GraphicsServices|CoreFoundation|Foundation)$/.test(path);
+  }
+
   #isApp(method: number): boolean {
     const row = this.#model.methods[method];
     if (row === undefined) return false;

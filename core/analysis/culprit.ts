@@ -74,10 +74,10 @@ function entryRule(model: SessionModel, { isMain, run, messages }: Thread, begin
   return messages.length > 0 && beginUs >= (messages.beginUs[0] ?? 0) ? 'runsLoop' : 'starts';
 }
 
-/** 1 for the app's outermost frames that call into the system, as `EntryRule` says. Parents stand before their children. */
+/** 1 for the app's outermost frames that call the frameworks around the run loop, as `EntryRule` says. Parents stand before their children. */
 function entryFrames(tree: CallTree, app: AppMethods, entry: EntryRule): Uint8Array {
   const isEntry = new Uint8Array(tree.length);
-  const callsSystem = new Uint8Array(tree.length);
+  const callsLoop = new Uint8Array(tree.length);
   // Frames of the app from the outermost on, 0 above the first one, 255 below the last one.
   const place = new Uint8Array(tree.length);
   for (let row = 1; row < tree.length; row++) {
@@ -87,9 +87,10 @@ function entryFrames(tree: CallTree, app: AppMethods, entry: EntryRule): Uint8Ar
   }
   for (let row = tree.length - 1; row > 0; row--) {
     const parent = tree.parent[row] ?? 0;
-    if (place[row] === 255 || callsSystem[row] === 1) callsSystem[parent] = 1;
+    const isFirstBelow = place[row] === 255 && place[parent] !== 255;
+    if (callsLoop[row] === 1 || (isFirstBelow && app.isRunLoopCode(tree.method[row] ?? 0))) callsLoop[parent] = 1;
     const at = place[row] ?? 0;
-    if (at > 0 && at < 255 && callsSystem[row] === 1 && (entry === 'runsLoop' || at === 1)) isEntry[row] = 1;
+    if (at > 0 && at < 255 && callsLoop[row] === 1 && (entry === 'runsLoop' || at === 1)) isEntry[row] = 1;
   }
   return isEntry;
 }

@@ -25,6 +25,12 @@ test('one message after the other without a pause is a storm from the first to t
   assert.deepEqual(lags.map(lagLine), ['storm 250 449.9 com.example.Price.average:9']);
 });
 
+test('a method is blamed by its hottest line that is known, though most of its time had none', () => {
+  const deeds = Array.from({ length: 900 }, (_, index) => [message(200, `com.example.Price.average:${index % 3 === 0 ? 9 : 0}`), pause]);
+  const lags = lagsOf([idle(250 * ms), ...deeds.flat().slice(0, -1), idle(300 * ms)]);
+  assert.deepEqual(lags.map(lagLine), ['storm 250 269.9 com.example.Price.average:9']);
+});
+
 test('frames that leave main a moment of rest are no storm, however many', () => {
   // 120 frames of 15 ms in 16.7 ms: 1.7 ms of rest in each, which samples of 10 ms mostly miss.
   const deeds = Array.from({ length: 120 }, () => [message(15 * ms, 'com.example.Feed.draw:30'), idle(1_700)]);

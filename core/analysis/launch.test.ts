@@ -104,6 +104,22 @@ test('a prewarmed start, one in the background, a short one and one that a debug
   );
 });
 
+test('an app that never became active was launched in the background', () => {
+  // An app that is looked at says so right after its launch. 5 s later it is known that nobody did.
+  const kinds = (phone: ScriptedPhone): readonly string[] => lagsOf(phone).map(({ kind }) => kind);
+  assert.deepEqual(kinds(launched().idle(4 * second)), ['launch']);
+  assert.deepEqual(kinds(launched().idle(6 * second)), []);
+  assert.deepEqual(
+    kinds(
+      launched()
+        .idle(1 * second)
+        .phase('active')
+        .idle(6 * second),
+    ),
+    ['launch'],
+  );
+});
+
 test('an agent that came late tells of no launch', () => {
   const phone = new ScriptedPhone().phase('started', 50 * second).phase('loaded');
   phone

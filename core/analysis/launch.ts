@@ -8,6 +8,9 @@ export const LEAST_LAUNCH_US = 400_000;
 /** A process that started longer before its agent had no launch that the agent could tell of. */
 const LONGEST_BEFORE_US = 60_000_000;
 
+/** So long after its launch an app has become active. */
+const ACTIVE_AFTER_US = 5_000_000;
+
 /** The launch of a process, from its start to the first time that its run loop slept. Session microseconds. */
 export interface Launch {
   readonly beginUs: number;
@@ -43,8 +46,19 @@ export function launchOf(run: Run, main: Thread | undefined): Launch | undefined
     endUs,
     open: doneUs === undefined && !isOver,
     cut: doneUs === undefined && isOver,
-    isBackground: backgroundUs <= endUs && backgroundUs < activeUs,
+    isBackground: (backgroundUs <= endUs && backgroundUs < activeUs) || isNeverActive(run, endUs),
   };
+}
+
+/** An app that somebody looks at becomes active right after its launch; one that the system started in the background says nothing. */
+function isNeverActive({ phases, nowUs }: Run, endUs: number): boolean {
+  const heard = phases.firstUs(lifePhase.launched) !== undefined;
+  return heard && nowUs - endUs > ACTIVE_AFTER_US && phases.firstUs(lifePhase.active) === undefined;
+}
+
+/** True when it is known whether anybody looked at the app. */
+export function isSettledLaunch(run: Run, { endUs }: Launch): boolean {
+  return run.endUs >= 0 || run.nowUs - endUs > ACTIVE_AFTER_US;
 }
 
 function launchBeginUs({ phases }: Run): number | undefined {

@@ -17,7 +17,7 @@ export function stackTimes(model: SessionModel, thread: Thread, beginUs: number,
 }
 
 /**
- * What the app's outermost frames on main are, `main` and what it calls at once, when they call into the system: at work (`counts`),
+ * What the app's outermost frames on main are, `main` and what it calls at once, when they call into the frameworks around it: at work (`counts`),
  * callers of the run loop, which runs as long as the app and is nobody's fault (`runsLoop`), or, before the run loop runs, at
  * work but for `main` itself (`starts`).
  */
@@ -57,7 +57,7 @@ export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, 
     else if (isApp) found = heaviest(stacks, ({ frames }) => frames[depth]).key ?? 0;
     if (isApp && entryFrames !== LEFT) entryFrames++;
     else if (entryFrames > 0 && entryFrames !== LEFT) {
-      if (entry === 'runsLoop' || entryFrames === 1) found = 0;
+      if (app.isRunLoopCode(method) && (entry === 'runsLoop' || entryFrames === 1)) found = 0;
       entryFrames = LEFT;
     }
   }

@@ -8,7 +8,7 @@ import { culpritOf } from './culprit.ts';
 import { bandOf, type Lag } from './lag.ts';
 import { timeShares, waitsOn } from './lag-facts.ts';
 import { lateFramesIn, lateScrolls, TRACKING_MODE } from './late-frames.ts';
-import { type Launch, LEAST_LAUNCH_US, launchOf } from './launch.ts';
+import { isSettledLaunch, type Launch, LEAST_LAUNCH_US, launchOf } from './launch.ts';
 import { SETTLED_US } from './looper-sweep.ts';
 import { phoneFacts } from './phone-facts.ts';
 
@@ -104,7 +104,7 @@ export class PhoneCourt {
     this.#launch = launch;
     if (launch === undefined || launch.isBackground || !this.#isLong(launch)) return;
     const lag = this.#describe({ kind: 'launch', ...launch });
-    this.#isLaunchFinal = !launch.open && !launch.cut && launch.endUs < this.#settledUs;
+    this.#isLaunchFinal = !launch.open && !launch.cut && isSettledLaunch(this.#run, launch);
     if (this.#isLaunchFinal) this.#final.push(lag);
     else young.push(lag);
   }

@@ -38,6 +38,15 @@ test('neither the system, nor the agent, nor main that runs the loop is to blame
   assert.deepEqual(lagsOf(phone.idle(100 * ms)).map(lagLine), ['turn 300 500 -']);
 });
 
+test('what main itself called is to blame where it runs no framework around its loop', () => {
+  // A program that turns its run loop by hand: main calls `act`, which waits in the system.
+  const phone = new ScriptedPhone().idle(100 * ms);
+  phone.tell({ type: 'messageBegin', thread: 1, atUs: PHONE_START_US + phone.elapsedUs, target: 0, callback: 0, what: 0 });
+  phone.prepare(300 * ms, ['Shop 70', 'Shop 80', 'kernel 5'], { busy: 0 });
+  phone.tell({ type: 'messageEnd', thread: 1, atUs: PHONE_START_US + phone.elapsedUs, target: 0, callback: 0, what: 0 });
+  assert.deepEqual(lagsOf(phone.idle(100 * ms)).map(lagLine), ['turn 100 300 .Shop + 0x50:0']);
+});
+
 test('many short turns without a rest are one lag, and turns that rest are none', () => {
   // 800 turns of 0.4 ms with 0.1 ms of sleep between: 400 - 0.1 ms. Then 100 of 8 ms with 8 ms of rest.
   const phone = new ScriptedPhone().idle(200 * ms);
