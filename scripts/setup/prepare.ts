@@ -6,7 +6,7 @@ import { buildLoader } from '../../tests/devices/iphone/loader/build.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { installCodeServer } from './code-server.ts';
-import { installGoIos } from './go-ios.ts';
+import { installAppiumIosDevice, installGoIos } from './ios-clients.ts';
 import { ensurePackages, type PackageGroup } from './packages.ts';
 import { buildVsix } from './vsix.ts';
 
@@ -33,6 +33,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/devices/iphone'], build: installGoIos },
+  { tests: ['tests/devices/iphone'], build: installAppiumIosDevice },
   { tests: ['tests/e2e'], build: installCodeServer },
   { tests: ['tests/e2e', 'tests/house'], build: buildVsix },
 ];

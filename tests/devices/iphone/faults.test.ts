@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { installGoIos } from '../../../scripts/setup/go-ios.ts';
+import { installGoIos } from '../../../scripts/setup/ios-clients.ts';
 import { runClient } from './clients/run.ts';
 import { launchStandIn } from './clients/with-app.ts';
 import type { Faults } from './faults.ts';

@@ -13,7 +13,7 @@ const { values } = parseArgs({
     trust: { type: 'string', default: 'paired' },
     locked: { type: 'boolean', default: false },
     network: { type: 'boolean', default: false },
-    loader: { type: 'string', default: 'iphone-loader' },
+    loader: { type: 'string' },
     fault: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -35,7 +35,7 @@ const { iphone, usbmuxd, stop } = await startIphone({
   trust: values.trust,
   locked: values.locked,
   connection: values.network ? 'Network' : 'USB',
-  launch: launchWith(...values.loader.split(' ')),
+  ...(values.loader !== undefined && { launch: launchWith(...values.loader.split(' ')) }),
   apps: values.app.length > 0 ? values.app.map((folder) => ({ folder })) : [shop],
   faults,
 });

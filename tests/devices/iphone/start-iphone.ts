@@ -6,12 +6,13 @@ import { MEDIA } from './apps/device-files.ts';
 import { type LaunchApp, launchWith } from './apps/launch.ts';
 import type { Faults } from './faults.ts';
 import { Iphone, type IphoneFacts } from './iphone.ts';
+import { buildLoader } from './loader/build.ts';
 import { type Cable, Usbmuxd } from './usbmux/usbmuxd.ts';
 
 export type IphoneOptions = Partial<IphoneFacts> & {
   /** Apps that are there from the start. */
   readonly apps?: readonly AppSpec[];
-  /** How a process of an app is started; by `iphone-loader` on PATH without it. */
+  /** How a process of an app is started; by the loader, which runs real Mach-O files, without it. */
   readonly launch?: LaunchApp;
   /** Taken as it is: what is changed in it later is what is wrong from then on. */
   readonly faults?: Faults;
@@ -66,6 +67,9 @@ export async function startIphone(
   return { iphone, usbmuxd, stop };
 }
 
+/** Runs an app's real machine code on this computer; compiles the loader the first time. */
+const launchInLoader: LaunchApp = async (request) => launchWith(await buildLoader())(request);
+
 function newIphone(usbmuxd: Usbmuxd, options: IphoneOptions, root: string, index: number): Iphone {
   const { apps: _apps, launch, faults, attached: _attached, ...facts } = options;
   const ordinary: IphoneFacts = {
@@ -77,5 +81,5 @@ function newIphone(usbmuxd: Usbmuxd, options: IphoneOptions, root: string, index
     developerMode: true,
     developerImage: true,
   };
-  return new Iphone(usbmuxd, { ...ordinary, ...facts }, root, launch ?? launchWith('iphone-loader'), faults ?? {}, index);
+  return new Iphone(usbmuxd, { ...ordinary, ...facts }, root, launch ?? launchInLoader, faults ?? {}, index);
 }

@@ -35,7 +35,7 @@ export type LaunchApp = (request: LaunchRequest) => Promise<RunningApp>;
  */
 export function launchWith(...command: readonly string[]): LaunchApp {
   return async ({ bundleId, executable, home, environment, arguments: argv, printed }) => {
-    const [program = 'iphone-loader', ...before] = command;
+    const [program = '', ...before] = command;
     const child = spawn(program, [...before, '--home', home, '--bundle-id', bundleId, executable, ...argv], {
       cwd: home,
       // Nothing of this computer's but what starting a program takes.

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
-import { installGoIos } from '../../../../scripts/setup/go-ios.ts';
-import { freePort } from '../../../host/free-port.ts';
+import { installGoIos } from '../../../../scripts/setup/ios-clients.ts';
 import { until } from '../../android-phone/until.ts';
 import type { Iphone } from '../iphone.ts';
 import { startIphone } from '../start-iphone.ts';
@@ -17,6 +16,7 @@ import { launchStandIn } from './with-app.ts';
 /** go-ios 1.2.0: its own usbmux, lockdown, AFC and DTX, in Go. */
 describe('go-ios', () => {
   let goIos: string;
+  let seen: Readonly<Record<string, string>> | undefined;
   let folder: string;
   let iphone: Iphone;
   let usbmuxd: Usbmuxd;
@@ -24,7 +24,13 @@ describe('go-ios', () => {
   before(async () => {
     goIos = await installGoIos();
     folder = await mkdtemp(join(tmpdir(), 'laglens-go-ios-'));
-    ({ iphone, usbmuxd, stop } = await startIphone({ launch: launchStandIn, apps: [{ bundleId: 'com.example.shop', name: 'Shop' }] }));
+    ({ iphone, usbmuxd, stop } = await startIphone({
+      apps: [{ bundleId: 'com.example.shop', name: 'Shop' }],
+      launch: (request) => {
+        seen = request.environment;
+        return launchStandIn(request);
+      },
+    }));
   });
   after(async () => {
     await stop();
@@ -60,16 +66,12 @@ describe('go-ios', () => {
   });
 
   test('launches the app with an environment by process control, sees it run, and ends it', async () => {
-    const port = await freePort();
-    const launched = await run(
-      'launch',
-      'com.example.shop',
-      `--env=LAGLENS_OPTIONS=port=${port}`,
-      '--env=DYLD_INSERT_LIBRARIES=/usr/lib/x.dylib',
-    );
+    const launched = await run('launch', 'com.example.shop', '--env=LANG=de', '--env=DYLD_INSERT_LIBRARIES=/usr/lib/x.dylib');
     assert.equal(launched.code, 0, launched.stderr);
     const pid = iphone.processes.of('com.example.shop')?.pid;
     assert.match(launched.stderr, new RegExp(`"Process launched","pid":${pid}\\b`));
+    // It cuts values at a second "=", so our own options could not come through it.
+    assert.deepEqual([seen?.LANG, seen?.DYLD_INSERT_LIBRARIES], ['de', '/usr/lib/x.dylib']);
     const running = await json('ps', '--apps');
     assert.ok(Array.isArray(running));
     assert.deepEqual([running.length, running[0].Name, running[0].Pid], [1, 'Shop', pid]);

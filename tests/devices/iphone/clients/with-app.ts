@@ -27,9 +27,14 @@ export async function writeApp(parent: string, name: string, info: Dictionary): 
   return folder;
 }
 
-/** Packs an app as an .ipa. @returns its path */
+/** Makes an app and packs it as an .ipa. @returns its path */
 export async function writeIpa(parent: string, name: string, info: Dictionary): Promise<string> {
   await writeApp(join(parent, 'Payload'), name, info);
+  return packIpa(parent, name);
+}
+
+/** Packs the folder `Payload`. @returns the path of the .ipa beside it */
+export async function packIpa(parent: string, name: string): Promise<string> {
   await promisify(execFile)('zip', ['-q', '-r', `${name}.ipa`, 'Payload'], { cwd: parent });
   return join(parent, `${name}.ipa`);
 }

@@ -72,7 +72,10 @@ async function receive(stream: Duplex, bytes: number): Promise<void> {
 }
 
 function mount(iphone: Iphone, message: Dictionary): Dictionary {
-  const refused = (error: string, detail: string): Dictionary => ({ Error: error, DetailedError: detail });
+  const refused = (error: string, detail: string): Dictionary => {
+    iphone.log.write('mobile_storage_proxy[61]', 'Error', detail);
+    return { Error: error, DetailedError: detail };
+  };
   const signature = dataAt(message, 'ImageSignature');
   if (iphone.locked) return refused('DeviceLocked', 'The device is locked.');
   if (iphone.release.major >= 17) return refused('ImageMountFailed', 'Developer images of this kind are not for this version of iOS.');

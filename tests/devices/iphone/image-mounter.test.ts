@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { runClient } from './clients/run.ts';
+import type { Iphone } from './iphone.ts';
+import { startIphone } from './start-iphone.ts';
+import type { Usbmuxd } from './usbmux/usbmuxd.ts';
+
+/** Debian's ideviceimagemounter 1.3.0. */
+describe('the developer image', () => {
+  let folder: string;
+  let iphone: Iphone;
+  let usbmuxd: Usbmuxd;
+  let stop: () => Promise<void>;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-image-'));
+    await writeFile(join(folder, 'image'), Buffer.alloc(300_000, 'x'));
+    await writeFile(join(folder, 'signature'), Buffer.alloc(128, 's'));
+    ({ iphone, usbmuxd, stop } = await startIphone({ ios: '16.7.10', developerImage: false }));
+  });
+  after(async () => {
+    await stop();
+    await rm(folder, { recursive: true });
+  });
+  const mounter = async (...argv: readonly string[]): Promise<string> => {
+    const { stdout, stderr } = await runClient(usbmuxd, 'ideviceimagemounter', argv);
+    return stdout + stderr;
+  };
+  const mount = (): Promise<string> => mounter(join(folder, 'image'), join(folder, 'signature'));
+
+  const reasons = (): readonly string[] => iphone.log.lines.map((line) => line.split('<Error>: ')[1] ?? '');
+
+  test('is not mounted while Developer Mode is off, the device locked, or its signature wrong', async () => {
+    iphone.developerMode = false;
+    assert.match(await mount(), /done\.\nMounting\.\.\.\nError: ImageMountFailed\n$/);
+    iphone.developerMode = true;
+    iphone.locked = true;
+    assert.match(await mount(), /\nError: DeviceLocked\n$/);
+    iphone.locked = false;
+    iphone.faults.mount = 'badSignature';
+    assert.match(await mount(), /\nError: ImageMountFailed\n$/);
+    iphone.faults.mount = undefined;
+    // The client keeps the details for itself; the device's log has them.
+    assert.deepEqual(reasons(), [
+      'Developer mode is not enabled.',
+      'The device is locked.',
+      'Error: Failed to verify the image signature.',
+    ]);
+    assert.equal(iphone.mountedImage, undefined);
+  });
+
+  test('is uploaded and mounted once', async () => {
+    assert.match(await mount(), /done\.\nMounting\.\.\.\nDone\.\nStatus: Complete\n$/);
+    // The signature is 128 times "s"; in base64 that begins with c3Nz.
+    assert.match(await mounter('-l'), /ImageSignature\[1\]: \n 0: (c3Nz)+/);
+    assert.match(await mount(), /\nError: ImageMountFailed\n$/);
+    assert.equal(reasons().at(-1), 'Error: The disk image is already mounted at /Developer.');
+  });
+});
