@@ -54,7 +54,7 @@ export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, 
     stacks = stacks.filter(({ frames }) => depth < frames.length && nodes.method[frames[depth] ?? 0] === method);
     const isApp = app.has(method);
     if (app.isLoop(method)) found = 0;
-    else if (isApp) found = heaviest(stacks, ({ frames }) => frames[depth]).key ?? 0;
+    else if (isApp) found = hottestLine(stacks, depth, nodes.line);
     if (isApp && entryFrames !== LEFT) entryFrames++;
     else if (entryFrames > 0 && entryFrames !== LEFT) {
       if (app.isRunLoopCode(method) && (entry === 'runsLoop' || entryFrames === 1)) found = 0;
@@ -62,6 +62,12 @@ export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, 
     }
   }
   return found;
+}
+
+/** Of one method's lines, which are rows of `model.nodes`, the one that most of the time falls to; an unknown one only where all are. */
+function hottestLine(stacks: readonly Stack[], depth: number, lines: Uint32Array): number {
+  const placed = stacks.filter(({ frames }) => (lines[frames[depth] ?? 0] ?? 0) > 0);
+  return heaviest(placed.length > 0 ? placed : stacks, ({ frames }) => frames[depth]).key ?? 0;
 }
 
 /** The key that most of the time falls to; of equal ones the smallest. */
