@@ -19,6 +19,7 @@ const allowed = [
   /^extension\/dist\/(extension\.cjs|laglens\.cjs|symbol-worker\.cjs|webview\.js|webview\.css|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt)$/,
   /^extension\/media\/(icon\.png|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
+  /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
 ];
 
@@ -36,6 +37,8 @@ const needed = [
   'extension/device-agents/prebuilt/arm64-v8a/liblaglens.so',
   'extension/device-agents/prebuilt/armeabi-v7a/liblaglens.so',
   'extension/device-agents/prebuilt/x86_64/liblaglens.so',
+  'extension/device-agents/prebuilt/ios/liblaglens.dylib',
+  'extension/device-agents/prebuilt/ios/liblaglens-sim.dylib',
   'extension/device-agents/prebuilt/laglens-hook.jar',
 ];
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { createSecureContext, connect as overConnection, type SecureContext, type TLSSocket } from 'node:tls';
+import { ConnectionEnded } from '../exact-bytes.ts';
 import type { PairRecord } from './pair-record.ts';
 
 const HANDSHAKE_MS = 5_000;
@@ -10,17 +11,15 @@ const HANDSHAKE_MS = 5_000;
  * device's is not checked against a name, as it has none; who could stand in its place would have to be usbmuxd itself.
  */
 export async function secure(stream: Duplex, record: PairRecord, signal: AbortSignal): Promise<TLSSocket> {
-  const socket = connect({
-    socket: stream,
-    secureContext: contextOf(record),
-    rejectUnauthorized: false,
-    checkServerIdentity: () => undefined,
-  });
+  const patience = AbortSignal.timeout(HANDSHAKE_MS);
+  const socket = overConnection({ socket: stream, secureContext: contextOf(record), rejectUnauthorized: false });
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, AbortSignal.timeout(HANDSHAKE_MS)]) });
-  } catch (error) {
+    await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, patience]) });
+  } catch (cause) {
     socket.destroy();
-    throw error;
+    signal.throwIfAborted();
+    const why = patience.aborted ? `nothing within ${HANDSHAKE_MS / 1000} s` : cause instanceof Error ? cause.message : String(cause);
+    throw new ConnectionEnded(`The device did not go over to TLS: ${why}.`, { cause });
   }
   socket.on('error', () => undefined);
   return socket;

@@ -50,7 +50,8 @@ export class CopyRoute implements Route {
     const { device, built, target, options } = request;
     const unfit = this.#installer.unfit(device);
     if (unfit !== undefined) return { unfit, next: 'Update Laglens.' };
-    if (device.xcodeTrouble !== undefined) return { unfit: `Xcode is needed to sign it (${device.xcodeTrouble.message})`, next: device.xcodeTrouble.next };
+    if (device.xcodeTrouble !== undefined)
+      return { unfit: `Xcode is needed to sign it (${device.xcodeTrouble.message})`, next: device.xcodeTrouble.next };
     if (built === undefined) {
       return { unfit: 'there is no build of the app on this computer', next: 'Build the app in Xcode for this device, and try again.' };
     }
