@@ -48,7 +48,7 @@ test('the command line lists a simulator, records an app from its launch, and re
   });
   const recorded = await recording;
   assert.equal(recorded.code, 0, recorded.said);
-  assert.match(recorded.said, /Way to the agent: started with it/);
+  assert.match(recorded.said, /By a start with the agent in it/);
 
   const truth = await shop.home.truthOf('busy', startedUs);
   const report = await commandLine(shop.xcode.environment, signal)(['report', 'shop.laglens', '--json']);

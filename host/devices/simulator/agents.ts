@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LINKED_AGENT_FOLDER, type LinkedAgent, linkedAgentFile, parseLinkedAgent } from '../ios/linked-agent.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
@@ -25,6 +25,11 @@ export async function carriedAgent({ data }: InstalledApp, { pid, bundleId }: Si
   const text = await beginningOf(join(data, LINKED_AGENT_FOLDER, linkedAgentFile(pid)));
   const agent = text === undefined ? undefined : parseLinkedAgent(text);
   return agent?.pid === pid && agent.bundleId === bundleId ? agent : undefined;
+}
+
+/** Whether some build of the app has ever carried the agent here. */
+export async function hasCarriedAgent({ data }: InstalledApp): Promise<boolean> {
+  return data !== '' && (await stat(join(data, LINKED_AGENT_FOLDER)).catch(() => undefined))?.isDirectory() === true;
 }
 
 async function beginningOf(path: string): Promise<string | undefined> {

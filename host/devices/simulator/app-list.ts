@@ -9,6 +9,8 @@ export interface InstalledApp {
   /** The `.app` folder and the app's own folder, both on this Mac; empty when simctl does not say. */
   readonly bundle: string;
   readonly data: string;
+  /** CFBundleVersion; empty when there is none. */
+  readonly build: string;
   /** Apple's own, which nobody may look into. */
   readonly isSystem: boolean;
 }
@@ -26,7 +28,8 @@ export function parseApps(text: string): readonly InstalledApp[] {
     if (!isOldDictionary(app)) return [];
     const name = oldText(app, 'CFBundleDisplayName') || oldText(app, 'CFBundleName') || bundleId;
     const bundle = oldText(app, 'Path') || pathOf(oldText(app, 'Bundle'));
-    return [{ bundleId, name, bundle, data: pathOf(oldText(app, 'DataContainer')), isSystem: oldText(app, 'ApplicationType') !== 'User' }];
+    const [data, build] = [pathOf(oldText(app, 'DataContainer')), oldText(app, 'CFBundleVersion')];
+    return [{ bundleId, name, bundle, data, build, isSystem: oldText(app, 'ApplicationType') !== 'User' }];
   });
 }
 

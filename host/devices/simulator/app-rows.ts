@@ -63,9 +63,10 @@ export function byGroup(a: AppRow, b: AppRow): number {
   return order.indexOf(a.group) - order.indexOf(b.group) || (a.group === 'workspace' ? 0 : a.name.localeCompare(b.name));
 }
 
-function detailOf({ build, process }: KnownApp): string {
-  const built = build === undefined ? [] : [`${build.configuration} build of ${timeOf(build.builtMs)}`.trim()];
-  return [...built, ...(process === undefined ? [] : [`pid ${process.pid}`])].join(', ');
+function detailOf({ build, process, installed }: KnownApp): string {
+  const version = installed === undefined || installed.build === '' ? '' : `build ${installed.build}`;
+  const what = build === undefined ? version : `${build.configuration} build of ${timeOf(build.builtMs)}`.trim();
+  return [what, process === undefined ? '' : `pid ${process.pid}`].filter((part) => part !== '').join(', ');
 }
 
 function notesOf({ installed, isBuildNewer, process }: KnownApp, carriesAgent: boolean): readonly string[] {

@@ -10,19 +10,23 @@ import type { Simctl } from './simctl.ts';
 const CONNECT_PAUSE_MS = 20;
 const PROCESS_PAUSE_MS = 500;
 
-export interface Landing {
+export interface AwaitedAgent {
   readonly udid: string;
   readonly process: SimulatorProcess;
   readonly port: number;
-  readonly library: string;
   readonly timeoutMs: number;
+}
+
+export interface Landing extends AwaitedAgent {
+  /** What dyld was to load. */
+  readonly library: string;
 }
 
 /** What came of a launch: a connection to the agent, the app's end, or neither until the time was over. */
 export type Landed = Socket | 'ended' | 'silent';
 
 /** Waits until the agent's port is open. */
-export async function landed({ udid, process, port, timeoutMs }: Landing, simctl: Simctl, signal: AbortSignal): Promise<Landed> {
+export async function landed({ udid, process, port, timeoutMs }: AwaitedAgent, simctl: Simctl, signal: AbortSignal): Promise<Landed> {
   const deadlineMs = performance.now() + timeoutMs;
   const over = new AbortController();
   let hasEnded = false;

@@ -4,6 +4,7 @@ import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../agent-options.ts';
 import type { DeployOptions } from '../device.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
 import { signedAgentCopy } from './agent-copy.ts';
+import type { SimulatorProcess } from './app-list.ts';
 import { type Landing, landed, whySilent } from './landing.ts';
 import { freePort } from './ports.ts';
 import type { Simctl } from './simctl.ts';
@@ -13,6 +14,8 @@ import { SimulatorLink } from './simulator-link.ts';
 const INSERT_VARIABLE = 'DYLD_INSERT_LIBRARIES';
 /** How long an app is looked at that was started once more without the agent. */
 const ALIVE_MS = 1_500;
+/** An agent that is part of the app listens before the app's own code runs. */
+const CARRIED_MS = 3_000;
 
 export interface LaunchSettings {
   readonly udid: string;
@@ -29,37 +32,61 @@ export interface LaunchSettings {
  */
 export async function launchWithAgent(bundleId: string, settings: LaunchSettings, options: DeployOptions): Promise<SimulatorLink> {
   const { udid, simctl, xcrun, files, landingTimeoutMs } = settings;
-  const { signal, progress, token, intervalUs, depth } = options;
+  const { signal, progress, log } = options;
   progress('Signing the agent');
   const copy = await signedAgentCopy(files, xcrun, signal);
   try {
-    const port = await freePort(signal);
-    progress('Starting the app');
     const inserted = [simctl.userVariable(INSERT_VARIABLE), copy.library].filter((each) => each !== '');
-    const environment = {
-      [INSERT_VARIABLE]: inserted.join(':'),
-      [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }),
-    };
-    const pid = await simctl.launch(udid, bundleId, environment, signal);
-    progress('Waiting for the agent');
-    const landing = { udid, process: { pid, bundleId }, port, library: copy.library, timeoutMs: landingTimeoutMs };
-    const socket = await landed(landing, simctl, signal);
-    if (socket === 'ended') throw await appEnded(landing, settings, signal);
-    if (socket === 'silent') throw await whySilent(landing, xcrun, signal);
-    return new SimulatorLink({
-      udid,
-      simctl,
-      process: { pid, name: bundleId },
-      launched: true,
-      port,
-      first: socket,
-      copy,
-      log: options.log,
-    });
+    const start = await started(bundleId, { [INSERT_VARIABLE]: inserted.join(':') }, settings, options);
+    const landing = { ...start, udid, library: copy.library, timeoutMs: landingTimeoutMs };
+    const first = await landed(landing, simctl, signal);
+    if (first === 'ended') throw await appEnded(landing, settings, signal);
+    if (first === 'silent') throw await whySilent(landing, xcrun, signal);
+    return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, copy, log });
   } catch (error) {
     await copy.remove();
     throw error;
   }
+}
+
+/**
+ * Starts an app that has carried the agent before: that one answers to the variable, too, and two in one process would be one too many.
+ * Undefined when it does not answer: this build may be without it.
+ */
+export async function launchCarrying(
+  bundleId: string,
+  settings: LaunchSettings,
+  options: DeployOptions,
+): Promise<SimulatorLink | undefined> {
+  const { udid, simctl } = settings;
+  const start = await started(bundleId, {}, settings, options);
+  const timeoutMs = Math.min(CARRIED_MS, settings.landingTimeoutMs);
+  const first = await landed({ ...start, udid, timeoutMs }, simctl, options.signal);
+  if (first === 'ended' || first === 'silent') return undefined;
+  return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, log: options.log });
+}
+
+interface Start {
+  readonly process: SimulatorProcess;
+  readonly port: number;
+}
+
+async function started(
+  bundleId: string,
+  variables: Readonly<Record<string, string>>,
+  { udid, simctl }: LaunchSettings,
+  { signal, progress, token, intervalUs, depth }: DeployOptions,
+): Promise<Start> {
+  const port = await freePort(signal);
+  progress('Starting the app');
+  const environment = { ...variables, [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }) };
+  const pid = await simctl.launch(udid, bundleId, environment, signal);
+  progress('Waiting for the agent');
+  return { process: { pid, bundleId }, port };
+}
+
+function linkOf({ process, port }: Start, { udid, simctl }: LaunchSettings) {
+  return { udid, simctl, port, process: { pid: process.pid, name: process.bundleId } };
 }
 
 /** Starts the app without the agent, and tells by what becomes of it whose fault its end was. */

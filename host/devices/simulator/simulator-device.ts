@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { builtApps, type ProductPlaces } from '../ios/built-apps.ts';
-import { carriedAgent, type KnownAgents } from './agents.ts';
+import { carriedAgent, hasCarriedAgent, type KnownAgents } from './agents.ts';
 import { appRow, byGroup, type KnownApp, knownApps } from './app-rows.ts';
-import { type LaunchSettings, launchWithAgent } from './launch.ts';
+import { type LaunchSettings, launchCarrying, launchWithAgent } from './launch.ts';
 import { connectedTo } from './ports.ts';
 import { SimulatorLink } from './simulator-link.ts';
 
@@ -53,28 +53,36 @@ export class SimulatorDevice implements Device {
     progress('Looking at the app');
     const app = (await this.#known(signal)).find(({ bundleId }) => bundleId === target.app);
     if (app === undefined) throw notInstalled(target.app, this.row.name);
-    const found = options.launch ? undefined : await this.#attached(app, options);
-    if (found !== undefined) return found;
+    const found = options.launch ? 'a start was asked for' : await this.#attached(app, options);
+    if (typeof found !== 'string') return found;
     if (target.pid !== undefined) throw withoutAgent(target.app, target.pid, app.process?.pid);
     if (app.build !== undefined && app.isBuildNewer) {
       progress('Installing the newest build');
       log(`Installing ${app.build.path}.`);
       await this.#parts.simctl.install(this.row.id, app.build.path, signal);
     }
-    const link = await launchWithAgent(target.app, { ...this.#parts, udid: this.row.id }, options);
-    const { pid } = link.process;
-    this.#parts.agents.add(this.row.id, { pid, port: link.port, token: options.token, bundleId: target.app });
-    log(`Way to the agent: started with it, by simctl's environment (process ${pid}, port ${link.port}).`);
+    log(`By a start with the agent in it. Passed over: the agent that is there already: ${found}.`);
+    const link = await this.#launched(app, options);
+    this.#parts.agents.add(this.row.id, { pid: link.process.pid, port: link.port, token: options.token, bundleId: target.app });
     return link;
   }
 
-  async #attached(app: KnownApp, { signal, log }: DeployOptions): Promise<SimulatorLink | undefined> {
+  async #launched({ bundleId, installed }: KnownApp, options: DeployOptions): Promise<SimulatorLink> {
+    const settings = { ...this.#parts, udid: this.row.id };
+    const hasCarried = installed !== undefined && (await hasCarriedAgent(installed));
+    const carried = hasCarried ? await launchCarrying(bundleId, settings, options) : undefined;
+    if (hasCarried) options.log(carried === undefined ? 'The app carries no agent any more.' : 'The app carries the agent itself.');
+    return carried ?? (await launchWithAgent(bundleId, settings, options));
+  }
+
+  /** The link to an agent that is there already, or why there is none. */
+  async #attached(app: KnownApp, { signal, log }: DeployOptions): Promise<SimulatorLink | string> {
     const agent = await this.#agentIn(app);
-    if (agent === undefined) return undefined;
+    if (agent === undefined) return app.process === undefined ? 'the app does not run' : 'the app runs without one';
     const { pid, port, token } = agent;
     const first = await connectedTo(port, signal);
-    if (first === undefined) return undefined;
-    log(`Way to the agent: ${app.bundleId} runs with it (process ${pid}, port ${port}).`);
+    if (first === undefined) return `its port ${port} is closed`;
+    log(`By the agent that is in ${app.bundleId} already (process ${pid}, port ${port}).`);
     const process = { pid, name: app.bundleId };
     return new SimulatorLink({ udid: this.row.id, simctl: this.#parts.simctl, process, launched: false, port, first, token, log });
   }

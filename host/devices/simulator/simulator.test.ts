@@ -169,6 +169,20 @@ describe('a simulator', () => {
     assert.equal((await xcode.running(iphone15.udid)).length, 1);
   });
 
+  it('starts an app that carries the agent without a second one, and with one when this build has none', async () => {
+    await install('Shop', SHOP, { linked: true });
+    await startByHand();
+    await untilCarried();
+    const carrying = await device.deploy(target, options());
+    assert.deepEqual((await xcode.running(iphone15.udid))[0]?.inserted, []);
+    assert.equal(carrying.launched, true);
+    await carrying.cleanup();
+    await install('Shop', SHOP);
+    const inserted = await device.deploy(target, options());
+    assert.equal((await xcode.running(iphone15.udid))[0]?.inserted.length, 1);
+    await inserted.cleanup();
+  });
+
   it('finds the agent that an earlier capture put there, without starting the app again', async () => {
     await install('Shop', SHOP);
     const first = await device.deploy(target, options());

@@ -19,7 +19,8 @@ const { DYLD_INSERT_LIBRARIES = '', LAGLENS_OPTIONS = '' } = process.env;
 const isInserted = DYLD_INSERT_LIBRARIES.split(':').some((path) => /^liblaglens.*\.dylib$/.test(basename(path)));
 const given = new Map(LAGLENS_OPTIONS.split(',').map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']));
 
-if (isInserted && LAGLENS_OPTIONS !== '' && behaviour.deaf !== true) listen(Number(given.get('port')), given.get('token') ?? '');
+const hasAgent = isInserted || behaviour.linked === true;
+if (hasAgent && LAGLENS_OPTIONS !== '' && behaviour.deaf !== true) listen(Number(given.get('port')), given.get('token') ?? '');
 else if (behaviour.linked === true) listen(0, randomBytes(16).toString('hex'));
 else setInterval(() => undefined, 60_000);
 
