@@ -17,6 +17,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['core/symbols', ['symbols']],
   ['device-agents', ['java', 'agents']],
   ['host', ['java', 'agents', 'adb']],
+  ['host/devices/ios', ['iosApps']],
   ['cli', ['java', 'agents', 'adb']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
@@ -27,7 +28,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
 /** In the order in which they should run: what downloads comes first. */
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
-  { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/host', 'tests/e2e', 'bench'], build: iosApps },
+  { tests: ['host/devices/ios', 'tests/agent', 'tests/devices', 'tests/demo-app', 'tests/host', 'tests/e2e', 'bench'], build: iosApps },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
