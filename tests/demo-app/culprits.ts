@@ -47,6 +47,7 @@ const culprits: Readonly<Record<string, readonly Method[]>> = {
   lambda: [{ class: `${shop}.wishlist.WishList`, method: 'sort$lambda$0' }],
   coroutine: [{ class: `${shop}.recommendations.Recommendations$refresh$ranking$1`, method: 'invokeSuspend' }],
   future: [{ class: `${shop}.cart.CheckoutScreen`, method: 'showDeliveryQuote' }],
+  outline: [{ class: `${shop}.cart.CheckoutScreen`, method: 'printReceipt' }],
 };
 
 /** Every kind of lag that the app can be asked for. */

@@ -30,6 +30,7 @@ const kinds = [
   'inline',
   'lambda',
   'coroutine',
+  'outline',
 ];
 /** A runtime that the computer lets wait gives no stack: what has no culprit is asked for again. */
 const TRIES = 4;

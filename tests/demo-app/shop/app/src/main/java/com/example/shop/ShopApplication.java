@@ -58,6 +58,7 @@ public final class ShopApplication implements Phone.App {
         actions.onPost("lambda", new WishList()::sort);
         actions.onPost("coroutine", new Recommendations()::refresh);
         actions.onPost("future", checkout::showDeliveryQuote);
+        actions.onPost("outline", checkout::printReceipt);
 
         new FeedFrames(feed).start();
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.FutureTask;
 
 /** The last page before an order. */
 public final class CheckoutScreen {
-    private static final long INFLATING_MS = 450, QUOTE_MS = 300;
+    private static final long INFLATING_MS = 450, QUOTE_MS = 300, PRINTING_MS = 350;
 
     private int fields;
 
@@ -36,6 +36,42 @@ public final class CheckoutScreen {
             fields += quote.get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes the same steps line by line: a shrinker may keep them once, in a method of its own. */
+    public void printReceipt() {
+        long end = System.nanoTime() + PRINTING_MS * 1_000_000;
+        StringBuilder text = new StringBuilder();
+        while (System.nanoTime() < end) {
+            text.setLength(0);
+            text.append("order ").append(fields).append('\n');
+            text.append("customer ").append(fields).append('\n');
+            text.append("street ").append(fields).append('\n');
+            text.append("city ").append(fields).append('\n');
+            text.append("country ").append(fields).append('\n');
+            text.append("phone ").append(fields).append('\n');
+            text.append("items ").append(fields).append('\n');
+            text.append("weight ").append(fields).append('\n');
+            text.append("parcels ").append(fields).append('\n');
+            text.append("price ").append(fields).append('\n');
+            text.append("discount ").append(fields).append('\n');
+            text.append("voucher ").append(fields).append('\n');
+            text.append("points ").append(fields).append('\n');
+            text.append("shipping ").append(fields).append('\n');
+            text.append("insurance ").append(fields).append('\n');
+            text.append("wrapping ").append(fields).append('\n');
+            text.append("donation ").append(fields).append('\n');
+            text.append("sum ").append(fields).append('\n');
+            text.append("tax ").append(fields).append('\n');
+            text.append("total ").append(fields).append('\n');
+            text.append("paid ").append(fields).append('\n');
+            text.append("change ").append(fields).append('\n');
+            text.append("carrier ").append(fields).append('\n');
+            text.append("delivery ").append(fields).append('\n');
+            text.append("returns ").append(fields).append('\n');
+            text.append("thanks ").append(fields).append('\n');
+            fields = text.length();
         }
     }
 }
