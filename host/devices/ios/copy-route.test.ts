@@ -78,6 +78,13 @@ test('on iOS 16 a signed copy is installed over the cable, started with the agen
   const model = modelOf(shop);
   await shop.start(signal);
   await model.sampled;
+  // Started again from the home screen, it has no agent in it; the capture starts it once more, without asking again.
+  await iphone.processes.endOf(bundleId);
+  const again = new Promise<void>((resolve) => {
+    shop.on('state', (state) => state.kind === 'streaming' && state.run === 1 && resolve());
+  });
+  await iphone.processes.launch(bundleId);
+  await again;
   assert.equal(asked.length, 1);
   assert.match(asked[0]?.question ?? '', /^Replace Shop on Test iPhone by a signed copy that carries the agent\?$/);
   assert.equal(await carriesAgent(iphone), true);

@@ -5,23 +5,25 @@ import type { Route, RouteRequest } from './route.ts';
 /** Goes the first route that fits, and says which one it is and why others were passed over. Throws `LaglensError` when none fits. */
 export async function deployByFirstFit(routes: readonly Route[], request: RouteRequest): Promise<AgentLink> {
   const { options, target } = request;
-  const passed: { readonly name: string; readonly unfit: string; readonly next: string }[] = [];
+  const passed: { readonly name: string; readonly unfit: string; readonly next?: string }[] = [];
   for (const route of routes) {
     const plan = await route.plan(request);
     options.signal.throwIfAborted();
     if ('deploy' in plan) {
-      const why = passed.map(({ name, unfit }) => `${name}: ${unfit}`).join('; ');
-      options.log(`By ${route.name}.${why === '' ? '' : ` Passed over: ${why}.`}`);
-      options.progress(`By ${route.name}${why === '' ? '' : ` (not by ${why})`}`);
+      const why = (all: typeof passed): string => all.map(({ name, unfit }) => `${name}: ${unfit}`).join('; ');
+      options.log(`By ${route.name}.${passed.length === 0 ? '' : ` Passed over: ${why(passed)}.`}`);
+      const possible = passed.filter(({ next }) => next !== undefined);
+      options.progress(`By ${route.name}${possible.length === 0 ? '' : ` (not by ${why(possible)})`}`);
       return await plan.deploy();
     }
     passed.push({ name: route.name, ...plan });
   }
   // The last reason that can be mended by the person is the one of the route that would have done it without changing the app.
-  const { next } = passed.at(-1) ?? { next: 'Update Laglens.' };
+  const possible = passed.filter(({ next }) => next !== undefined);
+  const next = possible.at(-1)?.next ?? 'Update Laglens.';
   throw new LaglensError({
     code: 'route-none',
-    message: `There is no way to bring the agent into ${target.app}. ${passed.map(({ name, unfit }) => `By ${name}: ${unfit}`).join('. ')}.`,
+    message: `There is no way to bring the agent into ${target.app}. ${possible.map(({ name, unfit }) => `By ${name}: ${unfit}`).join('. ')}.`,
     next,
     action: 'pickApp',
   });

@@ -49,7 +49,7 @@ export class CopyRoute implements Route {
   async plan(request: RouteRequest): Promise<Plan> {
     const { device, built, target, options } = request;
     const unfit = this.#installer.unfit(device);
-    if (unfit !== undefined) return { unfit, next: 'Update Laglens.' };
+    if (unfit !== undefined) return { unfit };
     if (device.xcodeTrouble !== undefined)
       return { unfit: `Xcode is needed to sign it (${device.xcodeTrouble.message})`, next: device.xcodeTrouble.next };
     if (built === undefined) {

@@ -33,7 +33,10 @@ export interface RouteRequest {
 }
 
 /** What a route answers: how it would go, or why it cannot. */
-export type Plan = { readonly deploy: () => Promise<AgentLink> } | { readonly unfit: string; readonly next: string };
+export type Plan =
+  | { readonly deploy: () => Promise<AgentLink> }
+  /** `next` is left out where nothing the person does would make it fit: it is for other devices. */
+  | { readonly unfit: string; readonly next?: string };
 
 /** A way to bring the agent into an app. */
 export interface Route {
