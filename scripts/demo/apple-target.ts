@@ -1,9 +1,25 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { buildShop, bundleId, shopSources } from '../../tests/demo-app/iphone/build.ts';
 import { ShopHome } from '../../tests/demo-app/iphone/shop-home.ts';
+import { launchWith } from '../../tests/devices/iphone/apps/launch.ts';
 import { buildLoader } from '../../tests/devices/iphone/loader/build.ts';
+import { startIphone } from '../../tests/devices/iphone/start-iphone.ts';
 import { FakeXcode, iphone15 } from '../../tests/devices/xcrun/fake-xcode.ts';
 import type { DemoTarget, LaggingApp } from './target.ts';
+
+const execute = promisify(execFile);
+
+/** The one who signs for development; the team is that of the app's entitlements. */
+const developer = {
+  hash: '0123456789ABCDEF0123456789ABCDEF01234567',
+  name: 'Apple Development: Ada Byron (A1B2C3D4E5)',
+  team: 'ABCDE12345',
+};
 
 /** The demo app for iOS on a simulator of a fake Xcode. */
 export async function startOnSimulator(log: (line: string) => void): Promise<DemoTarget> {
@@ -25,8 +41,51 @@ export async function startOnSimulator(log: (line: string) => void): Promise<Dem
   }
 }
 
-function waysTo(xcode: FakeXcode, products: string): Pick<DemoTarget, 'arguments' | 'environment' | 'settings' | 'builds'> {
-  const given = Object.entries(xcode.environment).filter(([name, value]) => value !== process.env[name]);
+/**
+ * The same on a simulated iPhone, as iOS 17 wants it: the capture has a signed copy of the workspace's build installed, with the agent
+ * in it, and started.
+ */
+export async function startOnIphone(log: (line: string) => void): Promise<DemoTarget> {
+  const [loader, shop] = [await buildLoader(log), await buildShop('device', log)];
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-iphone-'));
+  const closing = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const { iphone, usbmuxd, stop: stopPhone } = await startIphone({ ios: '17.5.1', launch: launchWith(loader) });
+    closing.push(stopPhone);
+    const xcode = await FakeXcode.start({ simulators: [], identities: [developer], iphones: [iphone] });
+    closing.push(() => xcode.stop());
+    const environment = { ...xcode.environment, ...usbmuxd.environment };
+    const workspace = join(folder, 'Shop');
+    const build = join(workspace, 'build', 'Debug-iphoneos', 'Shop.app');
+    await cp(shopSources, workspace, { recursive: true, preserveTimestamps: true });
+    await cp(shop.app, build, { recursive: true, preserveTimestamps: true });
+    const entitlements = join(workspace, 'Shop', 'Shop.entitlements');
+    const codesign = join(xcode.folder, 'bin', 'codesign');
+    await execute(codesign, ['--force', '--sign', developer.name, '--entitlements', entitlements, build], { env: environment });
+    const { container } = await iphone.apps.install(build);
+    return {
+      app: { ...appIn(await ShopHome.prepare(iphone.files.hostPath(container))), workspace },
+      deviceId: iphone.udid,
+      appId: bundleId,
+      pid: undefined,
+      ...waysTo(xcode, shop.products, environment),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function waysTo(
+  xcode: FakeXcode,
+  products: string,
+  environment: NodeJS.ProcessEnv = xcode.environment,
+): Pick<DemoTarget, 'arguments' | 'environment' | 'settings' | 'builds'> {
+  const given = Object.entries(environment).filter(([name, value]) => value !== process.env[name]);
   return {
     arguments: { xcrun: xcode.xcrun },
     environment: Object.fromEntries(given.map(([name, value = '']) => [name, value])),
@@ -45,9 +104,4 @@ function appIn(home: ShopHome): LaggingApp {
     follow: (schedule) => home.follow(schedule),
     truth: () => home.truth(0),
   };
-}
-
-/** The same on a simulated iPhone. */
-export async function startOnIphone(log: (line: string) => void): Promise<DemoTarget> {
-  return startOnSimulator(log);
 }

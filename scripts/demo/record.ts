@@ -25,13 +25,15 @@ export async function recordWithoutEditor(
   sampling: SamplingSettings = defaultSampling,
 ): Promise<Recorder> {
   const { pid } = target;
-  const inItsPlace = { ...terminal, environment: { ...terminal.environment, ...target.environment } };
+  const inItsPlace = { ...terminal, folder: target.app.workspace, environment: { ...terminal.environment, ...target.environment } };
   const device = await openDevice(deviceProviders(target.arguments, inItsPlace), target.deviceId, terminal.signal);
   const builds = await namesOf(target.builds);
   const capture = new Capture({
     device,
     target: { app: target.appId, ...(pid !== undefined && { pid }) },
     launch: pid === undefined,
+    // The app on a simulated device is nobody's.
+    consent: async () => true,
     sampling,
     path,
     version: await programVersion(),

@@ -32,6 +32,26 @@ test('npm run demo ends by itself with one JSON object, the app’s own lags bes
   }
 });
 
+for (const device of ['simulator', 'iphone']) {
+  test(`npm run demo records the app for iOS on a simulated ${device}, with the functions of its dSYM`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-test-'));
+    try {
+      const { stdout, stderr } = await execute(process.execPath, [script, '--device', device, '--no-editor', '--seconds', '4', '--json'], {
+        env: { ...process.env, INIT_CWD: folder },
+      });
+      const { truth } = JSON.parse(stdout);
+      // Visitor/visitor.m: these come first.
+      for (const kind of ['busy', 'lock']) {
+        const lag = truth.find((row: { kind: string }) => row.kind === kind);
+        assert.deepEqual([lag?.found, lag?.culpritRight], [true, true], stderr);
+        assert.ok(Math.abs(lag.foundDurationMs - lag.durationMs) <= 50, stderr);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+}
+
 test('npm run demo says what it does not understand', async () => {
   await assert.rejects(execute(process.execPath, [script, '--device', 'toaster']), (error: { code: number; stderr: string }) => {
     assert.equal(error.code, 1);
