@@ -71,7 +71,7 @@ export async function buildIosLibrary(name: IosLibrary, buildHash: string, file:
 }
 
 async function buildSlice(target: string, buildHash: string, file: string): Promise<void> {
-  const define = `-DLAGLENS_BUILD_HASH="${buildHash}"`;
+  const defines = [`-DLAGLENS_BUILD_HASH="${buildHash}"`, '-DLAGLENS_OWN_LIBRARY=1'];
   const files = await sources('core/*.c', 'ios/*.c');
-  await execute(iosCompiler, ['-target', target, ...iosCompileFlags, define, ...files, ...linkFlags, '-o', file], { cwd: agentsRoot });
+  await execute(iosCompiler, ['-target', target, ...iosCompileFlags, ...defines, ...files, ...linkFlags, '-o', file], { cwd: agentsRoot });
 }

@@ -26,8 +26,8 @@ enum hook {
 };
 
 /* What the names mean without us. Bound by dyld like any data: where the agent is part of the app, its own calls are rebound, too, but
- * these are not. */
-static struct {
+ * these are not. Volatile, so that no compiler makes them such calls again. */
+static volatile struct {
   int (*mutex_lock)(void *), (*mutex_trylock)(void *), (*read_lock)(void *), (*write_lock)(void *);
   int (*condition_wait)(void *, void *), (*condition_timed_wait)(void *, void *, const void *);
   void (*unfair_lock)(void *);

@@ -27,9 +27,13 @@ struct laglens_images {
   struct laglens_image image[LAGLENS_IMAGES];
 };
 
-/* This image. Where the agent is a library of its own, its frames belong to nobody. */
+/* Set when the agent is built as a library of its own: then its frames belong to nobody, and its calls to itself. Otherwise it is part of
+ * the app's code, and nothing of that may be left out. */
+#ifndef LAGLENS_OWN_LIBRARY
+#define LAGLENS_OWN_LIBRARY 0
+#endif
 extern const struct mach_header __dso_handle;
-static inline bool laglens_is_agents_image(const struct mach_header *header) { return header == &__dso_handle && header->file_type == MH_DYLIB; }
+static inline bool laglens_is_agents_image(const struct mach_header *header) { return LAGLENS_OWN_LIBRARY && header == &__dso_handle; }
 
 struct laglens_agent;
 
