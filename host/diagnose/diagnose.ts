@@ -121,9 +121,9 @@ class Walk {
   async #device(): Promise<Device | undefined> {
     const { providers, device, phonesOnly = false, signal, log } = this.#options;
     const listed = await allRows(providers, signal, (error) => log(String(error)));
-    const rows = phonesOnly ? listed.filter((row) => row.kind === 'android') : listed;
+    const rows = phonesOnly ? listed.filter(isPhone) : listed;
     const usable = rows.filter((row) => row.problem === undefined);
-    const phones = usable.filter((row) => row.kind === 'android');
+    const phones = usable.filter(isPhone);
     const only = phones.length === 1 ? phones[0] : usable.length === 1 ? usable[0] : undefined;
     const id = device ?? only?.id;
     if (id === undefined) {
@@ -181,6 +181,10 @@ class Walk {
     this.#done(sampleStep(trial));
     return trial;
   }
+}
+
+function isPhone({ kind }: DeviceRow): boolean {
+  return kind === 'android' || kind === 'ios';
 }
 
 function sampleStep({ firstSampleMs, model }: Trial): Step {
