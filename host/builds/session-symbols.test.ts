@@ -8,7 +8,7 @@ import { type FollowedSession, followSession } from '../../tests/symbols/builds/
 import { MAP_ID, feedMap as map, shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { BuildIndex } from './build-index.ts';
 import { gradle } from './finders/gradle.ts';
-import type { SymbolRecord } from './name-records.ts';
+import { type SymbolRecord, symbolsRecord } from './name-records.ts';
 import { SessionSymbols } from './session-symbols.ts';
 import { SymbolThread } from './symbol-thread.ts';
 
@@ -261,6 +261,18 @@ test('what a session lacks of its own mapping, which is here no more, is not sai
   const cutOff = [...shrunkSession([['a.b.a:2'], ['a.b.a:3']], options), ...records];
   assert.deepEqual(await followBuilds(cutOff, () => asked++), []);
   assert.ok(asked > 0, 'it was looked for');
+});
+
+test('nor is an image said to be missing whose very file named all that it could', async () => {
+  const messages: readonly Message[] = [
+    ...shrunkSession([], { sourceFile: 'Feed.kt' }),
+    { type: 'image', id: 7, base: 0x7000, size: 0x1000, buildId: new Uint8Array([1, 2]), path: '/data/app/lib/arm64/libshop.so' },
+    { type: 'nativeNode', id: 1, parent: 0, image: 7, offset: 16 },
+  ];
+  const [missing] = factsOf(await followBuilds(messages, () => undefined));
+  assert.deepEqual([missing?.image, missing?.confidence, missing?.neededId], [7, 0, '0102']);
+  const exact = symbolsRecord(0, 7, { neededId: '0102', confidence: 2 });
+  assert.deepEqual(await followBuilds([...messages, exact], () => undefined), []);
 });
 
 test('each run has the mapping of its own build, and records name the run', async () => {
