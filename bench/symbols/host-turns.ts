@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { sessionBytes } from '../../tests/core/memory-session.ts';
+import { shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { largeMap } from './kotlin-map.ts';
 import { writeTrace } from './retrace-traces.ts';
@@ -25,10 +27,12 @@ export async function* hostTurns(say: (line: string) => void): AsyncGenerator<Fi
   try {
     const trace = join(folder, 'trace.txt');
     await writeTrace(map, FRAMES, FRAMES, trace);
+    const session = join(folder, 'app.laglens');
+    await writeSession(map, trace, session);
     const script = fileURLToPath(new URL('measure-host-turns.ts', import.meta.url));
     const rounds: Measured[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const { stdout } = await promisify(execFile)(process.execPath, [script, map, trace]);
+      const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, map, session]);
       rounds.push(JSON.parse(stdout));
     }
     for (const what of ['opening', 'naming'] as const) {
@@ -43,4 +47,19 @@ export async function* hostTurns(say: (line: string) => void): AsyncGenerator<Fi
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Lines of a stack trace as the frames of a session of the shrunk app. */
+async function writeSession(map: string, trace: string, path: string): Promise<void> {
+  const lines = (await readFile(trace, 'utf8')).trimEnd().split('\n');
+  const stacks = lines.map((line) => [line.replace(/^\tat (.*)\(SourceFile:(\d+)\)$/, '$1:$2')]);
+  await writeFile(path, await sessionBytes(shrunkSession(stacks, { sourceFile: await sourceFileOf(map) })));
+}
+
+/** What R8 writes into each class of an app with this map, which names the map by its id. */
+async function sourceFileOf(path: string): Promise<string> {
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4096), position: 0 });
+  await file.close();
+  return `r8-map-id-${/^# pg_map_id: (\w+)/m.exec(buffer.toString('utf8', 0, bytesRead))?.[1] ?? ''}`;
 }

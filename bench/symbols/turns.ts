@@ -11,31 +11,35 @@ export interface TurnFigures {
 
 const TOO_LONG_MS = 10;
 
-/** Measures each turn of this thread's event loop, from one check phase to the next; what lies between is one turn or several short ones. */
+/**
+ * Measures the turns of this thread's event loop, from one timer of 1 ms to the next: what lies between is a long turn, or several that are
+ * short together. Asking at each turn would keep the loop spinning, and the garbage of that would be most of what is measured.
+ */
 export class Turns {
-  #next: NodeJS.Immediate | undefined;
+  readonly #cpuMs: () => number;
+  #timer: NodeJS.Timeout | undefined;
   #last = { cpuMs: 0, atMs: 0 };
   #figures = { turns: 0, worstCpuMs: 0, worstMs: 0, tooLong: 0, cpuMs: 0 };
 
+  /** @param cpuMs from `threadClock` */
+  constructor(cpuMs: () => number) {
+    this.#cpuMs = cpuMs;
+  }
+
   begin(): void {
     this.#figures = { turns: 0, worstCpuMs: 0, worstMs: 0, tooLong: 0, cpuMs: 0 };
-    this.#last = { cpuMs: cpuMs(), atMs: performance.now() };
-    this.#next = setImmediate(() => this.#turn());
+    this.#last = { cpuMs: this.#cpuMs(), atMs: performance.now() };
+    this.#timer = setInterval(() => this.#count(), 1);
   }
 
   end(): TurnFigures {
-    clearImmediate(this.#next);
+    clearInterval(this.#timer);
     this.#count();
     return this.#figures;
   }
 
-  #turn(): void {
-    this.#count();
-    this.#next = setImmediate(() => this.#turn());
-  }
-
   #count(): void {
-    const now = { cpuMs: cpuMs(), atMs: performance.now() };
+    const now = { cpuMs: this.#cpuMs(), atMs: performance.now() };
     const cpu = now.cpuMs - this.#last.cpuMs;
     this.#figures.turns++;
     this.#figures.cpuMs += cpu;
@@ -44,10 +48,4 @@ export class Turns {
     if (cpu > TOO_LONG_MS) this.#figures.tooLong++;
     this.#last = now;
   }
-}
-
-/** Of this thread alone; garbage collectors' own threads aren't the event loop's. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1e3;
 }

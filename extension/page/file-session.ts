@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { readSession, type SessionReport } from '../../core/session/reader.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import type { HostWarning } from '../page-protocol.ts';
@@ -55,7 +54,7 @@ export class FileSession implements PageSource {
     const isFollowing = !names.isWhole;
     for await (const part of this.#file(signal)) {
       // Before the page has it, which takes the buffer along.
-      if (isFollowing) names.follow(new Decoder().push(part.data));
+      if (isFollowing) await names.read(part.data);
       yield part;
     }
     if (signal.aborted) return;
@@ -98,7 +97,7 @@ export class FileSession implements PageSource {
 
   /** The copy holds the names, too, so that whoever gets it needs no build. */
   async save(): Promise<void> {
-    const found = this.#names?.found ?? [];
+    const found = (await this.#names?.found()) ?? [];
     await saveCopy(this.#uri, this.about.title, async (target) => {
       if (found.length > 0 && this.#uri.scheme === 'file' && target.scheme === 'file') {
         await copyWithNames(this.#uri.fsPath, target.fsPath, found);

@@ -46,8 +46,7 @@ export class KeepNames {
 
   async #keep(): Promise<void> {
     await this.#names.settled();
-    const { found } = this.#names;
-    const news = found.slice(this.#kept);
+    const news = (await this.#names.found()).slice(this.#kept);
     // That nothing was found is not worth a new file.
     if (!news.some(({ type }) => type !== 'symbols')) return;
     const write = (writes.get(this.#path) ?? Promise.resolve()).then(

@@ -10,7 +10,7 @@ import type { Builds } from '../../host/builds/build-index.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
-import { sessionBytes } from '../../tests/core/memory-session.ts';
+import { sessionBytes, streamBytes } from '../../tests/core/memory-session.ts';
 import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { KeepNames } from './keep-names.ts';
 import { isSymbolRecord, RecordedNames } from './recorded-names.ts';
@@ -84,6 +84,21 @@ test('what is found comes as bytes that decode on their own, again for each page
   names.close();
 });
 
+test('a chunk that is read in slices is what its messages are', async () => {
+  const stacks = Array.from({ length: 2_000 }, (_, i) => [`a.b.a:${1 + (i % 3)}`, `a.c.m${i}:${i}`]);
+  const many = shrunkSession(stacks, { sourceFile: `r8-map-id-${MAP_ID}` });
+  const bytes = streamBytes(many);
+  assert.ok(bytes.length > 16 * 4096, 'it is many slices');
+  const whole = await follow(recorded(true), many);
+  const sliced = recorded(true);
+  await sliced.read(bytes);
+  await follow(sliced, []);
+  const news = async (names: RecordedNames) => (await names.found()).filter(({ type }) => type !== 'symbols');
+  assert.deepEqual(await news(sliced), await news(whole));
+  // The map knows three lines of one method.
+  assert.equal((await news(sliced)).filter(({ type }) => type === 'frameNames').length, 3);
+});
+
 test('a page that waits is told of what is found later', async () => {
   const names = recorded(true);
   const going = new AbortController();
@@ -97,9 +112,9 @@ test('a page that waits is told of what is found later', async () => {
 
 test('what the session holds already is not found a second time', async () => {
   const once = await follow(recorded(true), messages);
-  const twice = await follow(recorded(true), [...messages, ...once.found]);
+  const twice = await follow(recorded(true), [...messages, ...(await once.found())]);
   assert.deepEqual(
-    twice.found.filter(({ type }) => type !== 'symbols'),
+    (await twice.found()).filter(({ type }) => type !== 'symbols'),
     [],
   );
 });
@@ -116,7 +131,7 @@ test('names are written into the file, which stays as old as it was; that there 
   const notKept = new KeepNames(without, path, failed);
   await follow(without, messages);
   await notKept.settled();
-  assert.ok(without.found.length > 0, 'it is said what is missing');
+  assert.ok((await without.found()).length > 0, 'it is said what is missing');
   assert.equal((await stat(path)).size, size);
 
   const names = recorded(true);

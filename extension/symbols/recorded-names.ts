@@ -1,5 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { joinBytes } from '../../core/session/join-bytes.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import type { SessionSymbols } from '../../host/builds/session-symbols.ts';
@@ -7,8 +8,12 @@ import type { SessionSymbols } from '../../host/builds/session-symbols.ts';
 /** Makes what looks for names, and ends it. */
 export type StartNaming = (add: (records: readonly Message[]) => void) => { readonly names: SessionSymbols; close(): void };
 
-/** Records in one part for a page. */
-const PART_RECORDS = 2_000;
+/** Bytes in one part for a page, and what more one piece of them adds. */
+const PART_BYTES = 64 << 10;
+/** Bytes of a session that are decoded before others may have their turn: some hundred messages. */
+const SLICE_BYTES = 4 << 10;
+/** For how long one turn goes on decoding. */
+const TURN_MS = 3;
 /** Texts of records that the session holds; beyond that some may be found a second time. */
 const MOST_KNOWN = 200_000;
 
@@ -16,7 +21,11 @@ const MOST_KNOWN = 200_000;
 export class RecordedNames {
   readonly #names: SessionSymbols;
   readonly #close: () => void;
-  readonly #found: SymbolRecord[] = [];
+  /**
+   * New records, each piece as bytes that decode on their own. As objects the garbage collector would move them about, twenty for each
+   * record: that took the longest turns of all.
+   */
+  readonly #found: Uint8Array[] = [];
   /** What stands in the session, or was found for it: a nearest build's names are looked for at each opening. */
   readonly #known = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -34,8 +43,13 @@ export class RecordedNames {
   }
 
   /** New records, in their order. */
-  get found(): readonly SymbolRecord[] {
-    return this.#found;
+  async found(): Promise<readonly SymbolRecord[]> {
+    const records: SymbolRecord[] = [];
+    for (const piece of [...this.#found]) {
+      records.push(...new Decoder().push(piece).filter(isSymbolRecord));
+      await turn();
+    }
+    return records;
   }
 
   /** Takes the session's next messages. */
@@ -43,6 +57,18 @@ export class RecordedNames {
     for (const message of messages) {
       if (isSymbolRecord(message)) this.#know(message);
       this.#names.follow(message);
+    }
+  }
+
+  /** Takes a chunk of the session, which decodes on its own, in short turns; the caller keeps the bytes as they are until then. */
+  async read(chunk: Uint8Array): Promise<void> {
+    const decoder = new Decoder();
+    let begun = performance.now();
+    for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+      this.follow(decoder.push(chunk.subarray(at, at + SLICE_BYTES)));
+      if (performance.now() - begun < TURN_MS) continue;
+      await turn();
+      begun = performance.now();
     }
   }
 
@@ -60,9 +86,14 @@ export class RecordedNames {
   async *parts(signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let sent = 0; !signal.aborted; ) {
       if (sent === this.#found.length) await this.#news(signal);
-      const some = this.#found.slice(sent, sent + PART_RECORDS);
-      sent += some.length;
-      if (some.length > 0) yield new Uint8Array(joinBytes(some.map((record) => new Encoder().encode(record))));
+      const some: Uint8Array[] = [];
+      for (let bytes = 0; bytes < PART_BYTES && sent < this.#found.length; ) {
+        const piece = this.#found[sent++] ?? new Uint8Array(0);
+        bytes += piece.length;
+        some.push(piece);
+      }
+      if (some.length > 0) yield new Uint8Array(joinBytes(some));
+      await turn();
     }
   }
 
@@ -79,7 +110,7 @@ export class RecordedNames {
   #add(records: readonly Message[]): void {
     const news = records.filter(isSymbolRecord).filter((record) => this.#know(record));
     if (news.length === 0) return;
-    this.#found.push(...news);
+    this.#found.push(joinBytes(news.map((record) => new Encoder().encode(record))));
     for (const listener of [...this.#listeners]) listener();
   }
 

@@ -9,7 +9,7 @@ import type { SymbolSource } from './symbol-thread.ts';
 import { dayOf, nextOf, searchedIn } from './why-words.ts';
 
 /** So few that neither asking nor writing them holds up the extension host. */
-const BATCH = 500;
+const BATCH = 200;
 
 /** Names the classes of one run by the mapping that fits it. */
 export class ClassNames {
