@@ -14,16 +14,15 @@ import { SimulatorLink } from './simulator-link.ts';
 const INSERT_VARIABLE = 'DYLD_INSERT_LIBRARIES';
 /** How long an app is looked at that was started once more without the agent. */
 const ALIVE_MS = 1_500;
-/** An agent that is part of the app listens before the app's own code runs. */
-const CARRIED_MS = 3_000;
 
 export interface LaunchSettings {
   readonly udid: string;
   readonly simctl: Simctl;
   readonly xcrun: Xcrun;
   readonly files: AgentFiles;
-  /** How long the agent's port may take to open. */
+  /** How long the agent's port may take to open; and that of an agent which is part of the app, and listens before the app's own code runs. */
   readonly landingTimeoutMs: number;
+  readonly carriedTimeoutMs: number;
 }
 
 /**
@@ -58,9 +57,8 @@ export async function launchCarrying(
   settings: LaunchSettings,
   options: DeployOptions,
 ): Promise<SimulatorLink | undefined> {
-  const { udid, simctl } = settings;
+  const { udid, simctl, carriedTimeoutMs: timeoutMs } = settings;
   const start = await started(bundleId, {}, settings, options);
-  const timeoutMs = Math.min(CARRIED_MS, settings.landingTimeoutMs);
   const first = await landed({ ...start, udid, timeoutMs }, simctl, options.signal);
   if (first === 'ended' || first === 'silent') return undefined;
   return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, log: options.log });

@@ -13,8 +13,9 @@ export interface SimulatorSettings extends XcrunSettings {
   readonly workspaceFolders?: readonly string[];
   /** Folder of Xcode's derived data; the user's when left out. */
   readonly derivedData?: string;
-  /** How long the agent's port may take to open after an app was started. */
+  /** How long the agent's port may take to open after an app was started; and that of an agent that the app carries. */
   readonly landingTimeoutMs?: number;
+  readonly carriedTimeoutMs?: number;
 }
 
 const POLL_MS = 3_000;
@@ -22,6 +23,7 @@ const POLL_MS = 3_000;
 const TROUBLE_POLL_MS = 15_000;
 /** With the hello, which follows at once, a verdict is there within 10 s. */
 const LANDING_MS = 8_000;
+const CARRIED_MS = 3_000;
 
 /** The iOS simulators of this Mac's Xcode. */
 export class SimulatorProvider implements DeviceProvider {
@@ -70,13 +72,14 @@ export class SimulatorProvider implements DeviceProvider {
       const { code, why, next } = row.problem;
       throw new LaglensError({ code, message: `${row.name} (${row.detail}) cannot be used: ${why}.`, next, action: 'pickDevice' });
     }
-    const { workspaceFolders = [], derivedData, landingTimeoutMs = LANDING_MS } = this.#settings;
+    const { workspaceFolders = [], derivedData, landingTimeoutMs = LANDING_MS, carriedTimeoutMs = CARRIED_MS } = this.#settings;
     return new SimulatorDevice(row, {
       simctl: this.#simctl,
       xcrun: this.#xcrun,
       files: this.#files,
       agents: this.#agents,
       landingTimeoutMs,
+      carriedTimeoutMs,
       places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },
     });
   }

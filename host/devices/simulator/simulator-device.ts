@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
-import { builtApps, type ProductPlaces } from '../ios/built-apps.ts';
+import { type BuiltApp, builtApps, type ProductPlaces } from '../ios/built-apps.ts';
 import { carriedAgent, hasCarriedAgent, type KnownAgents } from './agents.ts';
 import { appRow, byGroup, type KnownApp, knownApps } from './app-rows.ts';
 import { type LaunchSettings, launchCarrying, launchWithAgent } from './launch.ts';
@@ -11,6 +11,8 @@ import { SimulatorLink } from './simulator-link.ts';
 const NEXT_PROCESS_POLL_MS = 500;
 /** While the simulator cannot be asked. */
 const AWAY_POLL_MS = 2_000;
+/** Looking for builds goes through many folders. */
+const BUILDS_KEPT_MS = 10_000;
 
 export interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
   readonly places: ProductPlaces;
@@ -21,6 +23,7 @@ export interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
 export class SimulatorDevice implements Device {
   readonly row: DeviceRow;
   readonly #parts: SimulatorParts;
+  #builds: { readonly askedMs: number; readonly apps: readonly BuiltApp[] } | undefined;
 
   constructor(row: DeviceRow, parts: SimulatorParts) {
     this.row = row;
@@ -28,7 +31,7 @@ export class SimulatorDevice implements Device {
   }
 
   async apps(signal: AbortSignal): Promise<readonly AppRow[]> {
-    const known = await this.#known(signal);
+    const known = await this.#known(BUILDS_KEPT_MS, signal);
     const rows = await Promise.all(known.map(async (app) => appRow(app, (await this.#agentIn(app)) !== undefined)));
     return rows.sort(byGroup);
   }
@@ -51,7 +54,7 @@ export class SimulatorDevice implements Device {
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress, log } = options;
     progress('Looking at the app');
-    const app = (await this.#known(signal)).find(({ bundleId }) => bundleId === target.app);
+    const app = (await this.#known(0, signal)).find(({ bundleId }) => bundleId === target.app);
     if (app === undefined) throw notInstalled(target.app, this.row.name);
     const found = options.launch ? 'a start was asked for' : await this.#attached(app, options);
     if (typeof found !== 'string') return found;
@@ -93,11 +96,20 @@ export class SimulatorDevice implements Device {
     return known ?? (installed === undefined ? undefined : await carriedAgent(installed, process));
   }
 
-  async #known(signal: AbortSignal): Promise<readonly KnownApp[]> {
-    const { simctl, places } = this.#parts;
+  /** @param keptMs how old the list of builds may be: an open picker asks again and again */
+  async #known(keptMs: number, signal: AbortSignal): Promise<readonly KnownApp[]> {
+    const { simctl } = this.#parts;
     const udid = this.row.id;
-    const asked = [simctl.apps(udid, signal), simctl.processes(udid, signal), builtApps(places, 'iphonesimulator', signal)] as const;
+    const asked = [simctl.apps(udid, signal), simctl.processes(udid, signal), this.#newestBuilds(keptMs, signal)] as const;
     return await knownApps(...(await Promise.all(asked)));
+  }
+
+  async #newestBuilds(keptMs: number, signal: AbortSignal): Promise<readonly BuiltApp[]> {
+    const nowMs = performance.now();
+    if (this.#builds !== undefined && nowMs - this.#builds.askedMs < keptMs) return this.#builds.apps;
+    const apps = await builtApps(this.#parts.places, 'iphonesimulator', signal);
+    this.#builds = { askedMs: nowMs, apps };
+    return apps;
   }
 }
 

@@ -37,7 +37,8 @@ describe('a simulator', () => {
 
   beforeEach(async () => {
     xcode = await FakeXcode.start({ simulators: [iphone15, { ...iphone15, udid: 'OTHER', name: 'iPhone SE', state: 'Shutdown' }] });
-    provider = providerOf({});
+    // The machine may be busy; what is to stay silent has a time limit of its own.
+    provider = providerOf({ landingTimeoutMs: 60_000, carriedTimeoutMs: 60_000 });
     device = await provider.open(iphone15.udid, signal);
     logged.length = 0;
   });
@@ -178,6 +179,7 @@ describe('a simulator', () => {
     assert.equal(carrying.launched, true);
     await carrying.cleanup();
     await install('Shop', SHOP);
+    device = await providerOf({ landingTimeoutMs: 60_000, carriedTimeoutMs: 100 }).open(iphone15.udid, signal);
     const inserted = await device.deploy(target, options());
     assert.equal((await xcode.running(iphone15.udid))[0]?.inserted.length, 1);
     await inserted.cleanup();
@@ -202,12 +204,25 @@ describe('a simulator', () => {
     assert.equal(await installs(), 1);
     const later = new Date(Date.now() + 60_000);
     await utimes(join(xcode.folder, 'DerivedData/Shop-abc/Build/Products/Debug-iphonesimulator/Shop.app/Shop'), later, later);
+    device = await provider.open(iphone15.udid, signal);
     assert.deepEqual((await device.apps(signal))[0]?.notes, [
       'This build is newer and is installed first.',
       'It is started anew, with the agent in it.',
     ]);
     await device.deploy(target, options()).then((link) => link.cleanup());
     assert.equal(await installs(), 2);
+  });
+
+  it('that is shut down in the middle of a capture leaves the session, and is waited for', async () => {
+    await install('Shop', SHOP);
+    await xcode.setFaults({ slowMs: { 'simctl launch': 300 } });
+    const capture = captureOf(device, { launch: true });
+    const waiting = new Deferred<void>();
+    capture.on('state', (state) => state.kind === 'waitingForApp' && waiting.resolve());
+    await capture.start(signal);
+    await run(xcode.xcrun, ['simctl', 'shutdown', iphone15.udid], { env: xcode.environment });
+    await waiting.promise;
+    assert.ok((await capture.stop())?.endsWith('shop.laglens'));
   });
 
   it('waits for the next process of the app', async () => {
