@@ -1,58 +1,34 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { access, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { LaglensError } from '../../../core/errors.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import { Decoder } from '../../../core/wire/codec.ts';
-import { buildShop, bundleId } from '../../../tests/demo-app/iphone/build.ts';
-import { launchWith } from '../../../tests/devices/iphone/apps/launch.ts';
+import { bundleId } from '../../../tests/demo-app/iphone/build.ts';
 import type { Faults } from '../../../tests/devices/iphone/faults.ts';
-import { buildLoader } from '../../../tests/devices/iphone/loader/build.ts';
-import { type IphoneOptions, startIphone } from '../../../tests/devices/iphone/start-iphone.ts';
-import { FakeXcode } from '../../../tests/devices/xcrun/fake-xcode.ts';
+import type { IphoneOptions } from '../../../tests/devices/iphone/start-iphone.ts';
+import { type ShopOnIphone, startShopOnIphone } from '../../../tests/host/shop-on-iphone.ts';
 import { Capture } from '../../capture/capture.ts';
 import { AgentFiles } from '../agent-files.ts';
 import type { Consent, Device } from '../device.ts';
 import { IosProvider } from './provider.ts';
 
-const run = promisify(execFile);
 const signal = AbortSignal.timeout(240_000);
-const ada = { hash: '0123456789ABCDEF0123456789ABCDEF01234567', name: 'Apple Development: Ada Byron (A1B2C3D4E5)', team: 'TEAM123456' };
 const prebuilt = fileURLToPath(new URL('../../../device-agents/prebuilt', import.meta.url));
 
-interface Setup {
-  readonly folder: string;
-  readonly iphone: Awaited<ReturnType<typeof startIphone>>['iphone'];
-  readonly xcode: FakeXcode;
+interface Setup extends ShopOnIphone {
   readonly device: Device;
   readonly asked: Consent[];
   capture(answer?: boolean): Capture;
 }
 
-/** A Mac with a signed build of the demo app, and a device on its cable on which an older one of it is installed. */
 async function startSetup(t: TestContext, options: IphoneOptions): Promise<Setup> {
-  const folder = await mkdtemp(join(tmpdir(), 'laglens-copied-'));
-  const [loader, build] = await Promise.all([buildLoader((line) => t.diagnostic(line)), buildShop('device', (line) => t.diagnostic(line))]);
-  const { iphone, usbmuxd, stop } = await startIphone({ launch: launchWith(loader), ...options });
-  const xcode = await FakeXcode.start({ simulators: [], identities: [ada], iphones: [iphone] });
-  t.after(async () => {
-    await stop();
-    await xcode.stop();
-    await rm(folder, { recursive: true });
-  });
-  const app = join(folder, 'work', 'build', 'Debug-iphoneos', 'Shop.app');
-  await cp(build.app, app, { recursive: true });
-  await writeFile(join(folder, 'entitlements.xml'), entitlements);
-  const signing = ['--force', '--sign', ada.name, '--entitlements', join(folder, 'entitlements.xml'), app];
-  await run(join(xcode.folder, 'bin', 'codesign'), signing, { env: xcode.environment });
-  await iphone.apps.install(app);
-  const environment = { ...xcode.environment, ...usbmuxd.environment };
-  const places = { workspaceFolders: [join(folder, 'work')], derivedData: join(folder, 'none') };
+  const shop = await startShopOnIphone(options, (line) => t.diagnostic(line));
+  t.after(() => shop[Symbol.asyncDispose]());
+  const { folder, workspace, iphone, environment } = shop;
+  const places = { workspaceFolders: [workspace], derivedData: join(folder, 'none') };
   const provider = new IosProvider(new AgentFiles(prebuilt), { xcrunPath: '', environment, ...places });
   const device = await provider.open(iphone.udid, signal);
   const asked: Consent[] = [];
@@ -67,7 +43,7 @@ async function startSetup(t: TestContext, options: IphoneOptions): Promise<Setup
     made.on('log', (line) => t.diagnostic(line));
     return made;
   };
-  return { folder, iphone, xcode, device, asked, capture };
+  return { ...shop, device, asked, capture };
 }
 
 test('on iOS 16 a signed copy is installed over the cable, started with the agent in it, captured, and restored', async (t) => {
@@ -177,7 +153,3 @@ async function carriesAgent(iphone: Setup['iphone']): Promise<boolean> {
     () => false,
   );
 }
-
-const entitlements = `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<plist version="1.0"><dict><key>get-task-allow</key><true/><key>application-identifier</key><string>TEAM123456.${bundleId}</string></dict></plist>`;

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { bundleId } from '../tests/demo-app/iphone/build.ts';
+import { OtherAdbServer } from '../tests/devices/android-phone/other-adb-server.ts';
+import { type ShopOnIphone, startShopOnIphone } from '../tests/host/shop-on-iphone.ts';
+import { runLaglens } from './run.ts';
+
+describe('the command line, beside an iPhone', () => {
+  let shop: ShopOnIphone;
+  let adb: OtherAdbServer;
+
+  before(async () => {
+    adb = await OtherAdbServer.start(41);
+    shop = await startShopOnIphone({ ios: '17.5.1', name: 'Ada’s iPhone' }, () => undefined);
+  });
+  after(async () => {
+    await shop[Symbol.asyncDispose]();
+    await adb.stop();
+  });
+
+  async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly said: string }> {
+    const output = { out: '', said: '' };
+    const code = await runLaglens(args, {
+      out: (text) => {
+        output.out += `${text}\n`;
+      },
+      say: (text) => {
+        output.said += `${text}\n`;
+      },
+      environment: { ...shop.environment, ADB_SERVER_SOCKET: `tcp:${adb.port}` },
+      folder: shop.workspace,
+      signal: AbortSignal.timeout(100_000),
+    });
+    return { code, ...output };
+  }
+
+  it('lists it with the apps of the workspace', async () => {
+    const { code, out } = await run('devices', '--apps', '--json');
+    assert.equal(code, 0);
+    const rows: readonly { id: string; kind: string; name: string; canLaunch: boolean; apps?: readonly { id: string; group: string }[] }[] =
+      JSON.parse(out);
+    const iphone = rows.find(({ kind }) => kind === 'ios');
+    assert.deepEqual([iphone?.id, iphone?.name, iphone?.canLaunch], [shop.iphone.udid, 'Ada’s iPhone', true]);
+    assert.deepEqual(
+      iphone?.apps?.map(({ id, group }) => [id, group]),
+      [[bundleId, 'workspace']],
+    );
+  });
+
+  it('does not replace an app that nobody agreed to, and says how to agree', async () => {
+    const { code, said } = await run('record', '--device', shop.iphone.udid, '--app', bundleId, '--seconds', '1');
+    assert.equal(code, 1);
+    assert.match(said, /--replace.*\[route-none\]/);
+  });
+
+  it('records it in a signed copy, restores the original, and reports', async () => {
+    const target = ['--device', shop.iphone.udid, '--app', bundleId, '--launch', '--replace', '--restore'];
+    const { code, out, said } = await run('record', ...target, '--seconds', '1', '-o', 'shop.laglens');
+    assert.equal(code, 0, said);
+    assert.equal(out, `${join(shop.workspace, 'shop.laglens')}\n`);
+    assert.match(said, /By a signed copy of the app/);
+    assert.match(said, /The original is installed again\./);
+    const folder = shop.iphone.files.hostPath(shop.iphone.apps.app(bundleId)?.folder ?? '');
+    await assert.rejects(access(join(folder, 'Frameworks', 'liblaglens.dylib')));
+    const report = await run('report', 'shop.laglens', '--json');
+    assert.equal(report.code, 0, report.said);
+    assert.match(report.out, /com\.example\.shop/);
+  });
+});

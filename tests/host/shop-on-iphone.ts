@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildShop, bundleId } from '../demo-app/iphone/build.ts';
+import { launchWith } from '../devices/iphone/apps/launch.ts';
+import type { Iphone } from '../devices/iphone/iphone.ts';
+import { buildLoader } from '../devices/iphone/loader/build.ts';
+import { type IphoneOptions, startIphone } from '../devices/iphone/start-iphone.ts';
+import { FakeXcode } from '../devices/xcrun/fake-xcode.ts';
+
+const execute = promisify(execFile);
+const ada = { hash: '0123456789ABCDEF0123456789ABCDEF01234567', name: 'Apple Development: Ada Byron (A1B2C3D4E5)', team: 'TEAM123456' };
+const entitlements = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>get-task-allow</key><true/><key>application-identifier</key><string>TEAM123456.${bundleId}</string></dict></plist>`;
+
+/** A simulated Mac with a build of the demo app in a workspace, and an iPhone on its cable on which that build is installed. */
+export interface ShopOnIphone extends AsyncDisposable {
+  /** For files of the test; removed with all the rest. */
+  readonly folder: string;
+  /** The folder that is open in the editor; the build, signed for development, is below it. */
+  readonly workspace: string;
+  readonly iphone: Iphone;
+  readonly xcode: FakeXcode;
+  /** In which programs find the tools and usbmuxd. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export async function startShopOnIphone(options: IphoneOptions, log: (line: string) => void): Promise<ShopOnIphone> {
+  const [loader, build] = await Promise.all([buildLoader(log), buildShop('device', log)]);
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-on-iphone-'));
+  const workspace = join(folder, 'work');
+  const app = join(workspace, 'build', 'Debug-iphoneos', 'Shop.app');
+  const { iphone, usbmuxd, stop } = await startIphone({ launch: launchWith(loader), ...options });
+  const xcode = await FakeXcode.start({ simulators: [], identities: [ada], iphones: [iphone] });
+  await cp(build.app, app, { recursive: true });
+  await writeFile(join(folder, 'entitlements.xml'), entitlements);
+  const signing = ['--force', '--sign', ada.name, '--entitlements', join(folder, 'entitlements.xml'), app];
+  await execute(join(xcode.folder, 'bin', 'codesign'), signing, { env: xcode.environment });
+  await iphone.apps.install(app);
+  return {
+    ...{ folder, workspace, iphone, xcode, environment: { ...xcode.environment, ...usbmuxd.environment } },
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+      await xcode.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
