@@ -13,11 +13,15 @@ export interface BusyThread {
 /** Below this share of a core a thread is left out (Matrix leaves it out of its reports of CPU and power, too). */
 const LEAST_SHARE = 0.05;
 
+/** Looked at; no sane app has more at work. */
+const MOST_THREADS = 500;
+
 /** The threads that used CPU in a stretch, the busiest first. */
 export function busyThreads(model: SessionModel, run: Run, fromUs: number, toUs: number): readonly BusyThread[] {
   const lastsUs = Math.max(1, toUs - fromUs);
   return run.threads
     .filter((thread) => !thread.isAgent && thread.samples.length > 0)
+    .slice(0, MOST_THREADS)
     .map((thread) => ({ thread, share: timeShares(model, thread, fromUs, toUs).busyUs / lastsUs }))
     .filter(({ share }) => share > LEAST_SHARE)
     .sort((a, b) => b.share - a.share);

@@ -22,6 +22,9 @@ const LONGEST_PERIOD_US = 5_000_000;
 const BACKGROUND_CORES = 0.06;
 const BACKGROUND_WINDOW_US = 4_900_000;
 
+/** So many of one run are told of; an app that ran for a week has fewer. */
+const MOST_LOADS = 10_000;
+
 /**
  * Whether an app keeps a core busy for a minute, by Matrix' rule: watching begins when it uses more than 80 % of a core, ends when
  * the average falls below half of that, and after a minute an average above it is told of; then there is a minute's rest.
@@ -101,7 +104,8 @@ export class CpuLoad {
       if (isHigh) this.#highUntilUs = atUs;
       else this.#endHigh();
       const windowUs = this.#power.take(periodUs, cores, phases.isBackgroundAt(atUs));
-      if (windowUs > 0) this.found.push({ kind: 'power', beginUs: Math.max(0, atUs - windowUs), endUs: atUs, open: false });
+      if (windowUs > 0 && this.found.length < MOST_LOADS)
+        this.found.push({ kind: 'power', beginUs: Math.max(0, atUs - windowUs), endUs: atUs, open: false });
     }
     if (this.#run.endUs >= 0) this.#endHigh();
   }
@@ -113,7 +117,8 @@ export class CpuLoad {
   }
 
   #endHigh(): void {
-    if (this.#highSinceUs >= 0) this.found.push({ kind: 'cpu', beginUs: this.#highSinceUs, endUs: this.#highUntilUs, open: false });
+    if (this.#highSinceUs >= 0 && this.found.length < MOST_LOADS)
+      this.found.push({ kind: 'cpu', beginUs: this.#highSinceUs, endUs: this.#highUntilUs, open: false });
     this.#highSinceUs = -1;
   }
 }

@@ -110,15 +110,19 @@ export class PhoneCourt {
   }
 
   #judgeFrames(main: Thread, mainLags: readonly Lag[], young: Lag[]): void {
+    let isPending = false;
     const inLag = (beginUs: number, endUs: number): boolean => overlapsAny(mainLags, beginUs, endUs);
     for (const { open, beginUs, endUs, isBad, nextRow } of lateScrolls(this.#model, this.#run, main, this.#frameRow, inLag)) {
-      const isFinal = !open && endUs < this.#settledUs && young.every(({ kind }) => kind !== 'frames');
+      const isFinal = !open && endUs < this.#settledUs && !isPending;
       if (isFinal) this.#frameRow = nextRow;
+      else isPending = true;
       if (!isBad) continue;
       const lag = this.#describe({ kind: 'frames', beginUs, endUs, open, cut: false });
       if (isFinal) this.#final.push(lag);
       else young.push(lag);
     }
+    const { frames } = this.#run;
+    while (!isPending && this.#frameRow < frames.length && (frames.atUs[this.#frameRow] ?? 0) < this.#settledUs) this.#frameRow++;
   }
 
   /** Counters come once a second: in between little changes, and what is long is not worked out anew. */

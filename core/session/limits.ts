@@ -23,6 +23,8 @@ export const limits = {
   gaps: 10_000,
   /** Phases of life of one run. */
   phases: 10_000,
+  /** Times of one run in which it stood still. */
+  stops: 20_000,
   dropReports: 10_000,
   /** Newest lines that are kept. */
   logLines: 1_000,

@@ -104,6 +104,8 @@ export class PhaseColumns {
   /** One of `lifePhase`. */
   phase: Uint8Array = new Uint8Array(0);
   readonly #seen = new Set<number>();
+  /** Active, inactive, in the background: by time. */
+  readonly #states: { readonly atUs: number; readonly phase: number }[] = [];
 
   /** False for a phase that is none, or that is known already. */
   add(atUs: number, phase: number): boolean {
@@ -117,6 +119,8 @@ export class PhaseColumns {
     let row = this.length++;
     const lastUs = this.atUs[row - 1] ?? atUs;
     const orderedUs = onlyOnce.has(phase) ? atUs : Math.max(atUs, lastUs);
+    if (phase === lifePhase.active || phase === lifePhase.inactive || phase === lifePhase.background)
+      this.#states.push({ atUs: orderedUs, phase });
     for (; row > 0 && (this.atUs[row - 1] ?? 0) > orderedUs; row--) {
       this.atUs[row] = this.atUs[row - 1] ?? 0;
       this.phase[row] = this.phase[row - 1] ?? 0;
@@ -132,17 +136,15 @@ export class PhaseColumns {
     return row < 0 ? undefined : this.atUs[row];
   }
 
-  /** The last of some phases that had begun at a time, 0 none. */
-  lastOf(phases: readonly number[], atUs: number): number {
-    for (let row = this.length - 1; row >= 0; row--) {
-      const phase = this.phase[row] ?? 0;
-      if ((this.atUs[row] ?? 0) <= atUs && phases.includes(phase)) return phase;
-    }
-    return 0;
-  }
-
   /** True while the app was in the background. */
   isBackgroundAt(atUs: number): boolean {
-    return this.lastOf([lifePhase.active, lifePhase.inactive, lifePhase.background], atUs) === lifePhase.background;
+    let low = 0;
+    let high = this.#states.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#states[middle]?.atUs ?? 0) > atUs) high = middle;
+      else low = middle + 1;
+    }
+    return this.#states[low - 1]?.phase === lifePhase.background;
   }
 }

@@ -146,7 +146,7 @@ export class Run {
   seen(atUs: number): void {
     if (atUs <= this.nowUs) return;
     if (this.stops.openRow >= 0) this.stops.end(atUs);
-    else if (atUs - this.nowUs > HELD_SILENCE_US && this.#isTooLong(atUs - this.nowUs)) {
+    else if (atUs - this.nowUs > HELD_SILENCE_US && this.stops.length < limits.stops && this.#isTooLong(atUs - this.nowUs)) {
       this.stops.begin(this.nowUs);
       this.stops.end(atUs);
     }
