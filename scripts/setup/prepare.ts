@@ -18,7 +18,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['device-agents', ['java', 'agents']],
   ['host', ['java', 'agents', 'adb']],
   ['host/devices/ios', ['iosApps']],
-  ['cli', ['java', 'agents', 'adb']],
+  ['cli', ['java', 'agents', 'adb', 'iosApps']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
   ['tests/devices/iphone', ['iphone']],
@@ -28,7 +28,10 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
 /** In the order in which they should run: what downloads comes first. */
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
-  { tests: ['host/devices/ios', 'tests/agent', 'tests/devices', 'tests/demo-app', 'tests/host', 'tests/e2e', 'bench'], build: iosApps },
+  {
+    tests: ['cli', 'host/devices/ios', 'tests/agent', 'tests/devices', 'tests/demo-app', 'tests/host', 'tests/e2e', 'bench'],
+    build: iosApps,
+  },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },

@@ -61,7 +61,12 @@ export function troubleRow(error: unknown): DeviceRow {
   return row({ code: 'usbmux-failed', why: error.message, next }, 'iPhones and iPads');
 }
 
-function xcodeRow({ code, message, next }: LaglensError): DeviceRow {
+/** Elsewhere than on a Mac there is no Xcode to be installed. */
+function xcodeRow({ code, message, next }: LaglensError, platform: string = process.platform): DeviceRow {
+  if (platform !== 'darwin' && code === 'xcode-missing') {
+    const why = 'without it only apps that carry the agent can be captured';
+    return row({ code, why, next: 'Link the agent into the app’s debug build (see docs/ios.md), or use a Mac with Xcode.' }, 'Xcode');
+  }
   return row({ code, why: `without it only apps that carry the agent can be captured. ${message}`, next }, 'Xcode');
 }
 
