@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
@@ -13,6 +14,8 @@ export interface SimulatorSettings extends XcrunSettings {
   readonly workspaceFolders?: readonly string[];
   /** Folder of Xcode's derived data; the user's when left out. */
   readonly derivedData?: string;
+  /** Folder in which Xcode would be. */
+  readonly applications?: string;
   /** How long the agent's port may take to open after an app was started; and that of an agent that the app carries. */
   readonly landingTimeoutMs?: number;
   readonly carriedTimeoutMs?: number;
@@ -53,8 +56,9 @@ export class SimulatorProvider implements DeviceProvider {
       return rows.length === 0 ? [noSimulator] : rows;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof LaglensError) return [troubleRow({ code: error.code, why: error.message, next: error.next })];
-      throw error;
+      if (!(error instanceof LaglensError)) throw error;
+      if (error.code === 'xcode-missing' && !(await this.#isXcodeWanted())) return [];
+      return [troubleRow({ code: error.code, why: error.message, next: error.next })];
     }
   }
 
@@ -84,6 +88,14 @@ export class SimulatorProvider implements DeviceProvider {
     });
   }
 
+  /** Many Macs have the Command Line Tools and no Xcode: whoever develops for Android there is not to be told again and again. */
+  async #isXcodeWanted(): Promise<boolean> {
+    const { xcrunPath, applications = '/Applications' } = this.#settings;
+    if (xcrunPath !== '') return true;
+    const names = await readdir(applications).catch((): readonly string[] => []);
+    return names.some((name) => /^Xcode.*\.app$/.test(name));
+  }
+
   /** simctl does not tell when something changes; so it is asked again as long as somebody looks. */
   async #follow(listener: (rows: readonly DeviceRow[]) => void, signal: AbortSignal): Promise<void> {
     let shown = '';
@@ -96,7 +108,7 @@ export class SimulatorProvider implements DeviceProvider {
       const now = JSON.stringify(rows);
       if (now !== shown) listener(rows);
       shown = now;
-      const isTrouble = rows.some(({ id }) => id === ROW_ID);
+      const isTrouble = rows.length === 0 || rows.some(({ id }) => id === ROW_ID);
       await pause(isTrouble ? TROUBLE_POLL_MS : POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -85,6 +85,15 @@ describe('a simulator', () => {
     assert.equal((await provider.rows(signal))[0]?.problem?.code, 'xcode-failed');
   });
 
+  it('without Xcode is no row where nobody has one; where one lies unselected, it says so', async () => {
+    await xcode.setFaults({ xcode: 'commandLineTools' });
+    const applications = join(xcode.folder, 'Applications');
+    const rows = () => providerOf({ xcrunPath: '', applications }).rows(signal);
+    assert.deepEqual(await rows(), []);
+    await mkdir(join(applications, 'Xcode-26.app'), { recursive: true });
+    assert.match((await rows())[0]?.problem?.next ?? '', /xcode-select -s/);
+  });
+
   it('lists the workspace’s builds first, then what runs, then what is installed, and what belongs to the system last', async () => {
     await build('Cart', 'com.example.cart', 20);
     await build('Shop', SHOP, 10);
