@@ -81,6 +81,12 @@ describe('hostile frames', () => {
     assert.match(await client.askLockdown({ Request: 'GetValue', Key: 'SerialNumber' }), /GetProhibited/);
     assert.match(await client.askLockdown({ Request: 'StartSession', HostID: 'STRANGER' }), /InvalidHostID/);
     assert.match(await client.askLockdown({ Request: 'Pair', PairRecord: { HostID: 'STRANGER' } }), /InvalidPairRecord/);
+    // What the owner answered, or could not, comes first: no key is needed to be told.
+    iphone.trust = 'denied';
+    assert.match(await client.askLockdown({ Request: 'Pair', PairRecord: {} }), /UserDeniedPairing/);
+    iphone.locked = true;
+    assert.match(await client.askLockdown({ Request: 'Pair', PairRecord: {} }), /PasswordProtected/);
+    iphone.locked = false;
     client.socket.destroy();
   });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
+import { until } from '../../android-phone/until.ts';
 import type { Iphone } from '../iphone.ts';
 import { startIphone } from '../start-iphone.ts';
 import type { Usbmuxd } from '../usbmux/usbmuxd.ts';
@@ -45,23 +47,38 @@ describe('libimobiledevice', () => {
     assert.equal(usbmuxd.pairRecords.size, 0);
     iphone.trust = 'asking';
     assert.match(await said('idevicepair', 'pair'), /^ERROR: Please accept the trust dialog/);
-    iphone.trust = 'denied';
-    assert.match(await said('idevicepair', 'pair'), /^ERROR: .* user denied the trust dialog/);
     iphone.trust = 'trusting';
-    iphone.locked = true;
-    assert.match(await said('idevicepair', 'pair'), /^ERROR: .* passcode is set/);
-    iphone.locked = false;
     assert.match(await said('idevicepair', 'pair'), /^SUCCESS: Paired with device/);
     assert.equal(usbmuxd.pairRecords.size, 1);
     assert.equal(await said('ideviceinfo', '-k', 'SerialNumber'), 'SIM000000000\n');
   });
 
-  test('a host id that the device does not know is said to be wrong, or paired anew where the owner lets it', async () => {
+  test('is notified of what it asked for, and of nothing else', async () => {
+    // It would keep what it prints to itself while nobody looks at a terminal.
+    const observer = spawn('stdbuf', ['-oL', 'idevicenotificationproxy', 'observe', 'com.example.one'], {
+      env: { ...process.env, ...usbmuxd.environment },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let seen = '';
+    observer.stdout.setEncoding('utf8').on('data', (text: string) => {
+      seen += text;
+    });
+    try {
+      await until('the wish', () => iphone.asked.at(-1) === 'notification_proxy ObserveNotification com.example.one');
+      assert.match(await said('idevicenotificationproxy', 'post', 'com.example.two'), /^< posting "com\.example\.two"$/m);
+      await said('idevicenotificationproxy', 'post', 'com.example.one');
+      await until('the notice', () => /com\.example\.one/.test(seen));
+      assert.doesNotMatch(seen, /com\.example\.two/);
+    } finally {
+      observer.kill();
+    }
+  });
+
+  test('says that the device does not know the host id, when it may not pair anew', async () => {
     iphone.faults.hostIdUnknown = true;
     iphone.trust = 'asking';
     assert.equal((await run('ideviceinfo')).stderr, 'ERROR: Could not connect to lockdownd: Invalid HostID (-21)\n');
     iphone.faults.hostIdUnknown = false;
     iphone.trust = 'trusting';
-    assert.equal(await said('ideviceinfo', '-k', 'SerialNumber'), 'SIM000000000\n');
   });
 });

@@ -14,6 +14,7 @@ export async function serveNotificationProxy(iphone: Iphone, stream: Duplex): Pr
   for (;;) {
     const message = await readMessage(stream);
     const name = textAt(message, 'Name') ?? '';
+    iphone.heard(`notification_proxy ${message.Command} ${name}`.trimEnd());
     switch (message.Command) {
       case 'ObserveNotification':
         wanted.add(name);

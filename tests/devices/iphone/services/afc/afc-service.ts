@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rename, rm, rmdir, symlink, truncate, unlink, utimes } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, rmdir, truncate, unlink, utimes } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { OpenFiles } from './open-files.ts';
@@ -15,7 +15,10 @@ export interface Jail {
 const NOTHING = Buffer.alloc(0);
 type Answer = Pick<AfcPacket, 'operation' | 'arguments' | 'payload'>;
 
-/** Serves files until the host leaves (libimobiledevice, src/afc.c). @throws StreamEnded, ProtocolError */
+/**
+ * Serves files until the host leaves (libimobiledevice, src/afc.c). Links are not made: one could lead out of the folder.
+ * @throws StreamEnded, ProtocolError
+ */
 export async function serveAfc(stream: Duplex, jail: Jail): Promise<void> {
   const files = new OpenFiles();
   try {
@@ -77,11 +80,6 @@ async function answerTo(
     case Operation.rename: {
       const from = textFrom(args, 0);
       return done(rename(at(from), at(textFrom(args, Buffer.byteLength(from) + 1))));
-    }
-    case Operation.link: {
-      // Kind (2 is symbolic), target, name.
-      const target = textFrom(args, 8);
-      return done(symlink(target, at(textFrom(args, 8 + Buffer.byteLength(target) + 1))));
     }
     case Operation.setTime: {
       const seconds = wordAt(args, 0) / 1e9;

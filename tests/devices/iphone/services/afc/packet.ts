@@ -30,7 +30,6 @@ export const Operation = {
   connectionInfo: 22,
   rename: 24,
   lock: 27,
-  link: 28,
   setTime: 30,
   removeAll: 34,
 } as const;
