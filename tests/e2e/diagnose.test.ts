@@ -79,9 +79,9 @@ test('Diagnose asks which device and app, and gives one verdict per step and one
 });
 
 async function copyReport(workbench: Workbench, notification: ReturnType<Workbench['notification']>): Promise<string> {
-  await notification.getByRole('button', { name: 'Copy Report' }).click({ timeout: 60_000 });
+  const report = await workbench.copied(() => notification.getByRole('button', { name: 'Copy Report' }).click({ timeout: 60_000 }));
   await notification.waitFor({ state: 'detached' });
-  return workbench.clipboard();
+  return report;
 }
 
 /** Verdict and name of each step of a report. */

@@ -117,10 +117,17 @@ export class Workbench {
     }
   }
 
-  /** The text that was copied last. */
-  async clipboard(): Promise<string> {
-    await this.page.context().grantPermissions(['clipboard-read']);
-    return String(await this.page.evaluate('navigator.clipboard.readText()'));
+  /** The text that something copies, which may be a moment after it is done. */
+  async copied(copy: () => Promise<void>): Promise<string> {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await this.page.evaluate('navigator.clipboard.writeText("")');
+    await copy();
+    const endMs = Date.now() + 30_000;
+    while (Date.now() < endMs) {
+      const text = String(await this.page.evaluate('navigator.clipboard.readText()'));
+      if (text !== '') return text;
+    }
+    throw new Error('Nothing was copied within 30 s');
   }
 
   async closeAllEditors(): Promise<void> {
