@@ -70,6 +70,20 @@ test('a report of a phone says what happened in words, with the number behind it
   assert.match(text, /400 ms .*FeedModel\.count\(\) \(FeedModel\.swift:33\)/);
 });
 
+test('with trees it has the stack of the last second that took longest, and how often each frame stands in those', async () => {
+  const { lags } = JSON.parse(await report('--json', '--tree'));
+  const lock: readonly { readonly label: string; readonly repeats: number }[] = lags[1].recentStack;
+  // 400 ms in the same stack: 400 / 50 = 8 stacks. dyld, main, UIApplicationMain, CFRunLoopRunSpecific, __CFRunLoopRun below.
+  assert.deepEqual(
+    lock.slice(0, 2).map(({ label, repeats }) => [label, repeats]),
+    [
+      ['libsystem_kernel.dylib + 0x5', 8],
+      ['FeedModel.count()', 8],
+    ],
+  );
+  assert.equal(lock.length, 7);
+});
+
 test('as JSON it has every fact by itself', async () => {
   const { lags } = JSON.parse(await report('--json'));
   const brief = lags.map((lag: Readonly<Record<string, unknown>>) => [lag.kind, lag.band, lag.matrix, lag.mode]);

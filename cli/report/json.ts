@@ -29,7 +29,7 @@ export function reportJson(report: SessionReport): string {
   );
 }
 
-function lagJson({ lag, thread, culprit, waitsOn, tree, threads }: ReportLag) {
+function lagJson({ lag, thread, culprit, waitsOn, tree, threads, recent }: ReportLag) {
   return {
     id: lag.id,
     run: lag.run,
@@ -58,6 +58,7 @@ function lagJson({ lag, thread, culprit, waitsOn, tree, threads }: ReportLag) {
             ownerFrame: frameJson(waitsOn.ownerFrame),
           },
     ...(lag.phone === undefined ? {} : phoneJson(lag.phone)),
+    ...(recent === undefined ? {} : { recentStack: recent }),
     ...(threads === undefined ? {} : { threads: threads.map(({ name, share }) => ({ name, share: Number(share.toFixed(4)) })) }),
     ...(tree === undefined ? {} : { tree: tree.map(treeJson) }),
   };

@@ -4,6 +4,7 @@ import { LagJudge } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { SessionReport as FileReport } from '../../core/session/reader.ts';
+import { type RecentFrame, recentFrames } from './recent-frames.ts';
 import { aboutRun, type RunAbout } from './run-about.ts';
 import { type TreeRow, treeRows } from './tree-rows.ts';
 
@@ -53,6 +54,8 @@ export interface ReportLag {
   readonly culprit: ReportFrame | undefined;
   readonly waitsOn: ReportWait | undefined;
   readonly tree: readonly TreeRow[] | undefined;
+  /** Of a lag of iOS, with trees: the stack of its last second that took longest. */
+  readonly recent: readonly RecentFrame[] | undefined;
   /** Of a lag about the whole app: the threads that used CPU, the busiest first. */
   readonly threads: readonly ReportThread[] | undefined;
 }
@@ -98,6 +101,7 @@ function reportLag(model: SessionModel, lag: Lag, options: ReportOptions): Repor
     thread: thread?.name ?? '',
     culprit: lag.culprit && reportFrame(model, lag.culprit),
     waitsOn: reportWait(model, lag, options),
+    recent: options.tree && lag.phone !== undefined && lag.band !== 'load' ? recentFrames(model, lag) : undefined,
     threads: lag.band === 'load' ? reportThreads(model, lag, options.tree) : undefined,
     tree: options.tree && thread !== undefined && lag.band !== 'load' ? treeRows(model, thread, lag.beginUs, lag.endUs) : undefined,
   };
