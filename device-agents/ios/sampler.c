@@ -66,7 +66,7 @@ void laglens_round(struct laglens_agent *agent) {
       look_at_next(agent, false, RESTING_PER_ROUND, &next_resting);
     }
   }
-  now_us = laglens_now_us();
+  agent->seen_us = now_us = laglens_now_us();
   laglens_tell_tick(capture, now_us);
   if (laglens_tell_second(capture, now_us, laglens_threads_full())) {
     laglens_tell_counters(agent, now_us);

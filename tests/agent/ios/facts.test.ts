@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
+import { said } from '../../symbols/oracles.ts';
+import type { Host } from '../host.ts';
+
+/** The times between which a run loop was busy in a mode, as far as both ends are known. */
+function spans(host: Host): { readonly mode: string; readonly beginUs: number; readonly endUs: number }[] {
+  const names = new Map(host.all('string').map(({ id, text }) => [id, text]));
+  const ends = host.all('messageEnd');
+  return host.all('messageBegin').flatMap((begin, i) => {
+    const end = ends[i];
+    return end === undefined ? [] : [{ mode: names.get(begin.target) ?? '', beginUs: begin.atUs, endUs: end.atUs }];
+  });
+}
+
+const text = (host: Host, id: number): string => host.all('string').find((string) => string.id === id)?.text ?? '';
+
+suite('what the agent tells of an app on iOS', { timeout: 180_000 }, () => {
+  test('its image by the UUID that the linker gave it, its start, and how it goes on', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    const image = await host.until('image', ({ path }) => path.endsWith('/Shop.app/Shop'));
+    const uuid = /^UUID: (\S+) \(x86_64\)/m.exec(said('llvm-dwarfdump-19', ['--uuid', shop.build.executable]))?.[1];
+    assert.equal(Buffer.from(image.buildId).toString('hex').toUpperCase(), uuid?.replaceAll('-', ''));
+    await host.until('lifecycle', ({ phase }) => phase === 4);
+    const phases = host.all('lifecycle');
+    const at = (phase: number): number => phases.find((each) => each.phase === phase)?.atUs ?? Number.NaN;
+    // The kernel's start of the process is after the test's own decision to start it; it is told in hundredths of a second.
+    assert.ok(at(1) >= shop.originUs - 20_000 && at(1) <= at(2), `${at(1)} ${at(2)} ${shop.originUs}`);
+    assert.ok(at(2) <= at(3) && at(3) <= at(4));
+    const counters = await host.until('counters');
+    assert.ok(
+      counters.cores >= 1 && counters.threads >= 2 && counters.footprintBytes !== undefined && counters.allocatedBytes !== undefined,
+    );
+    await shop.home.say('background');
+    await host.until('lifecycle', ({ phase }) => phase === 6);
+    await host.until('lifecycle', ({ phase }) => phase === 7);
+    await shop.home.say('foreground');
+    await host.until('lifecycle', ({ phase, atUs }) => phase === 5 && atUs > at(4));
+    await shop.home.say('memory-warning');
+    await host.until('lifecycle', ({ phase }) => phase === 13);
+  });
+
+  test('that it scrolls: its run loop is busy in the tracking mode', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    await shop.home.say('track 2000');
+    await host.until('string', ({ text: name }) => name === 'UITrackingRunLoopMode');
+    // What the app is asked for now it does while it tracks.
+    await shop.lag('busy');
+    const lag = await shop.truthOf('busy');
+    await host.reached(lag.startUs + lag.durationMs * 1000);
+    const all = spans(host);
+    // A loop within a loop ends what the outer one did and begins it anew: busy times never overlap.
+    for (const [i, span] of all.entries()) assert.ok(span.beginUs <= span.endUs && (all[i + 1]?.beginUs ?? Infinity) >= span.endUs);
+    const busy = all.find(({ beginUs, endUs }) => beginUs < lag.startUs + 1000 * lag.durationMs && endUs > lag.startUs + 50_000);
+    assert.equal(busy?.mode, 'UITrackingRunLoopMode');
+    assert.ok(all.some(({ mode }) => mode === 'kCFRunLoopDefaultMode'));
+  });
+
+  test('who held the lock that it waited for, and where both were; and nothing but the kernel is called meanwhile', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    await shop.lag('lock');
+    const lag = await shop.truthOf('lock');
+    const call = await host.until('blockingCall', ({ function: name }) => text(host, name) === 'pthread_mutex_lock');
+    assert.equal(call.thread, await agent.main());
+    assert.ok(Math.abs((call.atUs - call.beginUs) / 1000 - lag.durationMs) < 50, `${call.atUs - call.beginUs} of ${lag.durationMs}`);
+    assert.equal(agent.functionsIn(call.node)[0], 'cart_item_count');
+    assert.equal(host.all('thread').find(({ thread }) => thread === call.owner)?.name, 'cart-sync');
+    const { calls, suspensions } = await shop.terminate();
+    assert.ok(suspensions > 0);
+    const allowed = ['_thread_get_state', '_thread_info', '_thread_resume', '_vm_read_overwrite'];
+    assert.deepEqual(
+      Object.keys(calls).filter((name) => !allowed.includes(name)),
+      [],
+    );
+  });
+
+  test('that it was stopped, so that nobody takes the time for a hang', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    await host.until('lifecycle', ({ phase }) => phase === 4);
+    const before = host.all('tick').at(-1)?.atUs ?? 0;
+    process.kill(shop.pid, 'SIGSTOP');
+    // As long as the app is to stand still: what is measured is this time.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    process.kill(shop.pid, 'SIGCONT');
+    const goesOn = await host.until('lifecycle', ({ phase }) => phase === 10);
+    const stopped = await host.until('lifecycle', ({ phase }) => phase === 9);
+    assert.ok(goesOn.atUs - stopped.atUs > 2_000_000 && stopped.atUs >= before, `${stopped.atUs} to ${goesOn.atUs}`);
+    // No run of equal samples is told to go on over it.
+    const inside = [...host.all('sample'), ...host.all('run')].filter(({ atUs }) => atUs > stopped.atUs && atUs < goesOn.atUs);
+    assert.deepEqual(inside, []);
+  });
+});
