@@ -28,6 +28,11 @@ for (const target of allTargets) {
       assert.deepEqual(calls, { _thread_get_state: 3, _malloc: 1, _free: 1, _usleep: 3, _thread_resume: 3 });
     });
 
+    test('lets threads go on that are suspended again at once', async () => {
+      const { code, out, err } = await runInLoader(await makeProbe('restless.c', { target, output: place('restless') }));
+      assert.deepEqual([code, out], [0, 'alive\n'], err);
+    });
+
     test('tells observers of a run loop what Apple’s does, in its order', async () => {
       const probe = await makeProbe('order.c', { target, output: place('order') });
       const { out, err } = await runInLoader(probe);

@@ -16,19 +16,20 @@
 enum { SUSPEND_SIGNAL = SIGUSR2, X86_THREAD_STATE64 = 4, ARM_THREAD_STATE64 = 6, LOOK_AGAIN_NS = 100000000 };
 
 /* What was asked is answered before `suspended` is looked at, and asked only after that was raised: who has seen its answer knows
-   that the thread will not go on before it is let go. */
+   that the thread will not go on before it is let go. `changes` grows with each of both: a thread that is let go and suspended
+   again, before it has woken up, has to answer again. */
 static void on_suspend(int number, siginfo_t *info, void *context) {
   (void)number;
   (void)info;
   int error = errno;
   struct thread *thread = thread_self();
   for (;;) {
+    unsigned changes = atomic_load(&thread->changes);
     thread->context = context;
     atomic_store(&thread->answered, atomic_load(&thread->asked));
-    wake_word(&thread->answered, 1);
-    int suspended = atomic_load(&thread->suspended);
-    if (suspended <= 0) break;
-    wait_on_word(&thread->suspended, (uint32_t)suspended, 0);
+    wake_word(&thread->answered, 1 << 30);
+    if (atomic_load(&thread->suspended) <= 0) break;
+    wait_on_word(&thread->changes, changes, 0);
   }
   errno = error;
 }
@@ -40,22 +41,29 @@ void suspension_begin(void) {
   sigaction(SUSPEND_SIGNAL, &action, NULL);
 }
 
+static void change(struct thread *thread) {
+  atomic_fetch_add(&thread->changes, 1);
+  wake_word(&thread->changes, 1);
+}
+
 static kern_return_t stop(struct thread *thread) {
-  if (atomic_fetch_add(&thread->suspended, 1) > 0) return KERN_SUCCESS;
-  unsigned number = atomic_fetch_add(&thread->asked, 1) + 1;
   int tid = thread->tid;
-  bool asked = tid != 0 && syscall(SYS_tgkill, getpid(), tid, SUSPEND_SIGNAL) == 0;
-  for (unsigned answer; asked && (int)((answer = atomic_load(&thread->answered)) - number) < 0;) {
+  atomic_fetch_add(&thread->suspended, 1);
+  unsigned number = atomic_fetch_add(&thread->asked, 1) + 1;
+  change(thread);
+  bool is_there = tid != 0 && syscall(SYS_tgkill, getpid(), tid, SUSPEND_SIGNAL) == 0;
+  for (unsigned answer; is_there && (int)((answer = atomic_load(&thread->answered)) - number) < 0;) {
     wait_on_word(&thread->answered, answer, monotonic_ns() + LOOK_AGAIN_NS);
-    asked = syscall(SYS_tgkill, getpid(), tid, 0) == 0;
+    is_there = syscall(SYS_tgkill, getpid(), tid, 0) == 0;
   }
-  if (asked) return KERN_SUCCESS;
+  if (is_there) return KERN_SUCCESS;
   atomic_fetch_sub(&thread->suspended, 1);
   return MACH_SEND_INVALID_DEST;
 }
 
 static void go_on(struct thread *thread) {
-  if (atomic_fetch_sub(&thread->suspended, 1) == 1) wake_word(&thread->suspended, 1);
+  atomic_fetch_sub(&thread->suspended, 1);
+  change(thread);
 }
 
 static kern_return_t thread_suspend(mach_port_t port) {

@@ -22,7 +22,7 @@ struct thread {
   bool ended;
   /* How often it is suspended; what was asked of it, and what it has answered by now (see mach_threads.c). */
   atomic_int suspended;
-  atomic_uint asked, answered;
+  atomic_uint asked, answered, changes;
   ucontext_t *volatile context;
   uint64_t suspended_since_ns;
   char state_before;
