@@ -1,4 +1,4 @@
-import { type PlistDict, PlistUid, type PlistValue } from './value.ts';
+import { isList, PlistUid, type PlistValue } from './value.ts';
 
 const TRAILER_BYTES = 32;
 const OFFSET_BYTES = 4;
@@ -41,7 +41,7 @@ function encoded(value: PlistValue, objects: Buffer[]): Buffer {
   if (value instanceof Date) return double(0x33, (value.getTime() - APPLE_EPOCH_MS) / 1000);
   if (value instanceof PlistUid) return Buffer.from([0x81, value.value >> 8, value.value & 0xff]);
   if (value instanceof Uint8Array) return Buffer.concat([sized(0x40, value.length), value]);
-  if (isArray(value)) return refs(0xa0, value.length, value, objects);
+  if (isList(value)) return refs(0xa0, value.length, value, objects);
   const entries = Object.entries(value).flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const]));
   return refs(0xd0, entries.length, [...entries.map(([key]) => key), ...entries.map(([, each]) => each)], objects);
 }
@@ -75,8 +75,4 @@ function double(marker: number, value: number): Buffer {
   bytes[0] = marker;
   bytes.writeDoubleBE(value, 1);
   return bytes;
-}
-
-function isArray(value: readonly PlistValue[] | PlistDict): value is readonly PlistValue[] {
-  return Array.isArray(value);
 }

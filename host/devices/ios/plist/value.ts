@@ -29,6 +29,11 @@ export function isDict(value: PlistValue | undefined): value is PlistDict {
   );
 }
 
+/** `Array.isArray` does not see readonly arrays. */
+export function isList(value: readonly PlistValue[] | PlistDict): value is readonly PlistValue[] {
+  return Array.isArray(value);
+}
+
 /** The text under the key; empty when there is none. */
 export function textOf(dict: PlistDict, key: string): string {
   const value = dict[key];

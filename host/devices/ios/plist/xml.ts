@@ -1,4 +1,4 @@
-import { type PlistDict, PlistError, PlistUid, type PlistValue } from './value.ts';
+import { isList, type PlistDict, PlistError, PlistUid, type PlistValue } from './value.ts';
 
 const MAX_DEPTH = 64;
 const HEAD =
@@ -126,14 +126,9 @@ function element(value: PlistValue): string {
   if (value instanceof Date) return `<date>${value.toISOString().replace(/\.\d+Z$/, 'Z')}</date>`;
   if (value instanceof Uint8Array) return `<data>${Buffer.from(value).toString('base64')}</data>`;
   if (value instanceof PlistUid) throw new PlistError('References have no form in XML.');
-  if (isArray(value)) return `<array>${value.map(element).join('')}</array>`;
+  if (isList(value)) return `<array>${value.map(element).join('')}</array>`;
   const entries = Object.entries(value).map(([key, each]) => (each === undefined ? '' : `<key>${escaped(key)}</key>${element(each)}`));
   return `<dict>${entries.join('')}</dict>`;
-}
-
-/** `Array.isArray` does not see readonly arrays. */
-function isArray(value: readonly PlistValue[] | PlistDict): value is readonly PlistValue[] {
-  return Array.isArray(value);
 }
 
 function escaped(text: string): string {

@@ -8,6 +8,7 @@ import { followDeviceLog } from '../device-log.ts';
 import { IosLink } from '../ios-link.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
 import { awaitAgent, randomPort } from './landing.ts';
+import { Returns } from './returns.ts';
 import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
 
 const RESTORE_MS = 180_000;
@@ -37,6 +38,7 @@ export class CopyRoute implements Route {
   readonly #installer: Installer;
   readonly #agreed = new Set<string>();
   readonly #placed = new Map<string, Placed>();
+  readonly #returns = new Returns();
 
   constructor(installer: Installer) {
     this.#installer = installer;
@@ -65,6 +67,7 @@ export class CopyRoute implements Route {
 
   async #deploy(request: RouteRequest, built: BuiltApp): Promise<AgentLink> {
     await this.#agree(request, built);
+    this.#returns.check(request);
     const placed = await this.#place(request, built);
     const { target, options } = request;
     const undo = this.#undo(request, built);
