@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startDemoApp } from '../demo-app/launch.ts';
 import { startJavaPhone } from '../host/java-phone.ts';
+import { startShopOnIphone } from '../host/shop-on-iphone.ts';
 import { readConnections, watchedEnvironment } from './connection-log.ts';
 import { root } from './sources.ts';
 
@@ -51,6 +52,27 @@ test('a recording from a phone connects to the adb server, and to nothing else',
   assert.ok(all.length > 0);
   assert.deepEqual(
     all.filter((line) => !line.endsWith(` tcp 127.0.0.1:${device.phone.server.port}`) && !line.endsWith(' name 127.0.0.1')),
+    [],
+  );
+  assert.deepEqual(outside, []);
+});
+
+test('a recording from an iPhone connects to usbmuxd, and to nothing else', async (t) => {
+  const shop = await startShopOnIphone({ ios: '16.7.10' }, (line) => t.diagnostic(line));
+  t.after(() => shop[Symbol.asyncDispose]());
+  const noted = join(shop.folder, 'connections');
+  const target = ['--device', shop.iphone.udid, '--app', 'com.example.shop', '--replace', '--restore', '--adb-server', '127.0.0.1:9'];
+  await execute(process.execPath, [join(root, 'cli', 'main.ts'), 'record', ...target, '--seconds', '1', '-o', 'shop.laglens'], {
+    cwd: shop.workspace,
+    env: { ...process.env, ...shop.environment, ...watchedEnvironment(noted) },
+  });
+  const { all, outside } = await readConnections(noted);
+  const usbmuxd = `tcp ${shop.environment.USBMUXD_SOCKET_ADDRESS}`;
+  // The tools of the fake Xcode ask the part of it that has the phones, by a socket in its folder.
+  const others = all.filter((line) => !line.endsWith(` ${usbmuxd}`) && !/ tcp 127\.0\.0\.1:9$| name 127\.0\.0\.1$/.test(line));
+  assert.ok(all.some((line) => line.endsWith(` ${usbmuxd}`)));
+  assert.deepEqual(
+    others.filter((line) => !line.includes(`unix ${shop.xcode.folder}/`)),
     [],
   );
   assert.deepEqual(outside, []);
