@@ -1,39 +1,60 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { errors, type Locator } from 'playwright-core';
-import type { DemoApp } from '../demo-app/launch.ts';
+import type { TruthLag } from '../demo-app/truth.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode, type VsCodeOptions } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
+
+/** An app that lags when it is asked to, and knows itself how long. */
+export interface LaggingApp {
+  /** The folder with its sources. */
+  readonly workspace: string;
+  /** Undefined when the capture starts it. */
+  readonly pid: number | undefined;
+  lag(kind: string): Promise<void>;
+  truth(): Promise<readonly TruthLag[]>;
+}
+
+/** A lag that the app can be asked for, as Laglens should show it. */
+export interface ShownLag {
+  readonly kind: string;
+  readonly culprit: string;
+  readonly file: string;
+}
 
 export interface Job {
   /** The device's row in the picker. */
   readonly device: string | RegExp;
   /** The app's row in the picker. */
   readonly app: string | RegExp;
-  readonly demo: DemoApp;
+  readonly demo: LaggingApp;
+  /** A busy main thread of the demo app for Android when left out. */
+  readonly lag?: ShownLag;
   readonly vscode?: Partial<VsCodeOptions>;
 }
 
-/** A lag that the demo app can be asked for, as Laglens should show it. */
-const busy = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
+const busyDecoder: ShownLag = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
 
 /**
  * Palette, device, app; a lag's row while it lasts; its flame graph; a click; the right file and line; stop; the file again with
  * the same lags.
  */
-export async function doMainJob(test: TestContext, { device, app, demo, vscode }: Job): Promise<void> {
+export async function doMainJob(test: TestContext, { device, app, demo, lag = busyDecoder, vscode }: Job): Promise<void> {
   await inVsCode(test, { workspace: demo.workspace, ...vscode }, async ({ workbench }) => {
     const panel = await startCapture(workbench, device, app, demo.pid);
-    await seeWhileItLasts(() => demo.lag(busy.kind), panel.openLags(busy.culprit));
-    await panel.lags(busy.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
+    await seeWhileItLasts(() => demo.lag(lag.kind), panel.openLags(lag.culprit));
+    await panel.lags(lag.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
 
-    await panel.selectLag(busy.culprit);
-    const clicked = await panel.clickFrame(busy.culprit);
-    const line = Number(/^ImageDecoder\.java:(\d+)/.exec(clicked.place)?.[1]);
-    await workbench.waitForCursor(busy.file, line);
-    const place = (await demo.truth()).find(({ kind }) => kind === busy.kind)?.culprit;
-    assert.ok(place !== undefined && 'file' in place && place.firstLine <= line && line <= place.lastLine, `line ${line} is in decode()`);
+    await panel.selectLag(lag.culprit);
+    const clicked = await panel.clickFrame(lag.culprit);
+    const line = Number(new RegExp(`^${lag.file.replaceAll('.', '\\.')}:(\\d+)`).exec(clicked.place)?.[1]);
+    await workbench.waitForCursor(lag.file, line);
+    const place = (await demo.truth()).find(({ kind }) => kind === lag.kind)?.culprit;
+    assert.ok(
+      place !== undefined && 'file' in place && place.firstLine <= line && line <= place.lastLine,
+      `line ${line} is in ${lag.culprit}`,
+    );
 
     await workbench.statusItem(/\d+ lags?/).waitFor();
     await workbench.runCommand('Laglens: Stop Lag Capture');
@@ -61,7 +82,7 @@ export async function startCapture(
   workbench: Workbench,
   device: string | RegExp,
   app: string | RegExp,
-  pid: number,
+  pid: number | undefined,
 ): Promise<LaglensPanel> {
   await workbench.runCommand('Laglens: Start Lag Capture');
   await workbench.quickInput.choose(device);

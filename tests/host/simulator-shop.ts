@@ -10,6 +10,8 @@ export interface SimulatorShop extends AsyncDisposable {
   readonly udid: string;
   readonly bundleId: string;
   readonly app: InstalledApp;
+  /** Xcode's folder of products, with the dSYM. */
+  readonly products: string;
   /** Where the app is told what to do; the same for all its processes. */
   readonly home: ShopHome;
 }
@@ -20,5 +22,5 @@ export async function startSimulatorShop(version: '15.4' | '16.4' | '26.3' = '16
   const xcode = await FakeXcode.start({ version, simulators: [simulator], loader: ['env', 'IPHONE_LOADER_ARCH=x86_64', loader] });
   const app = await xcode.install(simulator.udid, shop.app);
   const home = await ShopHome.prepare(app.data);
-  return { xcode, udid: simulator.udid, bundleId, app, home, [Symbol.asyncDispose]: () => xcode.stop() };
+  return { xcode, udid: simulator.udid, bundleId, app, products: shop.products, home, [Symbol.asyncDispose]: () => xcode.stop() };
 }

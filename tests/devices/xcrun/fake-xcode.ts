@@ -50,7 +50,10 @@ export class FakeXcode {
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
     for (const name of programs) {
       const path = join(folder, 'bin', name);
-      await writeFile(path, `#!/bin/sh\nNODE_COMPILE_CACHE='${cache}' exec '${process.execPath}' '${main}' ${name} "$@"\n`);
+      await writeFile(
+        path,
+        `#!/bin/sh\n${FOLDER_VARIABLE}='${folder}' NODE_COMPILE_CACHE='${cache}' exec '${process.execPath}' '${main}' ${name} "$@"\n`,
+      );
       await chmod(path, 0o755);
     }
     const devices = simulators.map(({ udid }) => join(folder, 'Devices', udid));

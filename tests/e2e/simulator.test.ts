@@ -1,0 +1,32 @@
+import { test } from 'node:test';
+import { shopSources } from '../demo-app/iphone/build.ts';
+import { AdbServer } from '../devices/android-phone/adb-server.ts';
+import { startSimulatorShop } from '../host/simulator-shop.ts';
+import { doMainJob } from './main-job.ts';
+
+test('the main job on an iOS simulator: started with the agent, names and lines from the dSYM', async (t) => {
+  const shop = await startSimulatorShop();
+  t.after(() => shop[Symbol.asyncDispose]());
+  // One without phones: else the extension would start the user's.
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+  const startedUs = Number(process.hrtime.bigint() / 1000n);
+  const demo = {
+    workspace: shopSources,
+    pid: undefined,
+    lag: (kind: string) => shop.home.lag(kind),
+    truth: () => shop.home.truth(startedUs),
+  };
+  const settings = {
+    'laglens.adbServer': `127.0.0.1:${adb.port}`,
+    'laglens.xcrunPath': shop.xcode.xcrun,
+    'laglens.symbolPaths': [shop.products],
+  };
+  await doMainJob(t, {
+    device: /iPhone 15/,
+    app: shop.bundleId,
+    demo,
+    lag: { kind: 'lock', culprit: 'cart_item_count', file: 'cart.c' },
+    vscode: { settings, env: { USBMUXD_SOCKET_ADDRESS: '127.0.0.1:1' } },
+  });
+});
