@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { installGoIos } from '../../../scripts/setup/ios-clients.ts';
-import { Host } from '../../agent/host.ts';
+import { Host, type Of } from '../../agent/host.ts';
 import { buildShop } from '../../demo-app/iphone/build.ts';
 import { freePort } from '../../host/free-port.ts';
 import { until } from '../android-phone/until.ts';
@@ -55,10 +55,13 @@ describe('the demo app with the shipped agent on a simulated iPhone', () => {
     await until('the app to have launched', () => iphone.log.lines.some((line) => /Shop\[\d+\] <Notice>: ready/.test(line)));
     const iproxy = spawn('iproxy', [`${local}:${port}`], { env: { ...process.env, ...usbmuxd.environment }, stdio: 'ignore' });
     try {
-      await until('iproxy to listen', () => Host.connect(local, { greets: false }).then(leave, () => false));
-      using host = await Host.connect(local, { token });
-      const hello = await host.until('hello');
-      assert.deepEqual([hello.process, hello.os, hello.pid], ['com.example.shop', 'ios', pid]);
+      // iproxy takes a connection before it knows whether the device does, and then closes it.
+      let hello: Of<'hello'> | undefined;
+      await until('the agent to greet', async () => {
+        hello = await greeted(local, token);
+        return hello !== undefined;
+      });
+      assert.deepEqual([hello?.process, hello?.os, hello?.pid], ['com.example.shop', 'ios', pid]);
     } finally {
       iproxy.kill();
     }
@@ -78,7 +81,13 @@ describe('the demo app with the shipped agent on a simulated iPhone', () => {
   });
 });
 
-function leave(host: Host): boolean {
-  host[Symbol.dispose]();
-  return true;
+/** @returns undefined when nobody is there, or whoever is there leaves */
+async function greeted(port: number, token: string): Promise<Of<'hello'> | undefined> {
+  const host = await Host.connect(port, { token }).catch(() => undefined);
+  if (!host) return undefined;
+  try {
+    return await host.until('hello').catch(() => undefined);
+  } finally {
+    host[Symbol.dispose]();
+  }
 }
