@@ -3,6 +3,7 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheDir } from '../../../scripts/setup/cache.ts';
 import { type InstalledApp, installApp } from './apps.ts';
 import { type KnownPhone, serveCoreDevice } from './devicectl/core-device.ts';
 import { endApp, type RunningApp, runningApps } from './processes.ts';
@@ -46,7 +47,7 @@ export class FakeXcode {
     await writeFile(join(folder, 'setup.json'), JSON.stringify(setup));
     await mkdir(join(folder, 'bin'));
     // Real tools start in some hundredths of a second; these do about so from their second call on.
-    const cache = join(tmpdir(), 'laglens-xcode-compiled');
+    const cache = cacheDir('fake-xcode');
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
     for (const name of programs) {
       const path = join(folder, 'bin', name);
