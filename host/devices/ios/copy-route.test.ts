@@ -47,7 +47,7 @@ async function startSetup(t: TestContext, options: IphoneOptions): Promise<Setup
 }
 
 test('on iOS 16 a signed copy is installed over the cable, started with the agent in it, captured, and restored', async (t) => {
-  const { iphone, device, asked, capture } = await startSetup(t, { ios: '16.7.10' });
+  const { iphone, workspace, device, asked, capture } = await startSetup(t, { ios: '16.7.10' });
   const [row] = await device.apps(signal);
   assert.deepEqual([row?.id, row?.group, row?.problem], [bundleId, 'workspace', undefined]);
   const shop = capture();
@@ -61,6 +61,17 @@ test('on iOS 16 a signed copy is installed over the cable, started with the agen
   });
   await iphone.processes.launch(bundleId);
   await again;
+  const installs = (): number => iphone.asked.filter((request) => request.startsWith('installation_proxy Install')).length;
+  assert.equal(installs(), 1);
+  // Xcode puts the build itself there, the same as before: a copy has to be placed anew.
+  await iphone.apps.install(join(workspace, 'build', 'Debug-iphoneos', 'Shop.app'));
+  await iphone.processes.endOf(bundleId);
+  const anew = new Promise<void>((resolve) => {
+    shop.on('state', (state) => state.kind === 'streaming' && state.run === 2 && resolve());
+  });
+  await iphone.processes.launch(bundleId);
+  await anew;
+  assert.equal(installs(), 2);
   assert.equal(asked.length, 1);
   assert.match(asked[0]?.question ?? '', /^Replace Shop on Test iPhone by a signed copy that carries the agent\?$/);
   assert.equal(await carriesAgent(iphone), true);

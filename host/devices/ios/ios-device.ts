@@ -19,6 +19,13 @@ const NEXT_PROCESS_POLL_MS = 800;
 
 export interface IosDeviceParts extends Omit<DeviceParts, 'processes'> {
   readonly places: ProductPlaces;
+  /** Those of this device, which remember what was agreed to and which copies are there. */
+  readonly routes: readonly Route[];
+}
+
+/** The routes to a device, in the order in which they are tried. */
+export function routesToDevice(): readonly Route[] {
+  return [linkedRoute, new CopyRoute(coreDeviceInstaller), new CopyRoute(legacyInstaller)];
 }
 
 /** An iPhone or iPad. */
@@ -26,14 +33,14 @@ export class IosDevice implements Device {
   readonly row: DeviceRow;
   readonly #parts: DeviceParts;
   readonly #places: ProductPlaces;
-  /** The order in which they are tried. */
-  readonly #routes: readonly Route[] = [linkedRoute, new CopyRoute(coreDeviceInstaller), new CopyRoute(legacyInstaller)];
+  readonly #routes: readonly Route[];
 
   constructor(row: DeviceRow, parts: IosDeviceParts) {
     const { facts, iphone, devicectl, xcodeTrouble } = parts;
     this.row = row;
     this.#parts = { ...parts, processes: new ProcessTable(facts, iphone, xcodeTrouble === undefined ? devicectl : undefined) };
     this.#places = parts.places;
+    this.#routes = parts.routes;
   }
 
   async apps(signal: AbortSignal): Promise<readonly AppRow[]> {

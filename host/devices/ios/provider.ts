@@ -2,9 +2,10 @@ import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { Devicectl } from './devicectl/devicectl.ts';
-import { IosDevice } from './ios-device.ts';
+import { IosDevice, routesToDevice } from './ios-device.ts';
 import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
 import { askXcode, attachedDevices, deviceRows, knownDevices, troubleRow } from './overview.ts';
+import type { Route } from './routes/route.ts';
 import { usbmuxAddress } from './usbmux/address.ts';
 import { Usbmux } from './usbmux/usbmux.ts';
 import { watchDevices } from './watch.ts';
@@ -25,6 +26,8 @@ export class IosProvider implements DeviceProvider {
   readonly #usbmux: Usbmux;
   readonly #xcrun: Xcrun;
   readonly #devicectl: Devicectl;
+  /** By UDID, as long as this program runs. */
+  readonly #routes = new Map<string, readonly Route[]>();
 
   constructor(files: AgentFiles, settings: IosSettings) {
     this.#files = files;
@@ -70,6 +73,8 @@ export class IosProvider implements DeviceProvider {
       throw new LaglensError({ code, message: `${row.name} (${id}) cannot be used: ${why}.`, next, action: 'pickDevice' });
     }
     const { workspaceFolders = [], derivedData } = this.#settings;
+    const routes = this.#routes.get(facts.udid) ?? routesToDevice();
+    this.#routes.set(facts.udid, routes);
     return new IosDevice(row, {
       facts,
       iphone: new Iphone(this.#usbmux, facts.udid),
@@ -77,6 +82,7 @@ export class IosProvider implements DeviceProvider {
       devicectl: this.#devicectl,
       xcodeTrouble: 'trouble' in xcode ? xcode.trouble : undefined,
       files: this.#files,
+      routes,
       places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },
     });
   }

@@ -7,6 +7,7 @@ import type { BuiltApp } from '../built-apps.ts';
 import { followDeviceLog } from '../device-log.ts';
 import { IosLink } from '../ios-link.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
+import { lookUpApp } from '../services/installation-proxy.ts';
 import { awaitAgent, randomPort } from './landing.ts';
 import { Returns } from './returns.ts';
 import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
@@ -26,6 +27,8 @@ export interface Installer {
 /** A copy that is on the device. */
 interface Placed {
   readonly built: BuiltApp;
+  /** Where it lies on the device: elsewhere as soon as anybody installs the app again. */
+  readonly path: string;
   /** For `DYLD_INSERT_LIBRARIES`, where the executable does not load the agent by itself. */
   readonly insert: string | undefined;
 }
@@ -103,9 +106,10 @@ export class CopyRoute implements Route {
   }
 
   /** Puts a copy of the build onto the device, unless that very one is there. */
-  async #place({ device, target, options }: RouteRequest, built: BuiltApp): Promise<Placed> {
+  async #place({ device, target, options, installed }: RouteRequest, built: BuiltApp): Promise<Placed> {
     const there = this.#placed.get(target.app);
-    if (there?.built.path === built.path && there.built.builtMs === built.builtMs) return there;
+    const isOfThisBuild = there?.built.path === built.path && there.built.builtMs === built.builtMs;
+    if (there !== undefined && isOfThisBuild && there.path === installed?.path) return there;
     const { progress, signal } = options;
     const folder = await mkdtemp(join(tmpdir(), 'laglens-copy-'));
     try {
@@ -122,7 +126,7 @@ export class CopyRoute implements Route {
       });
       progress('Installing the copy');
       await this.#installer.install(device, app, progress, signal);
-      const placed = { built, insert };
+      const placed = { built, insert, path: (await lookUpApp(device.iphone, target.app, signal))?.path ?? '' };
       this.#placed.set(target.app, placed);
       return placed;
     } finally {
@@ -157,6 +161,7 @@ export class CopyRoute implements Route {
       run: async (signal) => {
         await this.#installer.install(device, built.path, (step) => options.log(step), signal);
         this.#placed.delete(target.app);
+        this.#agreed.delete(target.app);
       },
     };
   }
