@@ -1,6 +1,7 @@
 import { diagnose } from '../host/diagnose/diagnose.ts';
 import { stepText } from '../host/diagnose/report.ts';
 import { deviceOptions, parseArguments } from './arguments.ts';
+import { printIosChecklist } from './ios-checklist.ts';
 import { deviceProviders } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 import { programVersion } from './version.ts';
@@ -12,8 +13,10 @@ export async function runDiagnose(args: readonly string[], terminal: Terminal): 
     device: { type: 'string' },
     app: { type: 'string' },
     launch: { type: 'boolean' },
+    ios: { type: 'boolean' },
     verbose: { type: 'boolean' },
   });
+  if (values.ios === true) return await printIosChecklist(values, terminal);
   const steps = await diagnose({
     providers: deviceProviders(values, terminal),
     device: values.device,

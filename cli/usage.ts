@@ -15,8 +15,9 @@ export const usages = {
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,
-  diagnose: `laglens diagnose [--device ID] [--app APP] [--launch]
-  Walks the whole way from this computer's tools to the first sample, and says what to do about what fails.`,
+  diagnose: `laglens diagnose [--device ID] [--app APP] [--launch] | --ios
+  Walks the whole way from this computer's tools to the first sample, and says what to do about what fails. --ios prints the checklist
+  for a Mac and a phone instead, with what Laglens sees of it.`,
   addr2line: `laglens addr2line FILE ADDRESS... [--json] [--no-demangle] [--arch NAME] [--entry PATH]
   Functions, files and lines at addresses (hexadecimal, as linked) of an ELF or Mach-O file, inlined functions first. --json gives one
   object per line in llvm-symbolizer's layout; --no-demangle leaves names as the linker has them; --arch picks one of a fat file, --entry a library
@@ -28,7 +29,7 @@ export const usages = {
 
 export type CommandName = keyof typeof usages;
 
-export const generalUsage = `laglens: see why an Android app lags.
+export const generalUsage = `laglens: see why an Android or iOS app lags.
 
 ${Object.values(usages).join('\n\n')}
 

@@ -4,6 +4,11 @@ import { type Step, stepTitles, type Verdict } from './steps.ts';
 
 const marks: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'note', failed: 'FAIL', skipped: '-' };
 
+/** A verdict as one short word. */
+export function markOf(verdict: Verdict): string {
+  return marks[verdict];
+}
+
 /** One step as lines for a terminal or the report. */
 export function stepText(step: Step): string {
   const lines = [`${marks[step.verdict].padEnd(5)} ${stepTitles[step.name]}: ${step.text}`];

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { withoutToken } from '../core/errors.ts';
+import { AgentFiles } from '../host/devices/agent-files.ts';
+import { IosProvider } from '../host/devices/ios/provider.ts';
+import { usbmuxAddress } from '../host/devices/ios/usbmux/address.ts';
+import { Usbmux } from '../host/devices/ios/usbmux/usbmux.ts';
+import { Xcrun } from '../host/devices/ios/xcrun.ts';
+import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
+import { type AppleParts, type ChecklistItem, type Finding, iosChecklist, lookAt } from '../host/diagnose/ios-checklist.ts';
+import { markOf } from '../host/diagnose/report.ts';
+import type { DeviceArguments } from './providers.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Prints the checklist for a Mac and a phone, with a verdict where Laglens can look by itself. Exit code 1 when one failed. */
+export async function printIosChecklist(given: DeviceArguments, terminal: Terminal): Promise<number> {
+  terminal.out(
+    'For a Mac with Xcode and a phone; about twenty minutes. Nothing of this was tried on Apple hardware yet: please report what differs.\n',
+  );
+  const parts = appleParts(given, terminal);
+  let failures = 0;
+  for (const [i, item] of iosChecklist.entries()) {
+    const finding = await lookAt(item, parts, terminal.signal);
+    if (finding?.verdict === 'failed') failures++;
+    terminal.out(withoutToken(itemText(i + 1, item, finding)));
+  }
+  return failures > 0 ? 1 : 0;
+}
+
+function appleParts(given: DeviceArguments, { environment, folder }: Terminal): AppleParts {
+  const files = new AgentFiles(fileURLToPath(new URL('../device-agents/prebuilt', import.meta.url)));
+  const settings = { xcrunPath: given.xcrun ?? '', environment, workspaceFolders: [folder] };
+  return {
+    xcrun: new Xcrun(settings),
+    usbmux: new Usbmux(usbmuxAddress(environment)),
+    phones: new IosProvider(files, settings),
+    simulators: new SimulatorProvider(files, settings),
+    files,
+    places: { workspaceFolders: [folder] },
+  };
+}
+
+function itemText(number: number, { title, expected, todo }: ChecklistItem, finding: Finding | undefined): string {
+  const head = `${String(number).padStart(2)}. ${finding === undefined ? 'by hand' : markOf(finding.verdict).padEnd(7)} ${title}`;
+  const indent = ' '.repeat(12);
+  if (finding === undefined) return `${head}: ${todo ?? ''}\n${indent}expected: ${expected}`;
+  const next = finding.next === undefined ? '' : `\n${indent}-> ${finding.next}`;
+  return `${head}: ${finding.text}${finding.verdict === 'ok' ? '' : `\n${indent}expected: ${expected}`}${next}`;
+}

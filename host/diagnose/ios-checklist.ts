@@ -1,0 +1,163 @@
+import { LaglensError } from '../../core/errors.ts';
+import type { AgentFiles } from '../devices/agent-files.ts';
+import type { DeviceProvider } from '../devices/device.ts';
+import { builtApps, type ProductPlaces } from '../devices/ios/built-apps.ts';
+import { type Usbmux, UsbmuxAbsent } from '../devices/ios/usbmux/usbmux.ts';
+import type { Xcrun } from '../devices/ios/xcrun.ts';
+import type { Verdict } from './steps.ts';
+
+/** Oldest Xcode with `devicectl`, which iOS 17 and newer need. */
+const OLDEST_XCODE = 15;
+/** Builds that are named; a Mac has dozens. */
+const NAMED_BUILDS = 3;
+
+/** What the checklist looks at. */
+export interface AppleParts {
+  readonly xcrun: Xcrun;
+  readonly usbmux: Usbmux;
+  /** iPhones and iPads. */
+  readonly phones: DeviceProvider;
+  readonly simulators: DeviceProvider;
+  readonly files: AgentFiles;
+  readonly places: ProductPlaces;
+}
+
+export interface Finding {
+  readonly verdict: Verdict;
+  /** What was found, in a sentence. */
+  readonly text: string;
+  /** What to do; always there when the verdict is `failed`. */
+  readonly next?: string;
+}
+
+/** One line of the checklist for a Mac and a phone. docs/ios.md holds the same lines; a test compares them. */
+export interface ChecklistItem {
+  readonly title: string;
+  /** What a right answer looks like. */
+  readonly expected: string;
+  /** Looks by itself; a line without it is done by hand. */
+  readonly look?: (parts: AppleParts, signal: AbortSignal) => Promise<Finding>;
+  /** What to do by hand. */
+  readonly todo?: string;
+}
+
+/** About twenty minutes: what Laglens can see for itself first, then what only a person with a phone can. */
+export const iosChecklist: readonly ChecklistItem[] = [
+  { title: 'Xcode', expected: `Xcode ${OLDEST_XCODE} or newer is selected`, look: xcode },
+  { title: 'usbmuxd', expected: 'it answers, with a list of devices', look: usbmuxd },
+  {
+    title: 'Phones',
+    expected: 'the phone on the cable, without a reason why it cannot be used',
+    look: ({ phones }, signal) => rows(phones, signal),
+  },
+  { title: 'Simulators', expected: 'at least one that is booted', look: ({ simulators }, signal) => rows(simulators, signal) },
+  { title: 'Signing identities', expected: 'one named “Apple Development: …”', look: identities },
+  { title: 'Builds', expected: 'your app, for phones and for simulators', look: builds },
+  { title: 'Agents', expected: 'the libraries for phones and for simulators are there', look: agents },
+  {
+    title: 'Capture on a simulator',
+    todo: 'laglens record --device SIMULATOR --app BUNDLE --launch --seconds 5 -o simulator.laglens',
+    expected: 'the app starts, “Recording” within 10 s, and laglens report simulator.laglens names functions and lines of your app',
+  },
+  {
+    title: 'Capture of a copy on the phone',
+    todo: 'laglens record --device PHONE --app BUNDLE --launch --replace --restore --seconds 10 -o phone.laglens, and make the app hang',
+    expected:
+      'progress says that a signed copy is installed; the app starts; the hang is listed while it lasts; at the end the original is installed again and starts',
+  },
+  {
+    title: 'Capture of an app that carries the agent',
+    todo: 'link device-agents/ios as its README says, run the app from Xcode, then laglens record --device PHONE --app BUNDLE --seconds 5 -o linked.laglens',
+    expected: 'nothing is installed or started anew; samples come; without Laglens the app runs as before',
+  },
+  {
+    title: 'Cable',
+    todo: 'record again for 60 s, pull the cable out after 20 s and put it back after 10 s',
+    expected: '“the device is gone”, then the same run goes on, with a gap where the cable was out',
+  },
+  {
+    title: 'Background and lock',
+    todo: 'record for 60 s; send the app to the background, lock the phone for 20 s, come back',
+    expected: 'no hang for that time; the timeline says background',
+  },
+  {
+    title: 'Refusals',
+    todo: 'try an app from the App Store, and a build signed by another team',
+    expected: 'each is refused in the list or at the start, with the reason and a next step; the installed app still starts',
+  },
+];
+
+/** A line of the checklist, looked at; by hand: undefined. Throws only when cancelled. */
+export async function lookAt(item: ChecklistItem, parts: AppleParts, signal: AbortSignal): Promise<Finding | undefined> {
+  try {
+    return await item.look?.(parts, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof LaglensError)) throw error;
+    return { verdict: 'failed', text: error.message, next: error.next };
+  }
+}
+
+async function xcode({ xcrun }: AppleParts, signal: AbortSignal): Promise<Finding> {
+  const said = await xcrun.text('xcodebuild', ['-version'], { purpose: 'Asking Xcode for its version', signal });
+  const version = /^Xcode (\S+)/m.exec(said)?.[1] ?? '';
+  const text = said.trim().replaceAll('\n', ', ');
+  if (Number.parseInt(version, 10) >= OLDEST_XCODE) return { verdict: 'ok', text };
+  return { verdict: 'warning', text, next: `Phones with iOS 17 and newer need Xcode ${OLDEST_XCODE} or newer.` };
+}
+
+async function usbmuxd({ usbmux }: AppleParts, signal: AbortSignal): Promise<Finding> {
+  try {
+    const devices = await usbmux.devices(signal);
+    return { verdict: 'ok', text: `It knows ${devices.length === 1 ? 'one device' : `${devices.length} devices`}.` };
+  } catch (error) {
+    signal.throwIfAborted();
+    const text = error instanceof UsbmuxAbsent ? 'Nobody listens where it should be.' : `It does not answer as it should: ${error}`;
+    return { verdict: 'failed', text, next: 'Restart the Mac; on Linux install and start usbmuxd.' };
+  }
+}
+
+/** What the picker shows, each with the reason why it cannot be used. */
+async function rows(provider: DeviceProvider, signal: AbortSignal): Promise<Finding> {
+  const found = await provider.rows(signal);
+  if (found.length === 0) return { verdict: 'warning', text: 'There is none.', next: 'Connect or boot one, and ask again.' };
+  const text = found.map(
+    ({ name, detail, problem }) => `${name}${detail === '' ? '' : ` (${detail})`}${problem === undefined ? '' : `: ${problem.why}`}`,
+  );
+  const isUsable = found.some(({ problem }) => problem === undefined);
+  const next = found.find(({ problem }) => problem !== undefined)?.problem?.next;
+  return { verdict: isUsable ? 'ok' : 'warning', text: `${text.join('; ')}.`, ...(isUsable || next === undefined ? {} : { next }) };
+}
+
+async function identities({ xcrun }: AppleParts, signal: AbortSignal): Promise<Finding> {
+  const said = await xcrun.text('security', ['find-identity', '-v', '-p', 'codesigning'], {
+    purpose: 'Listing the identities that can sign',
+    signal,
+  });
+  const names = [...said.matchAll(/"(.*)"/g)].map(([, name]) => name);
+  if (names.length > 0) return { verdict: 'ok', text: `${names.join('; ')}.` };
+  const next = 'Sign in to Xcode (Settings, Accounts) and let it make a development certificate. Simulators need none.';
+  return { verdict: 'warning', text: 'There is none.', next };
+}
+
+async function builds({ places }: AppleParts, signal: AbortSignal): Promise<Finding> {
+  const [forPhones, forSimulators] = await Promise.all([
+    builtApps(places, 'iphoneos', signal),
+    builtApps(places, 'iphonesimulator', signal),
+  ]);
+  const named = (apps: typeof forPhones): string =>
+    apps.length === 0
+      ? 'none'
+      : apps
+          .slice(0, NAMED_BUILDS)
+          .map(({ bundleId, configuration }) => `${bundleId} (${configuration})`)
+          .join(', ') + (apps.length > NAMED_BUILDS ? ` and ${apps.length - NAMED_BUILDS} more` : '');
+  const text = `For phones: ${named(forPhones)}. For simulators: ${named(forSimulators)}.`;
+  if (forPhones.length > 0 && forSimulators.length > 0) return { verdict: 'ok', text };
+  return { verdict: 'warning', text, next: 'Build your app in Xcode, once for a phone and once for a simulator.' };
+}
+
+async function agents({ files }: AppleParts): Promise<Finding> {
+  await Promise.all([files.iosLibrary('device'), files.iosLibrary('simulator')]);
+  return { verdict: 'ok', text: 'Both libraries are there.' };
+}
