@@ -58,8 +58,8 @@ int main(int argc, char **argv, char **environment) {
   struct image *app = libraries_load(argv[at], getenv("DYLD_INSERT_LIBRARIES"));
   for (unsigned i = 0; i < libraries_count(); i++) objc_take_image(libraries_at(i));
   uikit_begin();
-  truth_begin();
   libraries_initialise(argc - at, argv + at, environment);
+  truth_begin();
   static char *apple[] = {0};
   entry_point entry = (entry_point)(void *)(app->base + app->entry_offset);
   int code = entry(argc - at, argv + at, environment, apple);

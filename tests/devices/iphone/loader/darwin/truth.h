@@ -4,7 +4,7 @@
 #ifndef DARWIN_TRUTH_H
 #define DARWIN_TRUTH_H
 
-/* The first stretch begins before anything of the app runs. */
+/* The first stretch, `start`, begins with the app's main. */
 void truth_begin(void);
 void truth_main_sleeps(void);
 void truth_main_wakes(void);
