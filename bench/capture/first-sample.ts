@@ -15,7 +15,7 @@ export async function captureWarm({ place, target, workbench }: Stage): Promise<
   await quickInput.choose(place.row);
   await quickInput.choose(target.appId);
   // Where the app runs several times, its process is the pick.
-  const which = quickInput.row(`pid ${target.app.pid}`);
+  const which = quickInput.row(`pid ${target.pid}`);
   await workbench
     .statusItem(/0:\d\d/)
     .or(which)

@@ -32,9 +32,9 @@ export interface Stage {
 export async function withStage<T>(place: Place, say: (line: string) => void, body: (stage: Stage) => Promise<T>): Promise<T> {
   const target = await startTarget({ ...place, seconds: undefined, obfuscated: false, editor: true, json: false }, () => undefined);
   try {
-    const settings = target.adbServer === undefined ? {} : { 'laglens.adbServer': target.adbServer };
+    const { settings, environment: env } = target;
     let result: { readonly of: T } | undefined;
-    await withVsCode({ workspace: target.app.workspace, settings, log: say }, async ({ workbench, server }) => {
+    await withVsCode({ workspace: target.app.workspace, settings, env, log: say }, async ({ workbench, server }) => {
       const { page } = workbench;
       await page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
       result = { of: await body({ place, target, workbench: await Workbench.open(page, server.url) }) };
