@@ -46,7 +46,9 @@ function lineOf(lag: Lag): string {
 }
 
 function placeOf({ class: name, method, sourceFile, line }: FrameRef): string {
-  return `${name.slice(name.lastIndexOf('.') + 1)}.${method} (${sourceFile}:${line})`;
+  // A native function has no class, and no file until its name has come.
+  const owner = name === '' ? '' : `${name.slice(name.lastIndexOf('.') + 1)}.`;
+  return `${owner}${method}${sourceFile === '' ? '' : ` (${sourceFile}:${line})`}`;
 }
 
 /** A lag as it is compared with the truth. */
