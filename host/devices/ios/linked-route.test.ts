@@ -102,6 +102,19 @@ test('from iOS 17 on Xcode copies the agent’s file, and says what runs', async
   assert.equal(await link?.processState(signal), 'unreachable');
 });
 
+test('an app that has carried the agent is started with it from its launch on', async (t) => {
+  const { iphone, device, options, logged } = await startSetup(t);
+  assert.match((await rejection(device.deploy(target, options(true)))).message, /: no process of the app has carried one yet\./);
+  const first = await iphone.processes.launch(SHOP);
+  await eventually(async () => (await device.deploy(target, options())).cleanup());
+  const link = await device.deploy(target, options(true));
+  assert.equal(link.launched, true);
+  assert.notEqual(link.process.pid, first.pid);
+  assert.equal(link.token, undefined);
+  assert.deepEqual(logged.at(-1), 'By the agent that the app carries.');
+  await link.cleanup();
+});
+
 test('a second editor is told that the app is taken, and a wrong token gets no answer', async (t) => {
   const { iphone, capture } = await startSetup(t, {});
   const hello = await listener((socket) => socket.end(new Encoder().encode({ type: 'refused', code: 1, text: 'taken' })));

@@ -14,7 +14,14 @@ export async function deployByFirstFit(routes: readonly Route[], request: RouteR
       options.log(`By ${route.name}.${passed.length === 0 ? '' : ` Passed over: ${why(passed)}.`}`);
       const possible = passed.filter(({ next }) => next !== undefined);
       options.progress(`By ${route.name}${possible.length === 0 ? '' : ` (not by ${why(possible)})`}`);
-      return await plan.deploy();
+      try {
+        return await plan.deploy();
+      } catch (error) {
+        const isInVain = plan.unless !== undefined && error instanceof LaglensError && error.code === 'agent-load-failed';
+        if (!isInVain) throw error;
+        passed.push({ name: route.name, unfit: plan.unless ?? '', next: error.next });
+        continue;
+      }
     }
     passed.push({ name: route.name, ...plan });
   }

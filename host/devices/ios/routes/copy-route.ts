@@ -1,28 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
 import type { AgentLink, Undo } from '../../device.ts';
 import type { BuiltApp } from '../built-apps.ts';
-import { followDeviceLog } from '../device-log.ts';
-import { IosLink } from '../ios-link.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
 import { lookUpApp } from '../services/installation-proxy.ts';
-import { awaitAgent, randomPort } from './landing.ts';
+import type { Installer } from './installer.ts';
+import { launchWithAgent } from './launch.ts';
 import { Returns } from './returns.ts';
-import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
+import type { Plan, Route, RouteRequest } from './route.ts';
 
 const RESTORE_MS = 180_000;
-
-/** How apps get onto a device and are started: another way before iOS 17 than since. */
-export interface Installer {
-  readonly name: string;
-  /** Why it does not fit the device; undefined when it does. */
-  unfit(device: DeviceParts): string | undefined;
-  install(device: DeviceParts, app: string, progress: (step: string) => void, signal: AbortSignal): Promise<void>;
-  /** Gives the process id. Throws `LaglensError`. */
-  launch(device: DeviceParts, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number>;
-}
 
 /** A copy that is on the device. */
 interface Placed {
@@ -75,7 +63,12 @@ export class CopyRoute implements Route {
     const { target, options } = request;
     const undo = this.#undo(request, built);
     try {
-      return await this.#launch(request, placed, undo);
+      const { insert } = placed;
+      return await launchWithAgent(request, this.#installer, {
+        executable: built.executable,
+        undo,
+        ...(insert === undefined ? {} : { insert }),
+      });
     } catch (error) {
       this.#placed.delete(target.app);
       options.log('The app did not come up with the agent in it: the original is installed again.');
@@ -131,26 +124,6 @@ export class CopyRoute implements Route {
       return placed;
     } finally {
       await rm(folder, { recursive: true, force: true });
-    }
-  }
-
-  async #launch({ device, target, options }: RouteRequest, { built, insert }: Placed, undo: Undo): Promise<AgentLink> {
-    const { token, intervalUs, depth, signal, progress } = options;
-    const port = randomPort();
-    const deviceLog = await followDeviceLog(device.iphone, built.executable, signal);
-    try {
-      progress('Starting the app');
-      const environment = {
-        [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }),
-        ...(insert === undefined ? {} : { DYLD_INSERT_LIBRARIES: insert }),
-      };
-      const pid = await this.#installer.launch(device, target.app, environment, signal);
-      progress('Waiting for the agent');
-      const first = await awaitAgent(device, { app: target.app, pid, port }, deviceLog, signal);
-      return new IosLink({ device, process: { pid, name: target.app }, launched: true, port, first, undo, deviceLog });
-    } catch (error) {
-      deviceLog.close();
-      throw error;
     }
   }
 

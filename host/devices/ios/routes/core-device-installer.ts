@@ -1,6 +1,6 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
-import type { Installer } from './copy-route.ts';
+import type { Installer } from './installer.ts';
 
 /** iOS 17 and newer: Xcode's devicectl installs and starts apps. */
 export const coreDeviceInstaller: Installer = {

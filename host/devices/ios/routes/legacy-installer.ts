@@ -8,7 +8,7 @@ import { isDeviceTrouble } from '../iphone.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
 import { Afc } from '../services/afc.ts';
 import { installFrom } from '../services/installation-proxy.ts';
-import type { Installer } from './copy-route.ts';
+import type { Installer } from './installer.ts';
 
 const MEDIA_SERVICE = 'com.apple.afc';
 /** Where installd takes apps from. */

@@ -1,9 +1,14 @@
 import type { Duplex } from 'node:stream';
+import type { AgentLink } from '../../device.ts';
 import { IosLink } from '../ios-link.ts';
 import { isDeviceTrouble } from '../iphone.ts';
 import type { LinkedAgent } from '../linked-agent.ts';
 import { processesOf } from '../process-table.ts';
+import type { InstalledApp } from '../services/installation-proxy.ts';
 import { carriedAgents } from './carried-agents.ts';
+import { coreDeviceInstaller } from './core-device-installer.ts';
+import { launchWithAgent } from './launch.ts';
+import { legacyInstaller } from './legacy-installer.ts';
 import type { Plan, Route, RouteRequest } from './route.ts';
 
 const LINK_IT = 'Link the agent into the app’s debug build (see docs/ios.md), start the app, and try again.';
@@ -17,7 +22,7 @@ export const linkedRoute: Route = {
     const { signal } = options;
     if (installed === undefined) return { unfit: 'the app is not installed', next: LINK_IT };
     if (!installed.isDebuggable) return { unfit: 'what is installed may not be debugged', next: LINK_IT };
-    if (options.launch) return { unfit: 'it is there once the app runs, not from its launch on', next: LINK_IT };
+    if (options.launch) return await launchPlan(request, installed);
     const running = await device.processes.running(signal);
     const pids = running === undefined ? undefined : processesOf(installed, running).map(({ pid }) => pid);
     const wanted = target.pid === undefined ? pids : pids?.filter((pid) => pid === target.pid);
@@ -36,6 +41,22 @@ export const linkedRoute: Route = {
     };
   },
 };
+
+/** What has carried the agent before is started with the options that an agent finds in the environment; so it records from the launch on. */
+async function launchPlan(request: RouteRequest, { executable }: InstalledApp): Promise<Plan> {
+  const { device, target, options } = request;
+  const installer = [coreDeviceInstaller, legacyInstaller].find((each) => each.unfit(device) === undefined);
+  if (installer === undefined || (installer === coreDeviceInstaller && device.xcodeTrouble !== undefined)) {
+    return {
+      unfit: 'without Xcode the app cannot be started from here',
+      next: 'Start the app on the device, and capture it while it runs.',
+    };
+  }
+  const carried = await carriedAgents(device, target.app, undefined, options.signal);
+  if (carried.length === 0) return { unfit: 'no process of the app has carried one yet', next: LINK_IT };
+  const deploy = (): Promise<AgentLink> => launchWithAgent(request, installer, { executable });
+  return { deploy, unless: 'what is installed now carries none' };
+}
 
 /** Files of processes that have ended stay behind; a port that is open tells them apart. */
 async function firstThatListens(

@@ -34,7 +34,8 @@ export interface RouteRequest {
 
 /** What a route answers: how it would go, or why it cannot. */
 export type Plan =
-  | { readonly deploy: () => Promise<AgentLink> }
+  /** `unless` says why it was in vain when no agent comes of it; the next route is tried then. */
+  | { readonly deploy: () => Promise<AgentLink>; readonly unless?: string }
   /** `next` is left out where nothing the person does would make it fit: it is for other devices. */
   | { readonly unfit: string; readonly next?: string };
 

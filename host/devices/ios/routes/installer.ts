@@ -1,0 +1,11 @@
+import type { DeviceParts } from './route.ts';
+
+/** How apps get onto a device and are started: another way before iOS 17 than since. */
+export interface Installer {
+  readonly name: string;
+  /** Why it does not fit the device; undefined when it does. */
+  unfit(device: DeviceParts): string | undefined;
+  install(device: DeviceParts, app: string, progress: (step: string) => void, signal: AbortSignal): Promise<void>;
+  /** Gives the process id. Throws `LaglensError`. */
+  launch(device: DeviceParts, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number>;
+}

@@ -1,0 +1,41 @@
+import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
+import type { AgentLink, Undo } from '../../device.ts';
+import { followDeviceLog } from '../device-log.ts';
+import { IosLink } from '../ios-link.ts';
+import type { Installer } from './installer.ts';
+import { awaitAgent, randomPort } from './landing.ts';
+import type { RouteRequest } from './route.ts';
+
+export interface Launching {
+  /** Name of the main executable, by which the device's log knows the process. */
+  readonly executable: string;
+  /** For `DYLD_INSERT_LIBRARIES`, where the executable does not load the agent by itself. */
+  readonly insert?: string;
+  readonly undo?: Undo;
+}
+
+/** Starts the app with the agent's options in its environment, and waits until the agent listens. Throws a verdict when it does not. */
+export async function launchWithAgent(
+  { device, target, options }: RouteRequest,
+  installer: Installer,
+  { executable, insert, undo }: Launching,
+): Promise<AgentLink> {
+  const { token, intervalUs, depth, signal, progress } = options;
+  const port = randomPort();
+  const deviceLog = await followDeviceLog(device.iphone, executable, signal);
+  try {
+    progress('Starting the app');
+    const environment = {
+      [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }),
+      ...(insert === undefined ? {} : { DYLD_INSERT_LIBRARIES: insert }),
+    };
+    const pid = await installer.launch(device, target.app, environment, signal);
+    progress('Waiting for the agent');
+    const first = await awaitAgent(device, { app: target.app, pid, port }, deviceLog, signal);
+    const process = { pid, name: target.app };
+    return new IosLink({ device, process, launched: true, port, first, deviceLog, ...(undo === undefined ? {} : { undo }) });
+  } catch (error) {
+    deviceLog.close();
+    throw error;
+  }
+}
