@@ -72,6 +72,8 @@ export async function startOnIphone(log: (line: string) => void): Promise<DemoTa
       appId: bundleId,
       pid: undefined,
       ...waysTo(xcode, shop.products, environment),
+      // The app that is there by a copy of it.
+      agree: 'Replace',
       stop,
     };
   } catch (error) {

@@ -18,6 +18,8 @@ import type { DemoTarget } from './target.ts';
 
 const LOOK_MS = 250;
 const STOP_MS = 10_000;
+/** Until VS Code's window is there and asks. */
+const ASKED_MS = 60_000;
 
 /**
  * Starts VS Code in the browser with the shop's sources, and the capture in it as soon as its first window is open.
@@ -36,6 +38,7 @@ export async function recordInEditor(target: DemoTarget, alone: boolean, termina
     closing.push(() => server.stop());
     const browser = await openWindow(server, alone, say);
     if (browser) closing.push(() => browser.close());
+    if (browser && target.agree) await browser.page.getByRole('button', { name: target.agree, exact: true }).click({ timeout: ASKED_MS });
     await untilThere(join(folder, 'started'), terminal.signal);
     const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
     const journal = (await readdir(sessions).catch(() => [])).find((name) => name.endsWith('.journal'));

@@ -38,6 +38,8 @@ export interface DemoTarget {
   readonly environment: Readonly<Record<string, string>>;
   /** User settings for VS Code. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** What the button says that agrees to what the capture asks first; undefined when it asks nothing. */
+  readonly agree?: string;
   /** Where the app's builds are found. */
   readonly builds: Finder;
   stop(): Promise<void>;
