@@ -116,6 +116,35 @@ for (const [name, code, options, faults] of failures) {
   });
 }
 
+for (const [name, code, options] of [
+  ['a locked device', 'device-locked', { locked: true }],
+  ['an app that the device refuses', 'agent-signature', { faults: { signature: 'refused' } }],
+  ['a library that the device refuses', 'agent-signature', { faults: { signature: 'killed' } }],
+] as const) {
+  test(`on iOS 17 ${name} ends in a verdict, and the original is installed again`, async (t) => {
+    const { iphone, capture, xcode } = await startSetup(t, { ios: '17.5.1', ...options });
+    await assert.rejects(capture().start(signal), (error) => {
+      assert.ok(error instanceof LaglensError, String(error));
+      assert.equal(error.code, code, error.message);
+      return true;
+    });
+    assert.equal(await carriesAgent(iphone), false);
+    const installs = (await xcode.calls()).filter(({ args }) => args.includes('install'));
+    assert.equal(installs.length, 2);
+  });
+}
+
+test('a cable that comes out while the copy is sent is told as such', async (t) => {
+  const faults: Faults = {};
+  const { iphone, capture } = await startSetup(t, { ios: '16.7.10', faults });
+  const shop = capture();
+  shop.on('state', (state) => {
+    if (state.kind === 'connecting' && state.step === 'Installing the copy') faults.detachAfterBytes = 1;
+  });
+  await assert.rejects(shop.start(signal), (error) => error instanceof LaglensError && error.code === 'device-lost');
+  assert.equal(iphone.attached, false);
+});
+
 test('an app that installd refuses is told with its words', async (t) => {
   const install = { error: 'ApplicationVerificationFailed', description: 'Failed to verify code signature' };
   const { capture } = await startSetup(t, { ios: '16.7.10', faults: { install } });

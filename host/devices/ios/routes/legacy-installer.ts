@@ -22,10 +22,11 @@ export const legacyInstaller: Installer = {
     return majorVersion(facts.ios) < CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS - 1} and older`;
   },
 
-  async install({ iphone }, app, progress, signal) {
+  async install({ iphone, facts }, app, progress, signal) {
     const staged = `${STAGING}/${basename(app)}`;
-    const afc = new Afc(await iphone.service(MEDIA_SERVICE, signal).catch((error: unknown) => Promise.reject(installFailed(error))));
+    let afc: Afc | undefined;
     try {
+      afc = new Afc(await iphone.service(MEDIA_SERVICE, signal));
       await afc.remove(staged, signal);
       await afc.makeFolder(STAGING, signal);
       await upload(afc, app, staged, signal);
@@ -43,9 +44,9 @@ export const legacyInstaller: Installer = {
       await afc.remove(staged, signal);
     } catch (error) {
       signal.throwIfAborted();
-      throw installFailed(error);
+      throw (await iphone.isThere(signal)) ? installFailed(error) : gone(error, facts.name);
     } finally {
-      afc.close();
+      afc?.close();
     }
   },
 
@@ -70,6 +71,16 @@ async function upload(afc: Afc, folder: string, to: string, signal: AbortSignal)
     else if (entry.isSymbolicLink()) await afc.link(await readlink(from), onDevice, signal);
     else if (entry.isFile()) await afc.write(onDevice, createReadStream(from), signal);
   }
+}
+
+function gone(cause: unknown, name: string): LaglensError {
+  return new LaglensError({
+    code: 'device-lost',
+    message: `${name || 'The device'} went away while the app was installed.`,
+    next: 'Connect it again, and try again: what was installed before is still there.',
+    action: 'retry',
+    cause,
+  });
 }
 
 function installFailed(error: unknown): unknown {
