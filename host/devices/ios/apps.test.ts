@@ -16,7 +16,7 @@ const installed = (bundleId: string, more: Partial<InstalledApp> = {}): Installe
 const built = (bundleId: string, more: Partial<BuiltApp> = {}): BuiltApp => {
   const name = bundleId.replace(/^.*\./, '');
   return {
-    ...{ path: `/work/Debug-iphoneos/${name}.app`, bundleId, name, executable: name, version: '1.3', build: '35' },
+    ...{ path: `/src/Debug-iphoneos/${name}.app`, bundleId, name, executable: name, version: '1.3', build: '35' },
     ...{ configuration: 'Debug', builtMs: new Date(2026, 10, 21, 18, 5).getTime(), isOwn: true, ...more },
   };
 };
