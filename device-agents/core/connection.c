@@ -122,7 +122,7 @@ enum laglens_host_kind laglens_connection_serve(struct laglens_connection *conne
   enum laglens_host_kind kind = next_of_host(connection, message);
   if (kind != LAGLENS_HOST_NOTHING) return kind;
   short host_events = (short)(LAGLENS_POLL_IN | (laglens_ring_fill(&stream->ring) > 0 ? LAGLENS_POLL_OUT : 0));
-  struct laglens_poll polls[POLLS] = {[LISTENER] = {connection->listener, LAGLENS_POLL_IN, 0},
+  struct laglens_poll polls[POLLS] = {[LISTENER] = {connection->listener_is_dead ? -1 : connection->listener, LAGLENS_POLL_IN, 0},
                                       [WAKER] = {connection->waker, LAGLENS_POLL_IN, 0},
                                       [HOST] = {connection->host, host_events, 0}};
   timeout_us = expire(connection, laglens_now_us(), timeout_us);
@@ -139,6 +139,7 @@ enum laglens_host_kind laglens_connection_serve(struct laglens_connection *conne
   if (polls[LISTENER].revents != 0) {
     int fd = laglens_accept(connection->listener);
     if (fd >= 0) welcome(connection, fd, laglens_now_us());
+    connection->listener_is_dead |= (polls[LISTENER].revents & (LAGLENS_POLL_ERROR | LAGLENS_POLL_HUP | LAGLENS_POLL_INVALID)) != 0;
   }
   bool readable = (polls[HOST].revents & ~LAGLENS_POLL_OUT) != 0;
   if (connection->host >= 0 && readable && !receive(connection->host, &connection->host_input)) laglens_connection_drop_host(connection);

@@ -23,6 +23,7 @@ struct laglens_connection {
   const uint8_t *token;      /* LAGLENS_TOKEN_BYTES of them; NULL: nobody is let in */
   const char *refuse_text;   /* when set, a right token is answered with `refused` and this text */
   bool (*may_speak)(int fd); /* NULL: whoever reaches the listener may */
+  bool listener_is_dead;     /* the system took it away: it is waited for no longer, and to be opened anew */
   struct laglens_host_input host_input;
   struct laglens_stranger strangers[LAGLENS_STRANGERS];
 };

@@ -25,7 +25,7 @@ struct laglens_poll {
   short events;
   short revents;
 };
-enum { LAGLENS_POLL_IN = 1, LAGLENS_POLL_OUT = 4, LAGLENS_POLL_ERROR = 8, LAGLENS_POLL_HUP = 16 };
+enum { LAGLENS_POLL_IN = 1, LAGLENS_POLL_OUT = 4, LAGLENS_POLL_ERROR = 8, LAGLENS_POLL_HUP = 16, LAGLENS_POLL_INVALID = 32 };
 
 /* Finds the cheap way to read the clock; to be called once, before the first reading. */
 void laglens_prepare_clock(void);

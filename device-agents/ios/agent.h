@@ -42,7 +42,7 @@ struct laglens_agent {
   mach_port_t own_port, main_port; /* main: 0 unknown */
   struct laglens_thread *main;
   uint64_t loaded_us;
-  uint64_t seen_us, asleep_us;  /* at the end of the last round; 0: there was none */
+  uint64_t seen_us, asleep_us;  /* when they were last looked at; 0: there was none */
   uint64_t cpu_seen_us, cpu_us; /* CPU time of the process, and when it was asked for */
 };
 

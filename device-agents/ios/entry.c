@@ -1,6 +1,7 @@
 #include "entry.h"
 
 #include "../core/log.h"
+#include "../core/text.h"
 #include "blocking.h"
 #include "darwin/libc.h"
 #include "display_link.h"
@@ -14,7 +15,7 @@
 
 struct laglens_agent laglens_agent;
 
-static const char variable[] = "LAGLENS_OPTIONS";
+static const char variable[] = "LAGLENS_OPTIONS", at_work[] = "LAGLENS_AT_WORK";
 
 static bool listen_for_host(struct laglens_agent *agent) {
   int fd = laglens_listen_loopback(&agent->options.port);
@@ -45,11 +46,21 @@ static void ask_abilities(struct laglens_agent *agent) {
   agent->abilities[LAGLENS_CAN_QUEUES] = (struct laglens_ability){"queueNames", laglens_queues_begin() ? "" : "this system does not say where they are"};
 }
 
+/* An app that carries the agent may have another copy of it inserted: the first one to begin says so to the others. */
+static bool be_the_only_one(void) {
+  char pid[16];
+  const char *other = getenv(at_work);
+  laglens_append_number(pid, sizeof pid, 0, (uint32_t)laglens_getpid());
+  if (other != NULL && laglens_equal(other, pid)) return false;
+  setenv(at_work, pid, 1);
+  return true;
+}
+
 bool laglens_begin_agent(const struct laglens_start_options *options) {
   static uint32_t has_begun;
   struct laglens_agent *agent = &laglens_agent;
   pthread_t thread;
-  if (__atomic_exchange_n(&has_begun, 1, __ATOMIC_ACQ_REL) != 0) return false;
+  if (__atomic_exchange_n(&has_begun, 1, __ATOMIC_ACQ_REL) != 0 || !be_the_only_one()) return false;
   laglens_prepare_clock();
   agent->loaded_us = laglens_now_us();
   agent->options = *options;

@@ -7,11 +7,21 @@
 #include "events.h"
 #include "identity.h"
 #include "lifecycle.h"
+#include "listener.h"
 #include "sampler.h"
 
 /* Without a host the app's threads go on noting facts, so that a host hears what is open; what they note is taken in often enough for the
  * ring to have room. */
 enum { TAKE_IN_US = 1000000, AHEAD_US = 30000000 };
+
+/* While an app is suspended the system may take its listening sockets away. */
+static void listen_again(struct laglens_agent *agent) {
+  struct laglens_connection *connection = &agent->capture.connection;
+  if (!connection->listener_is_dead) return;
+  if (connection->listener >= 0) laglens_close(connection->listener);
+  connection->listener = laglens_listen_loopback(&agent->options.port);
+  connection->listener_is_dead = connection->listener < 0;
+}
 
 /* What the app's threads do for a host alone. */
 static void switch_facts(struct laglens_agent *agent, bool on) {
@@ -61,6 +71,7 @@ static void work(struct laglens_agent *agent, uint64_t alone_until_us) {
   struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
   bool was_connected = agent->capture.connected;
   message.kind = laglens_capture_serve(&agent->capture, until_due(agent), &message);
+  listen_again(agent);
   obey(agent, &message);
   if (laglens_until_round(&agent->capture) == 0) {
     laglens_round_begins(&agent->capture);

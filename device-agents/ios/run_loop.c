@@ -10,6 +10,7 @@
  * apps in, which is none of the common ones. */
 #define FIRST_ORDER (-__LONG_MAX__ - 1)
 #define LAST_ORDER __LONG_MAX__
+#define INITIAL_MODE "UIInitializationRunLoopMode"
 enum { BEGINS = kCFRunLoopEntry | kCFRunLoopBeforeTimers | kCFRunLoopBeforeSources | kCFRunLoopAfterWaiting };
 enum { ENDS = kCFRunLoopBeforeWaiting | kCFRunLoopExit };
 
@@ -77,7 +78,8 @@ static void on_end(CFRunLoopObserverRef observer, unsigned long activity, void *
     if (nesting > 0) note(LAGLENS_EVENT_MESSAGE_BEGIN);
     return;
   }
-  laglens_lifecycle_first_sleep();
+  /* In its initial mode the app is still being launched. */
+  if (!laglens_equal(laglens_run_loop_mode(*innermost_mode()), INITIAL_MODE)) laglens_lifecycle_first_sleep();
   laglens_display_link_on_main();
 }
 
@@ -92,7 +94,7 @@ static bool add(CFRunLoopRef loop, unsigned long activities, long order, CFRunLo
 bool laglens_run_loop_begin(void) {
   CFStringRef common = kCFRunLoopCommonModes;
   CFRunLoopRef loop = CFRunLoopGetMain();
-  CFStringRef initial = CFSTR("UIInitializationRunLoopMode");
+  CFStringRef initial = CFSTR(INITIAL_MODE);
   if (loop == NULL) return false;
   return add(loop, BEGINS, FIRST_ORDER, on_begin, common) && add(loop, ENDS, LAST_ORDER, on_end, common) &&
          add(loop, BEGINS, FIRST_ORDER, on_begin, initial) && add(loop, ENDS, LAST_ORDER, on_end, initial);

@@ -46,12 +46,16 @@ static void look_at_next(struct laglens_agent *agent, bool active, uint32_t most
   }
 }
 
+/* What was seen before a pause of the process belongs to another time: no run goes on over it. It may also fall into a round. */
+static void look_at_clocks(struct laglens_agent *agent) {
+  if (laglens_lifecycle_stood_still(agent)) laglens_threads_forget_runs(agent);
+}
+
 void laglens_round(struct laglens_agent *agent) {
   static uint32_t next_active, next_resting;
   struct laglens_capture *capture = &agent->capture;
   uint64_t now_us = laglens_now_us();
-  /* What was seen before belongs to another time: no run goes on over a pause of the process. */
-  if (laglens_lifecycle_stood_still(agent)) laglens_threads_forget_runs(agent);
+  look_at_clocks(agent);
   if (now_us - listed_us >= LIST_US) {
     listed_us = now_us;
     laglens_threads_list(agent);
@@ -66,7 +70,8 @@ void laglens_round(struct laglens_agent *agent) {
       look_at_next(agent, false, RESTING_PER_ROUND, &next_resting);
     }
   }
-  agent->seen_us = now_us = laglens_now_us();
+  look_at_clocks(agent);
+  now_us = laglens_now_us();
   laglens_tell_tick(capture, now_us);
   if (laglens_tell_second(capture, now_us, laglens_threads_full())) {
     laglens_tell_counters(agent, now_us);

@@ -10,6 +10,7 @@ typedef long ssize_t;
 int *__error(void); /* errno */
 int getpid(void);
 char *getenv(const char *name);
+int setenv(const char *name, const char *value, int overwrite);
 int unsetenv(const char *name);
 const char *getprogname(void);
 void arc4random_buf(void *bytes, size_t length);
