@@ -53,8 +53,13 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const shop = new Shop(child, build, folder, home, originUs, options);
-  await shop.ready;
-  return shop;
+  try {
+    await shop.ready;
+    return shop;
+  } catch (error) {
+    await shop[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 /** The shop's process. */

@@ -120,6 +120,20 @@ test('a fat file without the slice is refused by what it has and what it needs',
   assert.match(err, /fat file, but missing compatible architecture \(have 'x86_64', need 'arm64'\)/);
 });
 
+test('an executable that is encrypted for the App Store is refused', async () => {
+  const link = ['-encryptable'];
+  const app = await makeProbe('uses_library.c', { target: 'device-arm64', output: join(folder, 'encrypted'), weak: true, link });
+  const bytes = await readFile(app);
+  // LC_ENCRYPTION_INFO_64: cmd, cmdsize, cryptoff, cryptsize, cryptid.
+  const command = bytes.indexOf(Buffer.from([0x2c, 0, 0, 0, 24, 0, 0, 0]));
+  assert.ok(command > 0);
+  bytes.writeUInt32LE(1, command + 16);
+  await writeFile(app, bytes);
+  const { code, err } = await runInLoader(app);
+  assert.equal(code, 6);
+  assert.match(err, /: is encrypted for the App Store/);
+});
+
 test('an executable that is damaged, or none, is refused in one line', async () => {
   const app = await makeProbe('uses_library.c', { target: 'simulator-x86_64', output: join(folder, 'sound'), weak: true });
   const bytes = await readFile(app);
