@@ -4,6 +4,7 @@ import type { Message } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../device.ts';
 import { isDeviceTrouble } from './iphone.ts';
 import type { DeviceParts } from './routes/route.ts';
+import { refuseOtherApp } from './wrong-app.ts';
 
 export interface IosLinkParts {
   readonly device: DeviceParts;
@@ -40,13 +41,7 @@ export class IosLink implements AgentLink {
   }
 
   refuse(hello: Message<'hello'>): LaglensError | undefined {
-    if (hello.process === this.process.name) return undefined;
-    return new LaglensError({
-      code: 'agent-other-app',
-      message: `${hello.process} (process ${hello.pid}) answers on the port that ${this.process.name} was to listen on.`,
-      next: 'End that app on the device, then start the capture again: it takes another port.',
-      action: 'retry',
-    });
+    return refuseOtherApp(this.process.name, hello);
   }
 
   async connect(signal: AbortSignal): Promise<Duplex> {

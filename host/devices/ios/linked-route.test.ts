@@ -181,7 +181,7 @@ test('another app on the port is refused by its hello', async (t) => {
   await eventually(async () => {
     const error = await rejection(capture().start(signal));
     assert.equal(error.code, 'agent-other-app', error.message);
-    assert.match(error.message, /^com\.example\.other .* answers on the port that com\.example\.shop was to listen on\.$/);
+    assert.match(error.message, /^The agent that answers is in com\.example\.other \(process \d+\), not in com\.example\.shop\.$/);
   });
 });
 
