@@ -7,11 +7,13 @@
 #include "stacks.h"
 
 /* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. */
-enum { ACTIVE_PER_ROUND = 8, RESTING_PER_ROUND = 4, LIST_US = 100000 };
+enum { ACTIVE_PER_ROUND = 8, RESTING_PER_ROUND = 2, LIST_US = 100000 };
+/* A thread that got a sixteenth of a CPU since it was last looked at is active, whatever it does at this moment. */
+enum { ACTIVE_SHARE = 16 };
 
 static uint64_t listed_us; /* when the kernel was last asked for its threads */
 
-/* Looks at one thread; true when it ran since it was last looked at. A thread whose CPU clock stood still is where it was: it is neither
+/* Looks at one thread; true when it is active: it runs, it ran a good part of the time, or it waits elsewhere than before. A thread whose CPU clock stood still is where it was: it is neither
  * stopped nor walked, only its state may be another one. */
 static bool look_at(struct laglens_agent *agent, struct laglens_thread *thread) {
   struct laglens_capture *capture = &agent->capture;
@@ -27,9 +29,12 @@ static bool look_at(struct laglens_agent *agent, struct laglens_thread *thread) 
     else laglens_run_seen(capture->stream, run, &look);
     return false;
   }
+  uint32_t node = run->node;
+  bool ran = run->cpu_known && (look.cpu.us - run->cpu.us) * ACTIVE_SHARE >= look.at_us - run->seen_us;
   capture->ran_in_round = true;
-  if (laglens_walk(agent, thread, &look)) laglens_run_seen(capture->stream, run, &look);
-  return true;
+  if (!laglens_walk(agent, thread, &look)) return false;
+  laglens_run_seen(capture->stream, run, &look);
+  return ran || look.state == LAGLENS_RUNNING || look.node != node;
 }
 
 static bool can_look(const struct laglens_thread *thread) { return thread->port != 0 && thread->told && (thread->flags & LAGLENS_THREAD_OWN) == 0; }
