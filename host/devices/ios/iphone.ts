@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { DeviceSilent } from './answer-time.ts';
 import { DtxFailure } from './dtx/dtx.ts';
 import { ConnectionEnded } from './exact-bytes.ts';
 import { LOCKDOWN_PORT, Lockdown, LockdownFailure } from './lockdown/lockdown.ts';
@@ -106,7 +107,17 @@ export function isSameUdid(a: string, b: string): boolean {
 
 /** True for errors by which a device or usbmuxd shows that it is gone or fails; any other is a defect or a cancel. */
 export function isDeviceTrouble(error: unknown): error is Error {
-  const kinds = [UsbmuxAbsent, UsbmuxFailure, LockdownFailure, ConnectionEnded, PlistError, AfcFailure, DtxFailure, InstallFailure];
+  const kinds = [
+    UsbmuxAbsent,
+    UsbmuxFailure,
+    LockdownFailure,
+    ConnectionEnded,
+    PlistError,
+    AfcFailure,
+    DtxFailure,
+    InstallFailure,
+    DeviceSilent,
+  ];
   if (kinds.some((kind) => error instanceof kind)) return true;
   // Errors of sockets and of TLS carry a code.
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.name !== 'AbortError';

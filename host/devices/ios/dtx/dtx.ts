@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { within } from '../answer-time.ts';
 import { readExactly } from '../exact-bytes.ts';
 import { dictOf, isDict, PlistError, type PlistValue, textOf } from '../plist/value.ts';
 import { archive, unarchive } from './archive.ts';
@@ -7,6 +8,8 @@ import { archive, unarchive } from './archive.ts';
 const MAGIC = 0x1f3d5b79;
 const HEADER_BYTES = 32;
 const PAYLOAD_HEADER_BYTES = 16;
+/** Starting an app that the device has not verified yet takes some seconds. */
+const ANSWER_MS = 30_000;
 const MAX_MESSAGE_BYTES = 32 << 20;
 const kind = { acknowledgement: 0, call: 2, answer: 3, error: 4 } as const;
 /** Types of arguments: a null key before each, then a number of 32 bits, or an archive. */
@@ -68,7 +71,9 @@ export class Dtx {
   ): Promise<PlistValue | undefined> {
     const id = this.#send(channel, selector, args, true);
     for (;;) {
-      const message = await this.#receive(signal);
+      const message = await within(ANSWER_MS, `${selector} by the device’s developer services`, signal, (limited) =>
+        this.#receive(limited),
+      );
       if (message.conversation === 0) {
         // Notices of the service; what it wants to see received would otherwise hold it up.
         if (message.wantsAnswer) this.#acknowledge(message);

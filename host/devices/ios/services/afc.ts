@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { within } from '../answer-time.ts';
 import { readExactly } from '../exact-bytes.ts';
 import { PlistError } from '../plist/value.ts';
 
@@ -8,6 +9,8 @@ const HEADER_BYTES = 40;
 /** An answer holds at most what was asked for, or the names of a folder. */
 const MAX_ANSWER_BYTES = 16 << 20;
 const PIECE_BYTES = 256 << 10;
+/** A piece over a slow cable takes well below a second. */
+const ANSWER_MS = 20_000;
 const MAX_FILE_BYTES = 64 << 20;
 
 const operation = { status: 1, readFolder: 3, makeFolder: 9, open: 13, read: 15, write: 16, close: 20, link: 28, removeAll: 34 } as const;
@@ -110,7 +113,7 @@ export class Afc {
       header.writeBigUInt64LE(BigInt(value), 8 + n * 8);
     });
     this.#stream.write(Buffer.concat([header, fields, data]));
-    return await this.#answer(path, signal);
+    return await within(ANSWER_MS, `${path} by the device’s file service`, signal, (limited) => this.#answer(path, limited));
   }
 
   async #answer(path: string, signal: AbortSignal): Promise<Answer> {

@@ -1,8 +1,11 @@
+import { within } from '../answer-time.ts';
 import type { Iphone } from '../iphone.ts';
 import { PlistChannel } from '../lockdown/plist-channel.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, textOf } from '../plist/value.ts';
 
 const SERVICE = 'com.apple.mobile.installation_proxy';
+/** Between two words of installd: it verifies a large app without any. */
+const ANSWER_MS = 120_000;
 const attributes = [
   'CFBundleIdentifier',
   'CFBundleDisplayName',
@@ -74,7 +77,7 @@ async function converse(iphone: Iphone, command: PlistDict, heard: (answer: Plis
   try {
     channel.send(command);
     for (;;) {
-      const answer = await channel.receive(signal);
+      const answer = await within(ANSWER_MS, `${textOf(command, 'Command')} by installd`, signal, (limited) => channel.receive(limited));
       const reason = textOf(answer, 'Error');
       if (reason !== '') throw new InstallFailure(reason, textOf(answer, 'ErrorDescription'));
       heard(answer);
