@@ -59,6 +59,28 @@ suite('what the agent tells of an app on iOS', { timeout: 180_000 }, () => {
     assert.ok(all.some(({ mode }) => mode === 'kCFRunLoopDefaultMode'));
   });
 
+  test('that it runs while it works, and is somewhere else each time, although its clock moves only now and then', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64', 2000);
+    const { host, shop } = agent;
+    const main = await agent.main();
+    await shop.lag('busy');
+    const lag = await shop.truthOf('busy');
+    const [from, to] = [lag.startUs + 20_000, lag.startUs + 1000 * lag.durationMs - 20_000];
+    await host.reached(to);
+    const samples = await agent.mainSamples(from, to);
+    // All but those at which another program had the processor that it waited for.
+    const running = samples.filter(({ state }) => state === 0).length;
+    assert.ok(running > 0.9 * samples.length && samples.length > 10, `${running} of ${samples.length}`);
+    const repeats = host.all('run').filter(({ thread, atUs }) => thread === main && atUs >= from && atUs <= to);
+    const merged = repeats.reduce((sum, { samples: count }) => sum + count, 0);
+    assert.ok(merged < samples.length / 2, `${merged} looks beside ${samples.length} took it to be where it was`);
+    await shop.lag('sleep');
+    const sleep = await shop.truthOf('sleep');
+    await host.reached(sleep.startUs + 1000 * sleep.durationMs);
+    const asleep = await agent.mainSamples(sleep.startUs + 20_000, sleep.startUs + 1000 * sleep.durationMs - 20_000);
+    assert.ok(asleep.every(({ state }) => state !== 0));
+  });
+
   test('who held the lock that it waited for, and where both were; and nothing but the kernel is called meanwhile', async () => {
     await using agent = await AgentOnShop.start('simulator-x86_64');
     const { host, shop } = agent;
