@@ -6,6 +6,7 @@ import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
 import { xcodeArchives } from './xcode-archives.ts';
 import { xcodeFolder, xcodeProducts } from './xcode-products.ts';
+import { xcodeWorkspace } from './xcode-workspace.ts';
 
 /** Where to look, of the user's computer. */
 export interface SearchPlaces {
@@ -32,7 +33,7 @@ export function allFinders({ folders, named, home, platform }: SearchPlaces): re
   const buildIds = [...named, ...(platform === 'linux' ? ['/usr/lib/debug'] : [])];
   return [
     ...named.flatMap((path) => [symbolPath(path), gradle(path)]),
-    ...folders.map(gradle),
+    ...folders.flatMap((folder) => [gradle(folder), xcodeWorkspace(folder)]),
     ...xcode,
     ...(buildIds.length > 0 ? [buildIdFolders(buildIds)] : []),
   ];

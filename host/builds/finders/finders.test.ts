@@ -13,6 +13,7 @@ import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
 import { xcodeArchives } from './xcode-archives.ts';
 import { xcodeProducts } from './xcode-products.ts';
+import { xcodeWorkspace } from './xcode-workspace.ts';
 
 const uuid = '0123456789abcdef0123456789abcdef';
 let folder = '';
@@ -127,6 +128,24 @@ test('Xcode’s dSYM bundles and the programs in its products are found', async 
     `native ${products}/Shop.app/Shop`,
     `native ${products}/Shop.app/Shop.debug.dylib`,
   ]);
+});
+
+test('Xcode’s products in a folder of the workspace are found as those of its own folder are', async () => {
+  await put(
+    'ios/build/Build/Products/Debug-iphoneos/Shop.app.dSYM/Contents/Resources/DWARF/Shop',
+    'ios/build/Build/Products/Debug-iphoneos/Shop.app/Shop',
+    'ios/build/Build/Intermediates.noindex/Debug-iphoneos/Shop.app/Shop',
+    'build/Debug-iphonesimulator/Shop.app/Shop.debug.dylib',
+    'ios/Shop.app/Shop',
+    'vendor/libother.dylib',
+  );
+  const { lines, watched } = await find(xcodeWorkspace(folder));
+  assert.deepEqual(lines, [
+    'native build/Debug-iphonesimulator/Shop.app/Shop.debug.dylib',
+    'native ios/build/Build/Products/Debug-iphoneos/Shop.app.dSYM/Contents/Resources/DWARF/Shop',
+    'native ios/build/Build/Products/Debug-iphoneos/Shop.app/Shop',
+  ]);
+  assert.deepEqual([...new Set(watched)].sort(), ['build/Debug-iphonesimulator', 'ios/build/Build/Products/Debug-iphoneos']);
 });
 
 test('the dSYM bundles of Xcode’s archives are found', async () => {
@@ -251,13 +270,14 @@ test('a folder that may not be read is said, and the others are searched', async
   assert.match(problems[0] ?? '', /closed can't be searched: EACCES/);
 });
 
-test('Xcode’s places are searched on a Mac only', () => {
+test('Xcode’s own places are searched on a Mac only', () => {
   const places = (platform: NodeJS.Platform): readonly string[] =>
     allFinders({ folders: ['/projects/shop'], named: ['/symbols'], home: '/home/ada', platform }).map(({ place }) => place);
   assert.deepEqual(places('linux'), [
     '/symbols',
     "Gradle's build folders in /symbols",
     "Gradle's build folders in /projects/shop",
+    "Xcode's products in /projects/shop",
     '.build-id in /symbols, /usr/lib/debug',
   ]);
   assert.ok(places('darwin').some((place) => place.includes('DerivedData')));

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { dsymFiles } from './dsym.ts';
-import type { Finder } from './finder.ts';
+import type { Candidate, Finder, FinderReport } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
 
 /** DerivedData/<project>/Build/Products/<configuration>/Shop.app/Frameworks/Cart.framework. */
@@ -14,21 +14,33 @@ export function xcodeProducts(derivedData: string): Finder {
     place: `Xcode's products in ${derivedData}`,
     async *candidates(report) {
       report.watch(derivedData);
-      const walk: Walk = {
-        limits,
-        folder: (name: string, _path: string, depth: number) =>
-          name.endsWith('.dSYM') ? 'give' : (way[depth]?.(name) ?? !/\.(bundle|lproj|xcassets|swiftmodule)$/.test(name)) ? 'enter' : 'skip',
-        file: isProgram,
-      };
-      for await (const { path, isFolder } of walkFolder(derivedData, walk, report)) {
-        const foundBy = `Xcode's ${basename(dirname(path))}`;
-        if (isFolder) {
-          report.watch(dirname(path));
-          yield* dsymFiles(path, foundBy, report);
-        } else yield { path, kind: 'native', foundBy };
-      }
+      yield* productFiles(derivedData, report, way);
     },
   };
+}
+
+/**
+ * dSYM bundles and programs in a folder of products.
+ * @param named folders on the way to them, by their depth; any is entered where none is named
+ */
+export async function* productFiles(
+  folder: string,
+  report: FinderReport,
+  named: Readonly<Record<number, (name: string) => boolean>> = {},
+): AsyncGenerator<Candidate> {
+  const walk: Walk = {
+    limits,
+    folder: (name: string, _path: string, depth: number) =>
+      name.endsWith('.dSYM') ? 'give' : (named[depth]?.(name) ?? !/\.(bundle|lproj|xcassets|swiftmodule)$/.test(name)) ? 'enter' : 'skip',
+    file: isProgram,
+  };
+  for await (const { path, isFolder } of walkFolder(folder, walk, report)) {
+    const foundBy = `Xcode's ${basename(dirname(path))}`;
+    if (isFolder) {
+      report.watch(dirname(path));
+      yield* dsymFiles(path, foundBy, report);
+    } else yield { path, kind: 'native', foundBy };
+  }
 }
 
 /** A bundle's program has the bundle's name; `Shop.debug.dylib` is what Xcode makes of it in Debug builds. */
