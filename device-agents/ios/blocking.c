@@ -10,7 +10,7 @@
 enum { LEAST_US = 1000, OWNERS = 1024 };
 #define IN_SHARED_CACHE 0x80000000u
 
-/* The folder of the app's main image. */
+/* The folder of the app's main image, without /private: paths of one folder come with it and without. */
 static char app_folder[PATH_MAX];
 
 static bool is_on;
@@ -32,27 +32,40 @@ void laglens_blocking_watch(bool on) { __atomic_store_n(&is_on, on, __ATOMIC_REL
 
 bool laglens_blocking_is_watched(void) { return __atomic_load_n(&is_on, __ATOMIC_RELAXED) && own_port() != laglens_agent.own_port; }
 
+static const char *public_path(const char *path) {
+  static const char alias[] = "/private";
+  return laglens_starts_with(path, alias) ? path + sizeof alias - 1 : path;
+}
+
 /* Only images of the app are rebound: in its folder, and not this one, unless that is the app itself. */
 void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide) {
   if (app_folder[0] == 0 || laglens_is_agents_image(header) || (header->flags & IN_SHARED_CACHE) != 0) return;
   for (uint32_t i = 0; i < _dyld_image_count(); i++) {
     if (_dyld_get_image_header(i) != header) continue;
     const char *path = _dyld_get_image_name(i);
-    if (path != NULL && laglens_starts_with(path, app_folder)) laglens_rebind(header, slide, laglens_hooks, LAGLENS_HOOKS);
+    if (path != NULL && laglens_starts_with(public_path(path), app_folder)) laglens_rebind(header, slide, laglens_hooks, LAGLENS_HOOKS);
     return;
   }
 }
 
 void laglens_blocking_begin(void) {
-  size_t end = laglens_copy(app_folder, sizeof app_folder, _dyld_get_image_name(0));
+  const char *path = "";
+  /* The first image, unless a library that was inserted comes before it. */
+  for (uint32_t i = 0; i < _dyld_image_count() && *path == 0; i++) {
+    const struct mach_header *header = _dyld_get_image_header(i);
+    if (header != NULL && header->file_type == MH_EXECUTE) path = _dyld_get_image_name(i);
+  }
+  size_t end = laglens_copy(app_folder, sizeof app_folder, public_path(path));
   while (end > 0 && app_folder[end - 1] != '/') end--;
   app_folder[end] = 0;
 }
 
-/* The thread's own stack, from the caller of the hook outwards. */
+/* The thread's own stack, from the caller of the hook outwards. Nothing is read on a stack that is none of the system's making (of a
+ * signal, of a coroutine): what follows on it need not be mapped. */
 static uint32_t walk_own(const uintptr_t *frame, uintptr_t *frames) {
-  uintptr_t high = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  uintptr_t high = (uintptr_t)pthread_get_stackaddr_np(pthread_self()), low = high - pthread_get_stacksize_np(pthread_self());
   uint32_t depth = 0;
+  if ((uintptr_t)frame < low) return 0;
   while (depth < LAGLENS_BLOCKING_DEPTH && (uintptr_t)frame < high - 2 * sizeof *frame && frame[1] != 0) {
     const uintptr_t *next = (const uintptr_t *)(frame[0] & ~((uintptr_t)1 << 60));
     frames[depth++] = frame[1];

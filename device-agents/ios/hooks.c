@@ -3,7 +3,9 @@
 #include <stdarg.h>
 
 #include "../core/system.h"
+#include "../core/text.h"
 #include "blocking.h"
+#include "blocking_ring.h"
 #include "darwin/libc.h"
 #include "darwin/waits.h"
 
@@ -135,7 +137,10 @@ static void on_sync(void *queue, void *block) {
     real.sync(queue, block);
     return;
   }
-  struct laglens_wait wait = begin(SYNC, LAGLENS_TEXT, (uintptr_t)dispatch_queue_get_label(queue));
+  /* The queue may be gone when its last block has run. */
+  char label[LAGLENS_BLOCKING_OBJECT_BYTES];
+  laglens_copy(label, sizeof label, dispatch_queue_get_label(queue));
+  struct laglens_wait wait = begin(SYNC, LAGLENS_TEXT, (uintptr_t)label);
   real.sync(queue, block);
   laglens_blocking_note(&wait, OWN_FRAME);
 }

@@ -13,8 +13,9 @@ enum { ACTIVE_SHARE = 16 };
 
 static uint64_t listed_us; /* when the kernel was last asked for its threads */
 
-/* Looks at one thread; true when it is active: it runs, it ran a good part of the time, or it waits elsewhere than before. A thread whose CPU clock stood still is where it was: it is neither
- * stopped nor walked, only its state may be another one. */
+/* Looks at one thread; true when it is active: it runs, it ran a good part of the time, or it waits elsewhere than before. A thread that
+ * waits and whose CPU clock stood still is where it was: it is neither stopped nor walked, only its state may be another one. The clock of
+ * one that runs says nothing: the kernel sets it when the thread leaves its core (xnu, recount_thread_times). */
 static bool look_at(struct laglens_agent *agent, struct laglens_thread *thread) {
   struct laglens_capture *capture = &agent->capture;
   struct laglens_run *run = &thread->run;
@@ -23,7 +24,7 @@ static bool look_at(struct laglens_agent *agent, struct laglens_thread *thread) 
   if (thread_info(thread->port, THREAD_BASIC_INFO, (uint32_t *)&info, &words) != KERN_SUCCESS || info.run_state == TH_STATE_HALTED) return false;
   struct laglens_look look = {
       .thread = thread->id, .node = run->node, .at_us = laglens_now_us(), .state = laglens_state_of(&info), .cpu_known = true, .cpu = laglens_cpu_of(&info)};
-  if (!capture->walk_always && laglens_run_stands_still(run, true, &look.cpu)) {
+  if (!capture->walk_always && look.state != LAGLENS_RUNNING && laglens_run_stands_still(run, true, &look.cpu)) {
     capture->costs.skipped++;
     if (look.state == run->state) laglens_run_goes_on(run, look.at_us);
     else laglens_run_seen(capture->stream, run, &look);

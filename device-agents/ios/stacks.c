@@ -22,6 +22,8 @@ static uintptr_t plain_address(uintptr_t address) {
 }
 
 uint32_t laglens_state_of(const struct thread_basic_info *info) {
+  /* By somebody else: whoever is suspended waits, too. */
+  if (info->suspend_count > 0) return LAGLENS_SUSPENDED;
   switch (info->run_state) {
     case TH_STATE_STOPPED: return LAGLENS_SUSPENDED;
     case TH_STATE_WAITING: return LAGLENS_IN_KERNEL;
@@ -105,8 +107,9 @@ bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, st
   /* Two places are kept free: for where the thread stands, and for a caller that is in no frame. */
   uintptr_t *frames = agent->memory->frames, *first = frames + 2;
   uint32_t depth = agent->capture.depth, capacity = depth < LAGLENS_DEPTH ? depth - 1 : LAGLENS_DEPTH - 2;
+  struct laglens_stack stack = {.low = thread->stack_low, .high = thread->stack_high, .is_kept = (thread->flags & LAGLENS_THREAD_MAIN) != 0};
   uint64_t before_us = laglens_now_us();
-  bool is_there = laglens_snapshot(thread->port, thread->stack_low, thread->stack_high, first, capacity, &shot);
+  bool is_there = laglens_snapshot(thread->port, &stack, first, capacity, &shot);
   look->at_us = laglens_now_us();
   costs->walks++;
   costs->walk_us += look->at_us - before_us;
@@ -116,8 +119,7 @@ bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, st
   *--first = (uintptr_t)shot.registers.pc;
   uint32_t count = shot.count + (uint32_t)(frames + 2 - first);
   look->node = laglens_node_of_frames(agent, first, count < depth ? count : depth, true, thread->run.node);
+  /* The clock is that of the moment at which it stood still. The state is that from before: what is suspended waits (xnu, thread_apc_ast). */
   look->cpu = laglens_cpu_of(&shot.info);
-  /* A thread that we stopped ourselves is told as it was before. */
-  if (shot.info.run_state != TH_STATE_STOPPED) look->state = laglens_state_of(&shot.info);
   return true;
 }

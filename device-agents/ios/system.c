@@ -64,8 +64,11 @@ int laglens_accept(int fd) {
   if (accepted < 0) return (int)result_of(accepted);
   fcntl(accepted, F_SETFD, FD_CLOEXEC);
   fcntl(accepted, F_SETFL, O_NONBLOCK);
-  setsockopt(accepted, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
-  return accepted;
+  /* Refused for a socket whose other side is gone (EINVAL): writing to that one would end the app. */
+  if (setsockopt(accepted, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on) == 0) return accepted;
+  int error = *__error();
+  close(accepted);
+  return -error;
 }
 
 long laglens_send(int fd, const void *bytes, size_t length) { return result_of(send(fd, bytes, length, MSG_DONTWAIT)); }

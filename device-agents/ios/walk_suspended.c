@@ -27,11 +27,17 @@ static inline bool read_pair(uintptr_t from, uintptr_t low, uintptr_t high, uint
   return vm_read_overwrite(mach_task_self_, from, FRAME_BYTES, (vm_address_t)pair, &got) == KERN_SUCCESS && got == FRAME_BYTES;
 }
 
-static inline void walk(uintptr_t stack_low, uintptr_t stack_high, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out) {
-  uintptr_t frame = plain_frame(out->registers.fp), low = out->registers.sp, high = stack_high;
+/* A suspended thread waits. One that does not is still in the kernel, where it goes on until it would come back: when it ends, that
+ * frees its stack meanwhile (bsdthread_terminate). */
+static inline bool may_lose_stack(const struct laglens_stack *stack, const struct laglens_snapshot *out) {
+  return !stack->is_kept && out->info.run_state != TH_STATE_WAITING;
+}
+
+static inline void walk(const struct laglens_stack *stack, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out) {
+  uintptr_t frame = plain_frame(out->registers.fp), low = out->registers.sp, high = stack->high;
   uintptr_t pair[2];
   /* A stack pointer elsewhere: on a signal's stack, or one that the app made. Nothing there is known to be mapped. */
-  if (low < stack_low || low >= stack_high) low = high = 0;
+  if (low < stack->low || low >= stack->high || may_lose_stack(stack, out)) low = high = 0;
   if (!read_pair(out->registers.sp, low, high, out->top)) out->top[0] = out->top[1] = 0;
   while (out->count < capacity && frame != 0 && read_pair(frame, low, high, pair) && pair[1] != 0) {
     uintptr_t next = plain_frame(pair[0]);
@@ -50,12 +56,11 @@ static inline bool read_thread(mach_port_t thread, struct laglens_snapshot *out)
   return thread_get_state(thread, LAGLENS_THREAD_STATE, (uint32_t *)&out->registers, &words) == KERN_SUCCESS;
 }
 
-bool laglens_snapshot(mach_port_t thread, uintptr_t stack_low, uintptr_t stack_high, uintptr_t *frames, uint32_t capacity,
-                      struct laglens_snapshot *out) {
+bool laglens_snapshot(mach_port_t thread, const struct laglens_stack *stack, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out) {
   out->count = 0;
   if (thread_suspend(thread) != KERN_SUCCESS) return false;
   bool is_there = read_thread(thread, out);
-  if (is_there) walk(stack_low, stack_high, frames, capacity, out);
+  if (is_there) walk(stack, frames, capacity, out);
   thread_resume(thread);
   return is_there;
 }

@@ -15,11 +15,16 @@ struct laglens_snapshot {
   uint32_t count;
 };
 
+/* Where a thread's stack is; 0 unknown. */
+struct laglens_stack {
+  uintptr_t low, high;
+  bool is_kept; /* until the process ends: main's is */
+};
+
 /*
- * Suspends the thread, reads, and lets it go on. False when it is gone or its state can't be read. `stack_low` and `stack_high` are the
- * bounds of its stack, 0 unknown: frames within are read directly, others through the kernel.
+ * Suspends the thread, reads, and lets it go on. False when it is gone or its state can't be read. Frames within its stack are read
+ * directly, others through the kernel.
  */
-bool laglens_snapshot(mach_port_t thread, uintptr_t stack_low, uintptr_t stack_high, uintptr_t *frames, uint32_t capacity,
-                      struct laglens_snapshot *out);
+bool laglens_snapshot(mach_port_t thread, const struct laglens_stack *stack, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out);
 
 #endif

@@ -43,7 +43,7 @@ struct symbol_entry {
   uint64_t value;
 };
 
-enum { MH_MAGIC_64 = (int)0xfeedfacf, LC_SYMTAB = 2, LC_DYSYMTAB = 11, LC_SEGMENT_64 = 0x19, LC_UUID = 0x1b };
+enum { MH_MAGIC_64 = (int)0xfeedfacf, MH_EXECUTE = 2, LC_SYMTAB = 2, LC_DYSYMTAB = 11, LC_SEGMENT_64 = 0x19, LC_UUID = 0x1b };
 enum { SECTION_TYPE = 0xff, S_NON_LAZY_SYMBOL_POINTERS = 6, S_LAZY_SYMBOL_POINTERS = 7 };
 #define INDIRECT_SYMBOL_LOCAL 0x80000000u
 #define INDIRECT_SYMBOL_ABS 0x40000000u

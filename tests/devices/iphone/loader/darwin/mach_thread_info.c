@@ -11,6 +11,7 @@
 #include "threads.h"
 
 enum { BASIC_INFO = 3, IDENTIFIER_INFO = 4, EXTENDED_INFO = 5 };
+enum { TIME_SLICE_NS = 10000000 };
 enum { STATE_RUNNING = 1, STATE_STOPPED = 2, STATE_WAITING = 3, STATE_UNINTERRUPTIBLE = 4, FLAGS_IDLE = 2 };
 
 struct basic_info {
@@ -28,9 +29,10 @@ struct extended_info {
   char name[64];
 };
 
+/* One that is suspended waits, as xnu parks it (thread_apc_ast, osfmk/kern/thread_act.c), unless the kernel was busy for it. */
 char thread_run_state(const struct thread *thread) {
   char path[64], text[512];
-  if (atomic_load(&thread->suspended) > 0 && thread->state_before != 0) return thread->state_before;
+  if (atomic_load(&thread->suspended) > 0 && thread->state_before != 0) return thread->state_before == 'D' ? 'D' : 'S';
   snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread->tid);
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
@@ -49,15 +51,20 @@ static int32_t run_state(const struct thread *thread) {
   }
 }
 
-/* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. */
-static uint64_t cpu_ns(const struct thread *thread) {
+/* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
+   when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. */
+static uint64_t cpu_ns(struct thread *thread) {
   struct timespec time = {0};
   clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
-  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  uint64_t now_ns = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  if (thread_run_state(thread) == 'R') now_ns -= now_ns % TIME_SLICE_NS;
+  uint64_t told_ns = atomic_load(&thread->told_cpu_ns);
+  while (now_ns > told_ns && !atomic_compare_exchange_weak(&thread->told_cpu_ns, &told_ns, now_ns)) continue;
+  return now_ns > told_ns ? now_ns : told_ns;
 }
 
 /* All of it is called user time: Linux's clock of a thread does not tell them apart. */
-static void fill_basic(const struct thread *thread, struct basic_info *info) {
+static void fill_basic(struct thread *thread, struct basic_info *info) {
   uint64_t us = cpu_ns(thread) / 1000;
   memset(info, 0, sizeof *info);
   info->user.seconds = (int32_t)(us / 1000000);
@@ -66,7 +73,7 @@ static void fill_basic(const struct thread *thread, struct basic_info *info) {
   info->suspend_count = atomic_load(&thread->suspended);
 }
 
-static void fill_extended(const struct thread *thread, struct extended_info *info) {
+static void fill_extended(struct thread *thread, struct extended_info *info) {
   memset(info, 0, sizeof *info);
   info->user_ns = cpu_ns(thread);
   info->run_state = run_state(thread);
@@ -76,7 +83,7 @@ static void fill_extended(const struct thread *thread, struct extended_info *inf
 }
 
 static kern_return_t thread_info(mach_port_t port, unsigned flavor, void *out, unsigned *count) {
-  const struct thread *thread = thread_by_port(port);
+  struct thread *thread = thread_by_port(port);
   if (thread == NULL) return MACH_SEND_INVALID_DEST;
   static const unsigned words[] = {[BASIC_INFO] = sizeof(struct basic_info) / 4,
                                    [IDENTIFIER_INFO] = sizeof(struct identifier_info) / 4,

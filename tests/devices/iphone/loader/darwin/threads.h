@@ -26,6 +26,8 @@ struct thread {
   ucontext_t *volatile context;
   uint64_t suspended_since_ns;
   char state_before;
+  /* Its clock, as it was told last: it never goes back. */
+  atomic_ullong told_cpu_ns;
   /* The dispatch queue that it serves, and its run loop. */
   void *queue;
   void *run_loop;
