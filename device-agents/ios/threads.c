@@ -6,6 +6,8 @@
 #include "darwin/libc.h"
 #include "queues.h"
 
+enum { LEAST_STACK_BYTES = 4096 };
+
 static uint32_t next_id = 1;
 static uint32_t turn;  /* of the list */
 static uint32_t used;  /* slots that were ever taken: the rest need not be looked at */
@@ -59,8 +61,11 @@ static void identify(struct laglens_thread *thread) {
   }
   pthread_t pthread = thread->stack_high == 0 ? pthread_from_mach_thread_np(thread->port) : NULL;
   if (pthread == NULL) return;
-  thread->stack_high = (uintptr_t)pthread_get_stackaddr_np(pthread);
-  thread->stack_low = thread->stack_high - pthread_get_stacksize_np(pthread);
+  /* Of a thread that ends meanwhile the answer is an error number. */
+  uintptr_t high = (uintptr_t)pthread_get_stackaddr_np(pthread), bytes = pthread_get_stacksize_np(pthread);
+  if (bytes < LEAST_STACK_BYTES || high < bytes) return;
+  thread->stack_high = high;
+  thread->stack_low = high - bytes;
 }
 
 static void add(struct laglens_agent *agent, mach_port_t port) {
