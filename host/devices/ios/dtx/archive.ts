@@ -39,6 +39,12 @@ export function unarchive(bytes: Uint8Array): PlistValue | undefined {
   return new Archive(objects).value(root, 0);
 }
 
+/** Texts and numbers; as a text, a list of shared lists would be longer than any memory. */
+function keyText(key: PlistValue | undefined): string {
+  if (typeof key === 'string' || typeof key === 'number') return String(key);
+  throw new PlistError('The archive has a key that is no text.');
+}
+
 class Archive {
   readonly #objects: readonly PlistValue[];
   readonly #known = new Map<number, PlistValue | undefined>();
@@ -65,7 +71,7 @@ class Archive {
     const name = this.#className(object);
     if (/Dictionary/.test(name)) {
       const items = values('NS.objects');
-      return Object.fromEntries(values('NS.keys').map((key, n) => [String(key), items[n]]));
+      return Object.fromEntries(values('NS.keys').map((key, n) => [keyText(key), items[n]]));
     }
     if (/Array|Set/.test(name)) return values('NS.objects').filter((each) => each !== undefined);
     if (/String/.test(name)) return textOf(object, 'NS.string');

@@ -11,7 +11,8 @@ export function isBinaryPlist(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a binary property list. Shared objects stay shared, so a small file cannot become a large value.
+ * Reads a binary property list. Shared objects stay shared, and objects that lie over each other are refused, so a small file cannot
+ * become a large value.
  * The form: apple-oss-distributions/CF, CFBinaryPList.c. Throws `PlistError`.
  */
 export function readBinaryPlist(bytes: Uint8Array): PlistValue {
@@ -32,10 +33,13 @@ class BinaryReader {
   readonly #root: number;
   readonly #table: number;
   readonly #known = new Map<number, PlistValue>();
+  /** Bytes that no object has been made of yet. */
+  #left: number;
 
   constructor(bytes: Buffer) {
     const trailer = bytes.length - TRAILER_BYTES;
     this.#bytes = bytes;
+    this.#left = bytes.length;
     this.#offsetBytes = bytes.readUInt8(trailer + 6);
     this.#refBytes = bytes.readUInt8(trailer + 7);
     this.#count = Number(bytes.readBigUInt64BE(trailer + 8));
@@ -121,6 +125,8 @@ class BinaryReader {
   #slice(at: number, low: number, unit: number): Buffer {
     const { from, count } = this.#sized(at, low);
     if (!(count >= 0) || from + count * unit > this.#table) throw new PlistError('The property list points beyond its end.');
+    this.#left -= count * unit;
+    if (this.#left < 0) throw new PlistError('The property list has objects that lie over each other.');
     return this.#bytes.subarray(from, from + count * unit);
   }
 

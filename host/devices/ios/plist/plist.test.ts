@@ -73,8 +73,31 @@ test('a list that holds itself and one that is nested a thousand times are refus
   // Object 0 is an array of one object: object 0. Offsets and references have one byte.
   const trailer = Buffer.from([0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]);
   const own = Buffer.concat([Buffer.from('bplist00'), Buffer.from([0xa1, 0]), Buffer.from([8]), trailer]);
-  assert.throws(() => readBinaryPlist(own), /nested too deeply/);
+  assert.throws(() => readBinaryPlist(own), PlistError);
   assert.throws(() => readXmlPlist(`<plist>${'<array>'.repeat(1000)}`), /nested too deeply/);
+});
+
+test('a text that makes each of its beginnings be read anew, and a file whose objects lie over each other, are refused at once', () => {
+  const beganMs = performance.now();
+  for (const text of [
+    `<plist><${'a'.repeat(1_000_000)}`,
+    `<plist>${'<!--a>'.repeat(200_000)}`,
+    `<plist><string ${'/'.repeat(1_000_000)}`,
+  ]) {
+    assert.throws(() => readXmlPlist(text), PlistError);
+  }
+  // Object 0 is a list of the objects 1 to 255, all of which are one text of 10,000 bytes: 2.5 MB out of 12 kB.
+  const list = Buffer.from([0xaf, 0x10, 255, ...Array.from({ length: 255 }, (_, n) => n + 1)]);
+  const textAt = 8 + list.length;
+  const text = Buffer.concat([Buffer.from([0x5f, 0x11, 0x27, 0x10]), Buffer.alloc(10_000, 'a')]);
+  const table = Buffer.from([0, 8, ...Array.from({ length: 255 }, () => [textAt >> 8, textAt & 255]).flat()]);
+  const trailer = Buffer.alloc(32);
+  trailer.set([2, 1], 6);
+  [256, 0, textAt + text.length].forEach((value, n) => {
+    trailer.writeBigUInt64BE(BigInt(value), 8 + 8 * n);
+  });
+  assert.throws(() => readBinaryPlist(Buffer.concat([Buffer.from('bplist00'), list, text, table, trailer])), /lie over each other/);
+  assert.ok(performance.now() - beganMs < 2_000, `${performance.now() - beganMs} ms`);
 });
 
 function expectPlistErrorOrValue(read: () => unknown): void {

@@ -12,8 +12,11 @@ export function readXmlPlist(text: string): PlistValue {
   return value;
 }
 
-/** One element, comment or declaration, with the text before it. */
-const token = /([^<]*)(?:<!--[\s\S]*?-->|<[?!][^>]*>|<(\/?)([A-Za-z]+)[^>]*?(\/?)>)/y;
+/**
+ * One element, comment or declaration, with the text before it. Each character is looked at a fixed number of times, whatever the text:
+ * names are short, and what begins like a comment is nothing else.
+ */
+const token = /([^<]*)(?:<!--[\s\S]*?-->|<(?:\?|!(?!--))[^>]*>|<(\/?)([A-Za-z]{1,16})(?=[\s/>])[^>]*?(\/?)>)/y;
 
 class XmlReader {
   readonly #text: string;
