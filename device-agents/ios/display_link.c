@@ -2,7 +2,6 @@
 
 #include "agent.h"
 #include "darwin/core_foundation.h"
-#include "lifecycle.h"
 #include "objc.h"
 
 enum { LATE_SHARE = 2 /* late by more than one half of a frame */ };
@@ -23,7 +22,7 @@ static void on_frame(laglens_id self, laglens_selector selector, laglens_id call
   uint32_t one_us = (uint32_t)(duration_s * 1e6);
   __atomic_store_n(&period_us, one_us, __ATOMIC_RELAXED);
   due_s = laglens_ask_number(caller, timestamp_of) + duration_s;
-  if (late_s * LATE_SHARE > duration_s && !laglens_lifecycle_is_in_background()) {
+  if (late_s * LATE_SHARE > duration_s) {
     struct laglens_event event = {.at_us = now_us, .kind = LAGLENS_EVENT_LATE_FRAME, .target = (uint32_t)(late_s * 1e6), .callback = one_us};
     laglens_events_put(&laglens_agent.memory->events, &event);
   } else {
@@ -72,6 +71,8 @@ void laglens_display_link_on_main(void) {
     laglens_tell_flag(link, "setPaused:", !on);
   }
 }
+
+void laglens_display_link_expect_nothing(void) { due_s = 0; }
 
 uint32_t laglens_display_link_in_time(uint32_t *one_us) {
   *one_us = __atomic_load_n(&period_us, __ATOMIC_RELAXED);

@@ -11,6 +11,8 @@ bool laglens_display_link_begin(const char **why);
 void laglens_display_link_want(bool on);
 /* On main, when its run loop goes to sleep: makes, stops or starts the link, as is wanted. */
 void laglens_display_link_on_main(void);
+/* On main: the system stops links or lets them go on, so nobody knows when the next call is due. */
+void laglens_display_link_expect_nothing(void);
 /* Calls in time since the last question, and the time of one frame. */
 uint32_t laglens_display_link_in_time(uint32_t *period_us);
 

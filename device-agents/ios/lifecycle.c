@@ -5,6 +5,7 @@
 #include "clock.h"
 #include "darwin/core_foundation.h"
 #include "darwin/libc.h"
+#include "display_link.h"
 
 /* The names are UIKit's constants by their values, which are the same: so UIKit need not be there. */
 static const struct {
@@ -39,9 +40,14 @@ void laglens_lifecycle_first_sleep(void) {
   first_sleep_noted = 1;
 }
 
+static bool is_state(uint32_t phase) { return phase == LAGLENS_ACTIVE || phase == LAGLENS_INACTIVE || phase == LAGLENS_IN_BACKGROUND; }
+
+/* On main, as UIKit posts these there. */
 static void on_notification(CFNotificationCenterRef center, void *observer, CFStringRef name, const void *object, CFTypeRef info) {
   (void)center, (void)name, (void)object, (void)info;
-  laglens_lifecycle_note((uint32_t)(uintptr_t)observer);
+  uint32_t phase = (uint32_t)(uintptr_t)observer;
+  if (is_state(phase)) laglens_display_link_expect_nothing();
+  laglens_lifecycle_note(phase);
 }
 
 /* When the process began, by the wall clock, and whether a debugger holds it. */
@@ -87,8 +93,6 @@ void laglens_lifecycle_tell(struct laglens_agent *agent, const struct laglens_ev
   tell(agent, event->at_us, phase);
 }
 
-static bool is_state(uint32_t phase) { return phase == LAGLENS_ACTIVE || phase == LAGLENS_INACTIVE || phase == LAGLENS_IN_BACKGROUND; }
-
 /* Active, inactive, or in the background: what began last; 0 unknown. */
 static uint32_t state(void) {
   uint32_t latest = 0;
@@ -97,8 +101,6 @@ static uint32_t state(void) {
   }
   return latest;
 }
-
-bool laglens_lifecycle_is_in_background(void) { return state() == LAGLENS_IN_BACKGROUND; }
 
 void laglens_lifecycle_tell_past(struct laglens_agent *agent) {
   uint32_t now = state();

@@ -36,6 +36,5 @@ void laglens_lifecycle_tell_past(struct laglens_agent *agent);
 void laglens_lifecycle_look(struct laglens_agent *agent);
 /* True when the process or the device stood still since the last call; told, too. */
 bool laglens_lifecycle_stood_still(struct laglens_agent *agent);
-bool laglens_lifecycle_is_in_background(void);
 
 #endif

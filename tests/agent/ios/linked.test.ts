@@ -14,7 +14,9 @@ import { Host } from '../host.ts';
 
 const execute = promisify(execFile);
 const LOOK_AGAIN_MS = 20;
-const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-Wl,-fixup_chains', '-lSystem', '-framework', 'CoreFoundation'];
+const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-lSystem', '-framework', 'CoreFoundation'];
+/** Since Xcode 13 apps for iOS 14 and later bind all pointers at once; older ones some of them on the first call. */
+const pointers = { 'bound when it is loaded': '-Wl,-fixup_chains', 'bound on the first call': '-Wl,-no_fixup_chains' } as const;
 
 /** An app that was linked with the agent's sources, run by the loader in a home of its own. */
 class LinkedApp implements AsyncDisposable {
@@ -50,7 +52,10 @@ class LinkedApp implements AsyncDisposable {
   }
 }
 
-suite('an app that carries the agent itself', { timeout: 120_000 }, () => {
+for (const [how, fixups] of Object.entries(pointers))
+  suite(`an app that carries the agent itself, ${how}`, { timeout: 120_000 }, () => linked(fixups));
+
+function linked(fixups: string): void {
   let folder: string;
   let app: LinkedApp;
 
@@ -61,9 +66,13 @@ suite('an app that carries the agent itself', { timeout: 120_000 }, () => {
     const main = fileURLToPath(new URL('native/linked.c', import.meta.url));
     const executable = join(folder, 'Linked.app', 'Linked');
     const files = [main, ...(await sources('core/*.c', 'ios/*.c'))];
-    await execute(iosCompiler, ['-target', 'x86_64-apple-ios14.0-simulator', ...iosCompileFlags, ...files, ...link, '-o', executable], {
-      cwd: agentsRoot,
-    });
+    await execute(
+      iosCompiler,
+      ['-target', 'x86_64-apple-ios14.0-simulator', ...iosCompileFlags, ...files, ...link, fixups, '-o', executable],
+      {
+        cwd: agentsRoot,
+      },
+    );
     app = new LinkedApp(await buildLoader(), executable, join(folder, 'home'));
   });
   after(async () => {
@@ -95,4 +104,4 @@ suite('an app that carries the agent itself', { timeout: 120_000 }, () => {
     const main = await host.until('thread', ({ flags }) => (flags & 1) !== 0);
     await host.until('sample', ({ thread, state, node }) => thread === main.thread && state === 0 && node !== 0);
   });
-});
+}
