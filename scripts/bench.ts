@@ -21,7 +21,7 @@ async function main(args: readonly string[]): Promise<number> {
     say(`There is no bench named ${unknown}. There are: ${known.join(', ')}.`);
     return 1;
   }
-  await ensurePackages(['java', 'agents', 'adb', 'browser', 'art'], say);
+  await ensurePackages(['java', 'agents', 'adb', 'browser', 'art', 'iosApps'], say);
   const print = json ? (figure: Figure): unknown => process.stdout.write(`${JSON.stringify(figure)}\n`) : printRow;
   let code = 0;
   for (const name of wanted.length > 0 ? wanted : known) {

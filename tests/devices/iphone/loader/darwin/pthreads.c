@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "census.h"
 #include "kernel.h"
@@ -68,6 +69,7 @@ static int setname_np(const char *name) {
   struct thread *thread = thread_self();
   if (strlen(name) >= sizeof thread->name) return 63; /* ENAMETOOLONG */
   strcpy(thread->name, name);
+  prctl(PR_SET_NAME, name); /* for ps; the first 15 characters */
   return 0;
 }
 

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../overhead/statistics.ts';
+import { Load } from './load.ts';
+
+const INTERVAL_US = 5_000;
+const WINDOW_MS = 3_000;
+const SETTLE_MS = 500;
+const ROUNDS = 5;
+const DEPTH = 60;
+/** What it takes that a thread is suspended again and again falls on these: they wait, and would take no CPU time without. */
+const WAITING = /^worker (?!0$|1$)/;
+
+/** What a sampler takes of one core, in per cent, median of the windows. */
+export interface SamplerCost {
+  /** Its own thread. */
+  readonly own: number;
+  /** Threads that only wait. */
+  readonly waiting: number;
+  /** Looks at all threads each second. */
+  readonly roundsPerS: number;
+}
+
+export interface Costs {
+  readonly agent: SamplerCost;
+  readonly peer: SamplerCost;
+  readonly windows: number;
+}
+
+/** Of 20 threads main and two others work, a millisecond on and one off; the agent and the peer sample them by turns in one process. */
+export async function measureBesidePeer(say: (line: string) => void): Promise<Costs> {
+  await using load = await Load.start({}, say);
+  await load.command(`work ${DEPTH} 2 1000`);
+  const { host } = load;
+  const agent: SamplerCost[] = [];
+  const peer: SamplerCost[] = [];
+  const agentRounds = (): number => host.all('tick').reduce((sum, { rounds }) => sum + rounds, 0);
+  for (let round = 0; round < ROUNDS; round++) {
+    await host.settings({ intervalUs: INTERVAL_US, threads: 1, depth: 512 });
+    agent.push(await window(load, 'laglens', async () => agentRounds()));
+    await host.settings({ intervalUs: 0 });
+    await load.command('peer 1');
+    peer.push(await window(load, 'peer', async () => Number.parseInt(await load.command('peer 1'), 10)));
+    await load.command('peer 0');
+  }
+  return { agent: medianOf(agent), peer: medianOf(peer), windows: ROUNDS };
+}
+
+async function window(load: Load, sampler: string, rounds: () => Promise<number>): Promise<SamplerCost> {
+  await pause(SETTLE_MS);
+  const [before, roundsBefore, beganMs] = [await load.cpuMs(), await rounds(), performance.now()];
+  await pause(WINDOW_MS);
+  const [after, roundsAfter, endMs] = [await load.cpuMs(), await rounds(), performance.now()];
+  const share = (isOne: (name: string) => boolean): number => {
+    const spentMs = [...after].reduce((sum, [name, ms]) => (isOne(name) ? sum + ms - (before.get(name) ?? 0) : sum), 0);
+    return (100 * spentMs) / (endMs - beganMs);
+  };
+  return {
+    own: share((name) => name === sampler),
+    waiting: share((name) => WAITING.test(name)),
+    roundsPerS: (1_000 * (roundsAfter - roundsBefore)) / (endMs - beganMs),
+  };
+}
+
+function medianOf(costs: readonly SamplerCost[]): SamplerCost {
+  return {
+    own: median(costs.map(({ own }) => own)),
+    waiting: median(costs.map(({ waiting }) => waiting)),
+    roundsPerS: median(costs.map(({ roundsPerS }) => roundsPerS)),
+  };
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Census } from '../../tests/demo-app/iphone/launch.ts';
+import { median } from '../overhead/statistics.ts';
+import { Load } from './load.ts';
+
+const INTERVAL_US = 1_000;
+const WINDOW_MS = 1_500;
+const SETTLE_MS = 300;
+const WINDOWS = 6;
+const MOST_FRAMES = 2_048;
+/** The agent reads at most 512 frames unless it is told otherwise. */
+const CENSUS_DEPTH = 500;
+const CENSUS_MS = 6_000;
+
+/** What the agent's thread spends on a walk, by the kernel's count: all that it does is in it, and what the loader does for it. */
+export interface WalkCost {
+  /** Frames of main's stack, as the agent found them. */
+  readonly frames: number;
+  /** Microseconds for each walk, median of the windows. */
+  readonly cpuUs: number;
+  readonly windows: number;
+}
+
+/** Main alone computes without a rest, so many frames deep, and is walked each millisecond. */
+export async function measureWalks(depth: number, say: (line: string) => void): Promise<WalkCost> {
+  await using load = await Load.start({ depth: MOST_FRAMES }, say);
+  await load.command(`work ${depth} 0 0`);
+  await load.host.settings({ intervalUs: INTERVAL_US, threads: 0, depth: MOST_FRAMES, walkAlways: 1 });
+  const costsUs: number[] = [];
+  for (let i = 0; i < WINDOWS; i++) {
+    await pause(SETTLE_MS);
+    costsUs.push(await cpuUsOfWalk(load));
+  }
+  return { frames: framesOf(load), cpuUs: median(costsUs), windows: costsUs.length };
+}
+
+async function cpuUsOfWalk(load: Load): Promise<number> {
+  const [beforeMs, rounds] = [await agentMs(load), roundsOf(load)];
+  await pause(WINDOW_MS);
+  return (1_000 * ((await agentMs(load)) - beforeMs)) / (roundsOf(load) - rounds);
+}
+
+async function agentMs(load: Load): Promise<number> {
+  return (await load.cpuMs()).get('laglens') ?? Number.NaN;
+}
+
+/** Of the last stack that the agent told. */
+function framesOf({ host }: Load): number {
+  const parents = new Map(host.all('nativeNode').map(({ id, parent }) => [id, parent]));
+  let frames = 0;
+  for (let at = host.all('sample').at(-1)?.node ?? 0; at !== 0; at = parents.get(at) ?? 0) frames++;
+  return frames;
+}
+
+/** Rounds that the agent told so far; it does so each 29 ms, and only main is walked, in each of them. */
+function roundsOf({ host }: Load): number {
+  return host.all('tick').reduce((sum, { rounds }) => sum + rounds, 0);
+}
+
+/** What was called, and for how long a thread was suspended, with main and two others 500 frames deep. */
+export async function takeCensus(say: (line: string) => void): Promise<Census> {
+  await using load = await Load.start({}, say);
+  await load.command(`work ${CENSUS_DEPTH} 2 1000`);
+  await load.host.settings({ intervalUs: 5_000, threads: 1, depth: 512 });
+  await pause(CENSUS_MS);
+  return load.end();
+}
