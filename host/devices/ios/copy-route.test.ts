@@ -134,6 +134,23 @@ for (const [name, code, options] of [
   });
 }
 
+for (const ios of ['16.7.10', '17.5.1']) {
+  test(`on iOS ${ios} a capture that is cancelled while the copy is installed leaves the original there`, async (t) => {
+    const { iphone, capture } = await startSetup(t, { ios });
+    const cancelling = new AbortController();
+    const shop = capture();
+    const steps: string[] = [];
+    shop.on('state', (state) => {
+      if (state.kind !== 'connecting') return;
+      steps.push(state.step);
+      if (state.step === 'Installing the copy') cancelling.abort();
+    });
+    await assert.rejects(shop.start(AbortSignal.any([signal, cancelling.signal])), { name: 'AbortError' });
+    assert.ok(steps.includes('Restoring the app'), steps.join());
+    assert.equal(await carriesAgent(iphone), false);
+  });
+}
+
 test('a cable that comes out while the copy is sent is told as such', async (t) => {
   const faults: Faults = {};
   const { iphone, capture } = await startSetup(t, { ios: '16.7.10', faults });

@@ -59,17 +59,17 @@ export class CopyRoute implements Route {
   async #deploy(request: RouteRequest, built: BuiltApp): Promise<AgentLink> {
     await this.#agree(request, built);
     this.#returns.check(request);
-    const placed = await this.#place(request, built);
     const { target, options } = request;
     const undo = this.#undo(request, built);
     try {
-      const { insert } = placed;
+      const { insert } = await this.#place(request, built);
       return await launchWithAgent(request, this.#installer, {
         executable: built.executable,
         undo,
         ...(insert === undefined ? {} : { insert }),
       });
     } catch (error) {
+      if (!this.#placed.has(target.app)) throw error;
       this.#placed.delete(target.app);
       options.log('The app did not come up with the agent in it: the original is installed again.');
       options.progress('Restoring the app');
@@ -99,7 +99,8 @@ export class CopyRoute implements Route {
   }
 
   /** Puts a copy of the build onto the device, unless that very one is there. */
-  async #place({ device, target, options, installed }: RouteRequest, built: BuiltApp): Promise<Placed> {
+  async #place(request: RouteRequest, built: BuiltApp): Promise<Placed> {
+    const { device, target, options, installed } = request;
     const there = this.#placed.get(target.app);
     const isOfThisBuild = there?.built.path === built.path && there.built.builtMs === built.builtMs;
     if (there !== undefined && isOfThisBuild && there.path === installed?.path) return there;
@@ -118,12 +119,27 @@ export class CopyRoute implements Route {
         signal,
       });
       progress('Installing the copy');
-      await this.#installer.install(device, app, progress, signal);
+      await this.#install(request, app, { built, insert, path: '' });
       const placed = { built, insert, path: (await lookUpApp(device.iphone, target.app, signal))?.path ?? '' };
       this.#placed.set(target.app, placed);
       return placed;
     } finally {
       await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** The copy counts as being there from the begin on: a device goes on with an installation that nobody waits for any more. */
+  async #install({ device, target, options }: RouteRequest, copy: string, placed: Placed): Promise<void> {
+    const before = this.#placed.get(target.app);
+    this.#placed.set(target.app, placed);
+    try {
+      await this.#installer.install(device, copy, options.progress, options.signal);
+    } catch (error) {
+      if (!options.signal.aborted) {
+        this.#placed.delete(target.app);
+        if (before !== undefined) this.#placed.set(target.app, before);
+      }
+      throw error;
     }
   }
 
