@@ -15,4 +15,5 @@ export async function offerUndo({ what, label, run }: Undo): Promise<void> {
     token.onCancellationRequested(() => cancelling.abort());
     await run(cancelling.signal);
   });
+  void vscode.window.showInformationMessage(vscode.l10n.t('The original is installed again.'));
 }

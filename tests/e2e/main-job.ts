@@ -32,6 +32,15 @@ export interface Job {
   /** A busy main thread of the demo app for Android when left out. */
   readonly lag?: ShownLag;
   readonly vscode?: Partial<VsCodeOptions>;
+  readonly consent?: Asked;
+  /** What else is to be done when the capture has been stopped, before the editors are closed. */
+  readonly afterwards?: (workbench: Workbench) => Promise<void>;
+}
+
+/** A question that stands before the capture, and the button that agrees. */
+export interface Asked {
+  readonly question: string | RegExp;
+  readonly yes: string;
 }
 
 const busyDecoder: ShownLag = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
@@ -40,9 +49,12 @@ const busyDecoder: ShownLag = { kind: 'busy', culprit: 'ImageDecoder.decode', fi
  * Palette, device, app; a lag's row while it lasts; its flame graph; a click; the right file and line; stop; the file again with
  * the same lags.
  */
-export async function doMainJob(test: TestContext, { device, app, demo, lag = busyDecoder, vscode }: Job): Promise<void> {
+export async function doMainJob(
+  test: TestContext,
+  { device, app, demo, lag = busyDecoder, vscode, consent, afterwards }: Job,
+): Promise<void> {
   await inVsCode(test, { workspace: demo.workspace, ...vscode }, async ({ workbench }) => {
-    const panel = await startCapture(workbench, device, app, demo.pid);
+    const panel = await startCapture(workbench, device, app, demo.pid, consent);
     await seeWhileItLasts(() => demo.lag(lag.kind), panel.openLags(lag.culprit));
     await panel.lags(lag.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
 
@@ -63,6 +75,7 @@ export async function doMainJob(test: TestContext, { device, app, demo, lag = bu
     await stopped.phase.filter({ hasText: /stopped|recorded/i }).waitFor();
     const live = await lagTexts(stopped);
     assert.ok(live.length > 0);
+    await afterwards?.(workbench);
 
     await workbench.closeAllEditors();
     await workbench.runCommand('Laglens: Open Session…');
@@ -83,10 +96,15 @@ export async function startCapture(
   device: string | RegExp,
   app: string | RegExp,
   pid: number | undefined,
+  consent?: Asked,
 ): Promise<LaglensPanel> {
   await workbench.runCommand('Laglens: Start Lag Capture');
   await workbench.quickInput.choose(device);
   await workbench.quickInput.choose(app);
+  if (consent !== undefined) {
+    const question = workbench.page.locator('.monaco-dialog-box', { hasText: consent.question });
+    await question.getByRole('button', { name: consent.yes }).click({ timeout: 60_000 });
+  }
   const panel = workbench.statusItem(/0:\d\d/);
   const which = workbench.quickInput.row(`pid ${pid}`);
   await panel.or(which).first().waitFor({ timeout: 60_000 });

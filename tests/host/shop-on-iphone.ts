@@ -20,7 +20,7 @@ const entitlements = `<?xml version="1.0" encoding="UTF-8"?>
 export interface ShopOnIphone extends AsyncDisposable {
   /** For files of the test; removed with all the rest. */
   readonly folder: string;
-  /** The folder that is open in the editor; the build, signed for development, is below it. */
+  /** The folder that is open in the editor; the build, signed for development, is below it with its dSYM. */
   readonly workspace: string;
   readonly iphone: Iphone;
   readonly xcode: FakeXcode;
@@ -32,10 +32,11 @@ export async function startShopOnIphone(options: IphoneOptions, log: (line: stri
   const [loader, build] = await Promise.all([buildLoader(log), buildShop('device', log)]);
   const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-on-iphone-'));
   const workspace = join(folder, 'work');
-  const app = join(workspace, 'build', 'Debug-iphoneos', 'Shop.app');
+  const products = join(workspace, 'build', 'Debug-iphoneos');
+  const app = join(products, 'Shop.app');
   const { iphone, usbmuxd, stop } = await startIphone({ launch: launchWith(loader), ...options });
   const xcode = await FakeXcode.start({ simulators: [], identities: [ada], iphones: [iphone] });
-  await cp(build.app, app, { recursive: true });
+  await cp(build.products, products, { recursive: true });
   await writeFile(join(folder, 'entitlements.xml'), entitlements);
   const signing = ['--force', '--sign', ada.name, '--entitlements', join(folder, 'entitlements.xml'), app];
   await execute(join(xcode.folder, 'bin', 'codesign'), signing, { env: xcode.environment });
