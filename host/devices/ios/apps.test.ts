@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AppSources, appRows } from './apps.ts';
-import type { BuiltApp } from './built-apps.ts';
+import { type BuiltApp, buildText } from './built-apps.ts';
 import type { InstalledApp } from './services/installation-proxy.ts';
 
 const installed = (bundleId: string, more: Partial<InstalledApp> = {}): InstalledApp => {
@@ -17,7 +17,7 @@ const built = (bundleId: string, more: Partial<BuiltApp> = {}): BuiltApp => {
   const name = bundleId.replace(/^.*\./, '');
   return {
     ...{ path: `/src/Debug-iphoneos/${name}.app`, bundleId, name, executable: name, version: '1.3', build: '35' },
-    ...{ configuration: 'Debug', builtMs: new Date(2026, 10, 21, 18, 5).getTime(), isOwn: true, ...more },
+    ...{ configuration: 'Debug', builtMs: new Date(2025, 10, 21, 18, 5).getTime(), isOwn: true, ...more },
   };
 };
 
@@ -44,12 +44,12 @@ test('builds of the workspace come first, then what runs, then what is installed
     installed('com.example.adhoc', { isDebuggable: false, signer: 'Apple Distribution: Example Ltd' }),
   ];
   assert.deepEqual(rows({ installed: [...foreign, ...apps], running, built: [built('com.example.shop')] }), [
-    'com.example.shop | workspace | Debug of 2026-11-21 18:05, 1.2 (34), not running |  |  | ',
-    'com.example.feed | running | 1.2 (34), running | 7 |  | ',
-    'com.example.cart | installed | 1.2 (34), not running |  |  | ',
-    'com.example.adhoc | other | 1.2 (34), not running |  |  | not debuggable (signed for distribution)',
-    'com.example.beta | other | 1.2 (34), not running |  |  | not debuggable (TestFlight, encrypted)',
-    'com.example.game | other | 1.2 (34), not running |  |  | not debuggable (App Store, encrypted)',
+    'com.example.shop | workspace | not running, Debug build of 2025-11-21 18:05, 1.2 (34) |  |  | ',
+    'com.example.feed | running | running, 1.2 (34) | 7 |  | ',
+    'com.example.cart | installed | not running, 1.2 (34) |  |  | ',
+    'com.example.adhoc | other | not running, 1.2 (34) |  |  | not debuggable (signed for distribution)',
+    'com.example.beta | other | not running, 1.2 (34) |  |  | not debuggable (TestFlight, encrypted)',
+    'com.example.game | other | not running, 1.2 (34) |  |  | not debuggable (App Store, encrypted)',
   ]);
 });
 
@@ -57,12 +57,12 @@ test('a build that is not installed can be chosen where Xcode can install it, an
   const sources = { installed: [installed('com.example.game', store)], built: [built('com.example.game'), built('com.example.shop')] };
   const notes = 'What is installed may not be debugged (App Store): your build takes its place.';
   assert.deepEqual(rows({ ...sources, running: undefined }), [
-    `com.example.game | workspace | Debug of 2026-11-21 18:05, 1.2 (34) |  | ${notes} | `,
-    'com.example.shop | workspace | Debug of 2026-11-21 18:05, not installed |  |  | ',
+    `com.example.game | workspace | Debug build of 2025-11-21 18:05, 1.2 (34) |  | ${notes} | `,
+    'com.example.shop | workspace | not installed, Debug build of 2025-11-21 18:05 |  |  | ',
   ]);
   assert.deepEqual(rows({ ...sources, running: undefined, canInstall: false }), [
-    'com.example.game | workspace | Debug of 2026-11-21 18:05, 1.2 (34) |  |  | not debuggable (App Store, encrypted)',
-    'com.example.shop | workspace | Debug of 2026-11-21 18:05, not installed |  |  | not installed on this device',
+    'com.example.game | workspace | Debug build of 2025-11-21 18:05, 1.2 (34) |  |  | not debuggable (App Store, encrypted)',
+    'com.example.shop | workspace | not installed, Debug build of 2025-11-21 18:05 |  |  | not installed on this device',
   ]);
 });
 
@@ -70,7 +70,14 @@ test('of several builds of an app the newest counts, and one of another project 
   const [newest, older] = [built('com.example.shop', { configuration: 'Release' }), built('com.example.shop', { builtMs: 0 })];
   const elsewhere = built('com.example.other', { isOwn: false });
   assert.deepEqual(rows({ installed: [installed('com.example.other')], built: [newest, older, elsewhere] }), [
-    'com.example.shop | workspace | Release of 2026-11-21 18:05, not installed |  |  | ',
-    'com.example.other | installed | Debug of 2026-11-21 18:05, 1.2 (34), not running |  |  | ',
+    'com.example.shop | workspace | not installed, Release build of 2025-11-21 18:05 |  |  | ',
+    'com.example.other | installed | not running, Debug build of 2025-11-21 18:05, 1.2 (34) |  |  | ',
   ]);
+});
+
+test('a build is told by its time, and by its day when that is another', () => {
+  const build = { configuration: 'Debug', builtMs: new Date(2025, 10, 21, 18, 5).getTime() };
+  assert.equal(buildText(build, new Date(2025, 10, 21, 23, 59)), 'Debug build of 18:05');
+  assert.equal(buildText(build, new Date(2025, 10, 22, 0, 1)), 'Debug build of 2025-11-21 18:05');
+  assert.equal(buildText({ ...build, configuration: '' }, new Date(2025, 10, 21, 23, 59)), 'build of 18:05');
 });

@@ -1,5 +1,5 @@
 import type { AppRow, Problem } from '../device.ts';
-import type { BuiltApp } from './built-apps.ts';
+import { type BuiltApp, buildText } from './built-apps.ts';
 import { processesOf } from './process-table.ts';
 import type { InstalledApp } from './services/installation-proxy.ts';
 
@@ -41,7 +41,7 @@ function installedRow(app: InstalledApp, built: BuiltApp | undefined, { running,
   return {
     id: app.bundleId,
     name: app.name,
-    detail: [built === undefined ? '' : buildText(built), versionText(app), state].filter((each) => each !== '').join(', '),
+    detail: [state, built === undefined ? '' : buildText(built), versionText(app)].filter((each) => each !== '').join(', '),
     group,
     processes,
     notes,
@@ -58,19 +58,12 @@ function notInstalledRow(built: BuiltApp, canInstall: boolean): AppRow {
   return {
     id: built.bundleId,
     name: built.name,
-    detail: `${buildText(built)}, not installed`,
+    detail: `not installed, ${buildText(built)}`,
     group: 'workspace',
     processes: [],
     notes: [],
     ...(canInstall ? {} : { problem }),
   };
-}
-
-/** `Debug of 2026-11-21 18:00`, by this computer's clock. */
-function buildText({ configuration, builtMs }: BuiltApp): string {
-  const built = new Date(builtMs);
-  const local = new Date(builtMs - built.getTimezoneOffset() * 60_000).toISOString();
-  return `${configuration === '' ? 'build' : configuration} of ${local.slice(0, 10)} ${local.slice(11, 16)}`;
 }
 
 function versionText({ version, build }: InstalledApp): string {

@@ -109,6 +109,14 @@ async function isProjectIn(derivedProject: string, workspaceFolders: readonly st
   return project !== '' && workspaceFolders.some((folder) => project === folder || project.startsWith(folder.replace(/[\\/]*$/, sep)));
 }
 
+/** `Debug build of 18:05`, by this computer's clock; with its day when that is not today. */
+export function buildText({ configuration, builtMs }: Pick<BuiltApp, 'configuration' | 'builtMs'>, now = new Date()): string {
+  const built = new Date(builtMs);
+  const local = new Date(builtMs - built.getTimezoneOffset() * 60_000).toISOString();
+  const day = built.toDateString() === now.toDateString() ? '' : `${local.slice(0, 10)} `;
+  return `${configuration} build of ${day}${local.slice(11, 16)}`.trim();
+}
+
 function configurationOf(path: string): string {
   const folder = basename(join(path, '..'));
   return folder.replace(/-?(iphoneos|iphonesimulator)$/, '');

@@ -66,12 +66,12 @@ export function majorVersion(ios: string): number {
 /** The row of a device, with the reason when it cannot be used. */
 export function iphoneRow(facts: IphoneFacts, canLaunch: boolean): DeviceRow {
   const problem = problemOf(facts);
-  const detail = [facts.model, facts.ios === '' ? '' : `iOS ${facts.ios}`, facts.udid].filter((each) => each !== '').join(', ');
+  const detail = [facts.model, facts.ios === '' ? '' : `iOS ${facts.ios}`].filter((each) => each !== '').join(', ');
   return {
     id: facts.udid,
     kind: 'ios',
     name: facts.name || facts.model || facts.udid,
-    detail: facts.name === '' && facts.model === '' ? '' : detail,
+    detail,
     canLaunch: canLaunch && (problem === undefined || problem.code === 'device-locked'),
     ...(problem === undefined ? {} : { problem }),
   };
@@ -155,5 +155,5 @@ function refusalProblem(refused: string): Problem {
 }
 
 function locked(): Problem {
-  return { code: 'device-locked', why: 'it is locked', next: 'Unlock it; the row changes by itself.' };
+  return { code: 'device-locked', why: 'it is locked', next: 'Unlock it.' };
 }

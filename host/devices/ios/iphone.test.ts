@@ -22,17 +22,17 @@ async function withIphone<T>(
 }
 
 async function rowOf(options: IphoneOptions): Promise<string> {
-  return await withIphone(options, async (host, { udid, connection }) => {
+  return await withIphone(options, async (host, { connection }) => {
     const { name, detail, problem } = iphoneRow(
       await askFacts(host, connection === 'Network' ? 'Network' : 'USB', undefined, signal),
       true,
     );
-    return `${name} (${detail.replace(udid, 'UDID')})${problem === undefined ? '' : `: ${problem.why} [${problem.code}]`}`;
+    return `${name} (${detail})${problem === undefined ? '' : `: ${problem.why} [${problem.code}]`}`;
   });
 }
 
 test('a device’s row says what it is, and why it cannot be used', async () => {
-  assert.match(await rowOf({ name: 'Ada’s iPhone', ios: '16.7.10' }), /^Ada’s iPhone \(iPhone\d+,\d+, iOS 16\.7\.10, UDID\)$/);
+  assert.match(await rowOf({ name: 'Ada’s iPhone', ios: '16.7.10' }), /^Ada’s iPhone \(iPhone\d+,\d+, iOS 16\.7\.10\)$/);
   assert.match(await rowOf({ trust: 'asking' }), /does not trust this computer yet \[device-unauthorized\]$/);
   assert.match(await rowOf({ faults: { hostIdUnknown: true } }), /does not trust this computer yet \[device-unauthorized\]$/);
   assert.match(await rowOf({ developerMode: false }), /Developer Mode is off \[device-developer-mode\]$/);

@@ -59,9 +59,19 @@ for (const version of ['15.4', '16.4', '26.3'] as const) {
       ['By Wi-Fi', false, 'device-wifi'],
       ['Older', true, undefined],
     ]);
-    assert.match(rows[0]?.detail ?? '', /^iPhone \(iPhone12,1\), iOS 17\.5\.1, /);
+    assert.match(rows[0]?.detail ?? '', /^iPhone \(iPhone12,1\), iOS 17\.5\.1$/);
   });
 }
+
+test('devices of one name are told apart by their UDIDs', async (t) => {
+  const { usbmuxd, iphones, stop } = await startIphones([{ name: 'iPhone' }, { name: 'iPhone' }]);
+  t.after(stop);
+  const rows = await rowsOf(t, usbmuxd.environment);
+  assert.deepEqual(
+    rows.slice(0, 2).map(({ detail }) => detail),
+    iphones.map(({ udid }) => `iPhone10,1, iOS 16.7.10, ${udid}`),
+  );
+});
 
 test('a device that only Xcode reaches says what is missing', () => {
   const core: CoreDevice = {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { AppRow } from '../device.ts';
-import type { BuiltApp } from '../ios/built-apps.ts';
+import { type BuiltApp, buildText } from '../ios/built-apps.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
 
 /** What a simulator and the workspace have of one app. */
@@ -65,8 +65,8 @@ export function byGroup(a: AppRow, b: AppRow): number {
 
 function detailOf({ build, process, installed }: KnownApp): string {
   const version = installed === undefined || installed.build === '' ? '' : `build ${installed.build}`;
-  const what = build === undefined ? version : `${build.configuration} build of ${timeOf(build.builtMs)}`.trim();
-  return [what, process === undefined ? '' : `pid ${process.pid}`].filter((part) => part !== '').join(', ');
+  const what = build === undefined ? version : buildText(build);
+  return [process === undefined ? '' : `running, pid ${process.pid}`, what].filter((part) => part !== '').join(', ');
 }
 
 function notesOf({ installed, isBuildNewer, process }: KnownApp, carriesAgent: boolean): readonly string[] {
@@ -74,11 +74,4 @@ function notesOf({ installed, isBuildNewer, process }: KnownApp, carriesAgent: b
     installed === undefined ? ['It is installed first.'] : isBuildNewer ? ['This build is newer and is installed first.'] : [];
   if (process === undefined) return install;
   return [...install, carriesAgent && install.length === 0 ? 'It runs with the agent.' : 'It is started anew, with the agent in it.'];
-}
-
-/** Such as `18:03` of today, else with the day before it. */
-function timeOf(wallMs: number): string {
-  const at = new Date(wallMs);
-  const time = at.toTimeString().slice(0, 5);
-  return at.toDateString() === new Date().toDateString() ? time : `${at.toISOString().slice(0, 10)} ${time}`;
 }
