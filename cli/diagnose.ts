@@ -14,6 +14,7 @@ export async function runDiagnose(args: readonly string[], terminal: Terminal): 
     app: { type: 'string' },
     launch: { type: 'boolean' },
     ios: { type: 'boolean' },
+    replace: { type: 'boolean' },
     verbose: { type: 'boolean' },
   });
   if (values.ios === true) return await printIosChecklist(values, terminal);
@@ -22,6 +23,7 @@ export async function runDiagnose(args: readonly string[], terminal: Terminal): 
     device: values.device,
     app: values.app,
     launch: values.launch === true,
+    ...(values.replace === true ? { consent: async () => true } : {}),
     version: await programVersion(),
     workspaceFolders: [terminal.folder],
     signal: terminal.signal,

@@ -36,6 +36,10 @@ describe('the command line, beside an iPhone', () => {
     return { code, ...output };
   }
 
+  function installedFolder(): string {
+    return shop.iphone.files.hostPath(shop.iphone.apps.app(bundleId)?.folder ?? '');
+  }
+
   it('lists it with the apps of the workspace', async () => {
     const { code, out } = await run('devices', '--apps', '--json');
     assert.equal(code, 0);
@@ -55,6 +59,14 @@ describe('the command line, beside an iPhone', () => {
     assert.match(said, /--replace.*\[route-none\]/);
   });
 
+  it('diagnoses the whole way by a signed copy, and leaves the original behind', async () => {
+    const { code, out } = await run('diagnose', '--device', shop.iphone.udid, '--app', bundleId, '--launch', '--replace');
+    assert.equal(code, 0, out);
+    assert.match(out, /^ok +Agent copied into the app: In a signed copy of the app; the original is installed again\.$/m);
+    assert.match(out, /^ok +First sample: after \d+ ms/m);
+    await assert.rejects(access(join(installedFolder(), 'Frameworks', 'liblaglens.dylib')), { code: 'ENOENT' });
+  });
+
   it('records it in a signed copy, restores the original, and reports', async () => {
     const target = ['--device', shop.iphone.udid, '--app', bundleId, '--launch', '--replace', '--restore'];
     const { code, out, said } = await run('record', ...target, '--seconds', '1', '-o', 'shop.laglens');
@@ -62,8 +74,7 @@ describe('the command line, beside an iPhone', () => {
     assert.equal(out, `${join(shop.workspace, 'shop.laglens')}\n`);
     assert.match(said, /By a signed copy of the app/);
     assert.match(said, /The original is installed again\./);
-    const folder = shop.iphone.files.hostPath(shop.iphone.apps.app(bundleId)?.folder ?? '');
-    await assert.rejects(access(join(folder, 'Frameworks', 'liblaglens.dylib')));
+    await assert.rejects(access(join(installedFolder(), 'Frameworks', 'liblaglens.dylib')), { code: 'ENOENT' });
     const report = await run('report', 'shop.laglens', '--json');
     assert.equal(report.code, 0, report.said);
     assert.match(report.out, /com\.example\.shop/);

@@ -15,9 +15,10 @@ export const usages = {
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,
-  diagnose: `laglens diagnose [--device ID] [--app APP] [--launch] | --ios
-  Walks the whole way from this computer's tools to the first sample, and says what to do about what fails. --ios prints the checklist
-  for a Mac and a phone instead, with what Laglens sees of it.`,
+  diagnose: `laglens diagnose [--device ID] [--app APP] [--launch] [--replace] [--verbose] | --ios
+  Walks the whole way from this computer's tools to the first sample, and says what to do about what fails; with --replace also by a signed
+  copy of an iPhone's app, whose original is installed again. --ios prints the checklist for a Mac and a phone instead, with what Laglens
+  sees of it.`,
   addr2line: `laglens addr2line FILE ADDRESS... [--json] [--no-demangle] [--arch NAME] [--entry PATH]
   Functions, files and lines at addresses (hexadecimal, as linked) of an ELF or Mach-O file, inlined functions first. --json gives one
   object per line in llvm-symbolizer's layout; --no-demangle leaves names as the linker has them; --arch picks one of a fat file, --entry a library

@@ -3,7 +3,7 @@ import { abilityLimits, truthSentence } from '../../core/analysis/truth-limits.t
 import { LaglensError } from '../../core/errors.ts';
 import { addressText } from '../devices/android/address.ts';
 import { AndroidProvider } from '../devices/android/provider.ts';
-import type { AppRow, Device, DeviceProvider, DeviceRow } from '../devices/device.ts';
+import type { AppRow, Consent, Device, DeviceProvider, DeviceRow } from '../devices/device.ts';
 import { allRows, openDevice } from '../devices/open-device.ts';
 import { sourcesStep } from './sources.ts';
 import { failed, type Step, type StepName, stepNames, stepOfCode } from './steps.ts';
@@ -20,6 +20,8 @@ export interface DiagnoseOptions {
   /** The app to try; the workspace's own or the only running one when left out. */
   readonly app?: string | undefined;
   readonly launch?: boolean;
+  /** Asked before something on the device is changed for the trial, which is undone afterwards. Without it that isn't done. */
+  consent?(question: Consent): Promise<boolean>;
   readonly version: string;
   readonly workspaceFolders: readonly string[];
   readonly signal: AbortSignal;
@@ -169,12 +171,13 @@ class Walk {
   }
 
   async #trial(device: Device, app: AppRow): Promise<Trial> {
-    const { launch = false, version, signal, log } = this.#options;
+    const { launch = false, version, signal, log, consent } = this.#options;
     const pid = app.processes.length > 1 ? app.processes[0]?.pid : undefined;
     const target = { app: app.id, ...(pid === undefined || launch ? {} : { pid }) };
-    const trial = await tryCapture({ device, target, launch, version, signal, log });
+    const trial = await tryCapture({ device, target, launch, version, signal, log, ...(consent === undefined ? {} : { consent }) });
     const hello = trial.model.runs[0]?.hello;
-    this.#done({ name: 'deploy', verdict: 'ok', text: 'Copied, and removed again.' });
+    const deployed = trial.isRestored ? 'In a signed copy of the app; the original is installed again.' : 'Copied, and removed again.';
+    this.#done({ name: 'deploy', verdict: 'ok', text: deployed });
     this.#done({ name: 'attach', verdict: 'ok', text: `${hello?.runtime ?? 'The runtime'}, ${hello?.abi ?? ''}` });
     const answer = `agent ${hello?.agentVersion ?? ''} after ${Math.round(trial.helloMs)} ms`;
     this.#done({ name: 'hello', verdict: 'ok', text: [answer, ...abilityLimits(hello).map(truthSentence)].join('; ') });

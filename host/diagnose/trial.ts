@@ -6,7 +6,7 @@ import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../capture/capture.ts';
 import { defaultSampling } from '../capture/capture-state.ts';
-import type { AppTarget, Device } from '../devices/device.ts';
+import type { AppTarget, Consent, Device } from '../devices/device.ts';
 
 /** What a capture of a few moments has shown. */
 export interface Trial {
@@ -14,6 +14,8 @@ export interface Trial {
   readonly helloMs: number;
   /** From the begin to the first sample of the main thread; undefined when none came. */
   readonly firstSampleMs: number | undefined;
+  /** The app was replaced for it, and is what it was before. */
+  readonly isRestored: boolean;
 }
 
 export interface TrialOptions {
@@ -22,18 +24,25 @@ export interface TrialOptions {
   readonly launch: boolean;
   readonly version: string;
   readonly signal: AbortSignal;
+  /** As `DeployOptions.consent`. */
+  readonly consent?: (question: Consent) => Promise<boolean>;
   log(line: string): void;
 }
 
 const SAMPLE_TIMEOUT_MS = 5_000;
 /** A little more than the first sample, so that there is something to look for in the sources. */
 const LOOK_AROUND_MS = 1_000;
+const UNDO_MS = 180_000;
 
-/** Captures for a moment and throws the recording away. Throws what the capture's start throws. */
+/** Captures for a moment, throws the recording away and undoes what it changed. Throws what the capture's start throws. */
 export async function tryCapture(options: TrialOptions): Promise<Trial> {
-  const { device, target, launch, version, signal } = options;
+  const { device, target, launch, version, signal, consent } = options;
   const folder = await mkdtemp(join(tmpdir(), 'laglens-trial-'));
-  const capture = new Capture({ device, target, launch, sampling: defaultSampling, path: join(folder, 'trial.laglens'), version });
+  const path = join(folder, 'trial.laglens');
+  const capture = new Capture({
+    ...{ device, target, launch, sampling: defaultSampling, path, version },
+    ...(consent === undefined ? {} : { consent }),
+  });
   const model = new SessionModel();
   const decoder = new Decoder();
   const beganMs = performance.now();
@@ -52,10 +61,11 @@ export async function tryCapture(options: TrialOptions): Promise<Trial> {
     await atMost(SAMPLE_TIMEOUT_MS, AbortSignal.any([signal, sampled.signal]));
     if (firstSampleMs !== undefined) await atMost(LOOK_AROUND_MS, signal);
     signal.throwIfAborted();
-    return { model, helloMs, firstSampleMs };
+    return { model, helloMs, firstSampleMs, isRestored: capture.undo !== undefined };
   } finally {
     await capture.stop();
     await rm(folder, { recursive: true, force: true });
+    await capture.undo?.run(AbortSignal.timeout(UNDO_MS));
   }
 }
 
