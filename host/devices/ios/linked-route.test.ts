@@ -104,7 +104,7 @@ test('from iOS 17 on Xcode copies the agent’s file, and says what runs', async
 
 test('an app that has carried the agent is started with it from its launch on', async (t) => {
   const { iphone, device, options, logged } = await startSetup(t);
-  assert.match((await rejection(device.deploy(target, options(true)))).message, /: no process of the app has carried one yet\./);
+  assert.match((await rejection(device.deploy(target, options(true)))).message, /\(no process of the app has carried one yet\)/);
   const first = await iphone.processes.launch(SHOP);
   await eventually(async () => (await device.deploy(target, options())).cleanup());
   const link = await device.deploy(target, options(true));
@@ -168,10 +168,13 @@ test('an app that does not run, one without the agent and one that ends are told
   const { iphone, device, options } = await startSetup(t, {});
   const silent = await rejection(device.deploy(target, options()));
   assert.equal(silent.code, 'route-none');
-  assert.match(silent.message, /By the agent that the app carries: the app does not run\./);
-  assert.match(silent.message, /By a signed copy of the app \(Instruments\): Xcode is needed to sign it \(.*there is no program xcrun\.\)/);
+  assert.match(silent.message, /Tried: the agent that the app carries \(the app does not run\);/);
+  assert.match(silent.message, /; a signed copy of the app over the cable \(Xcode is needed to sign it: .*there is no program xcrun\)\.$/);
   await iphone.processes.launch(SHOP);
-  assert.match((await rejection(device.deploy(target, options()))).message, /By the agent that the app carries: the app carries none\./);
+  assert.match(
+    (await rejection(device.deploy(target, options()))).message,
+    /Tried: the agent that the app carries \(the app carries none\);/,
+  );
   assert.equal((await rejection(device.deploy({ app: 'com.example.none' }, options()))).code, 'app-not-found');
 });
 

@@ -2,18 +2,23 @@ import { LaglensError } from '../../../../core/errors.ts';
 import type { AgentLink } from '../../device.ts';
 import type { Route, RouteRequest } from './route.ts';
 
+interface PassedOver {
+  readonly name: string;
+  readonly unfit: string;
+  readonly next?: string;
+}
+
 /** Goes the first route that fits, and says which one it is and why others were passed over. Throws `LaglensError` when none fits. */
 export async function deployByFirstFit(routes: readonly Route[], request: RouteRequest): Promise<AgentLink> {
   const { options, target } = request;
-  const passed: { readonly name: string; readonly unfit: string; readonly next?: string }[] = [];
+  const passed: PassedOver[] = [];
   for (const route of routes) {
     const plan = await route.plan(request);
     options.signal.throwIfAborted();
     if ('deploy' in plan) {
-      const why = (all: typeof passed): string => all.map(({ name, unfit }) => `${name}: ${unfit}`).join('; ');
-      options.log(`By ${route.name}.${passed.length === 0 ? '' : ` Passed over: ${why(passed)}.`}`);
+      options.log(`By ${route.name}.${passed.length === 0 ? '' : ` Passed over: ${whyNot(passed)}.`}`);
       const possible = passed.filter(({ next }) => next !== undefined);
-      options.progress(`By ${route.name}${possible.length === 0 ? '' : ` (not by ${why(possible)})`}`);
+      options.progress(`By ${route.name}${possible.length === 0 ? '' : `; passed over: ${whyNot(possible)}`}`);
       try {
         return await plan.deploy();
       } catch (error) {
@@ -30,8 +35,12 @@ export async function deployByFirstFit(routes: readonly Route[], request: RouteR
   const next = possible.at(-1)?.next ?? 'Update Laglens.';
   throw new LaglensError({
     code: 'route-none',
-    message: `There is no way to bring the agent into ${target.app}. ${possible.map(({ name, unfit }) => `By ${name}: ${unfit}`).join('. ')}.`,
+    message: `The agent cannot be brought into ${target.app}. Tried: ${whyNot(possible)}.`,
     next,
     action: 'pickApp',
   });
+}
+
+function whyNot(passed: readonly PassedOver[]): string {
+  return passed.map(({ name, unfit }) => `${name} (${unfit})`).join('; ');
 }

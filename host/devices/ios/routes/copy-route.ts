@@ -44,14 +44,14 @@ export class CopyRoute implements Route {
     const unfit = this.#installer.unfit(device);
     if (unfit !== undefined) return { unfit };
     if (device.xcodeTrouble !== undefined)
-      return { unfit: `Xcode is needed to sign it (${device.xcodeTrouble.message})`, next: device.xcodeTrouble.next };
+      return { unfit: `Xcode is needed to sign it: ${device.xcodeTrouble.message.replace(/\.$/, '')}`, next: device.xcodeTrouble.next };
     if (built === undefined) {
       return { unfit: 'there is no build of the app on this computer', next: 'Build the app in Xcode for this device, and try again.' };
     }
     const mayAsk = options.consent !== undefined || this.#agreed.has(target.app);
     if (!mayAsk) {
-      const next = 'Agree to it: the installed app is replaced by a copy that carries the agent (on the command line with --replace).';
-      return { unfit: 'it replaces the installed app, which nobody agreed to', next };
+      const next = 'Agree to it: start the capture in the editor, which asks, or on the command line with --replace.';
+      return { unfit: 'it takes the place of the installed app, which nobody agreed to', next };
     }
     return { deploy: () => this.#deploy(request, built) };
   }
@@ -145,7 +145,7 @@ export class CopyRoute implements Route {
 
   #undo({ device, target, options }: RouteRequest, built: BuiltApp): Undo {
     return {
-      what: `${built.name} on ${device.facts.name || 'the device'} is a signed copy that carries the agent. Without Laglens it does nothing.`,
+      what: `${built.name} on ${device.facts.name || 'the device'} is a signed copy that carries the agent, which does nothing without Laglens.`,
       label: 'Restore',
       run: async (signal) => {
         await this.#installer.install(device, built.path, (step) => options.log(step), signal);

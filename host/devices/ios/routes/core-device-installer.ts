@@ -4,7 +4,7 @@ import type { Installer } from './installer.ts';
 
 /** iOS 17 and newer: Xcode's devicectl installs and starts apps. */
 export const coreDeviceInstaller: Installer = {
-  name: 'a signed copy of the app (Xcode’s devicectl)',
+  name: 'a signed copy of the app',
 
   unfit({ facts }) {
     return majorVersion(facts.ios) >= CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS} and newer`;

@@ -16,7 +16,7 @@ const STAGING = 'PublicStaging';
 
 /** iOS 15 and 16: apps are copied over the cable, and started by Instruments' service. */
 export const legacyInstaller: Installer = {
-  name: 'a signed copy of the app (Instruments)',
+  name: 'a signed copy of the app over the cable',
 
   unfit({ facts }) {
     return majorVersion(facts.ios) < CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS - 1} and older`;
