@@ -99,7 +99,8 @@ function stateText(state: CaptureState): string {
     case 'noData':
       return `Nothing arrives from ${state.process.name} at the moment.${problem}`;
     case 'ended':
-      return `The capture is over.${problem}`;
+      // Why is said at the end, by whoever calls.
+      return 'The capture is over.';
   }
 }
 

@@ -37,6 +37,9 @@ export async function pickDevice(
   return picked === 'back' ? undefined : picked;
 }
 
+/** In the order of the picker: simulators, of which a Mac has many that are shut down, behind phones. */
+const kinds: readonly DeviceRow['kind'][] = ['android', 'ios', 'simulator', 'jvm'];
+
 /**
  * The rows as the picker shows them: the last choice, phones, this computer, and at the end what cannot be used. Devices are found
  * one after the other; so a row without a use, of which there is often one from the start, moves nothing that may just be clicked.
@@ -50,7 +53,7 @@ function deviceItems(rows: readonly DeviceRow[], last: string | undefined): read
     return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
   };
   const ofKind = (kind: DeviceRow['kind']): readonly DeviceRow[] => others.filter((row) => row.kind === kind);
-  const unusable = rows.filter((row) => row.problem !== undefined);
+  const unusable = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.problem !== undefined));
   return [
     ...group(vscode.l10n.t('last used'), [lastRow]),
     ...group(vscode.l10n.t('phones, emulators and simulators'), [...ofKind('android'), ...ofKind('ios'), ...ofKind('simulator')]),
@@ -81,7 +84,7 @@ function diagnoseItem(hasPhone: boolean): DeviceItem {
   return {
     id: 'diagnose',
     label: hasPhone ? vscode.l10n.t('$(checklist) Diagnose…') : vscode.l10n.t('$(checklist) My phone is not in this list…'),
-    detail: vscode.l10n.t('Goes through every step from adb to the first sample and says what is missing'),
+    detail: vscode.l10n.t('Goes through every step from this computer’s tools to the first sample and says what is missing'),
     command: 'diagnose',
     ...(hasPhone ? {} : { argument: { device: 'phone' } }),
     alwaysShow: true,

@@ -24,7 +24,7 @@ export async function openDevice(providers: readonly DeviceProvider[], id: strin
     try {
       const rows = await provider.rows(signal);
       if (rows.some((row) => row.id === id)) return await provider.open(id, signal);
-      others.push(...rows.map((row) => row.id));
+      others.push(...rows.filter((row) => row.problem === undefined).map(({ id, name }) => `${id} (${name})`));
     } catch (error) {
       signal.throwIfAborted();
       problem = error;

@@ -126,7 +126,11 @@ async function rows(provider: DeviceProvider, signal: AbortSignal): Promise<Find
   );
   const isUsable = found.some(({ problem }) => problem === undefined);
   const next = found.find(({ problem }) => problem !== undefined)?.problem?.next;
-  return { verdict: isUsable ? 'ok' : 'warning', text: `${text.join('; ')}.`, ...(isUsable || next === undefined ? {} : { next }) };
+  return {
+    verdict: isUsable ? 'ok' : 'warning',
+    text: text.length === 1 ? `${text[0]}.` : text.map((line) => `\n- ${line}`).join(''),
+    ...(isUsable || next === undefined ? {} : { next }),
+  };
 }
 
 async function identities({ xcrun }: AppleParts, signal: AbortSignal): Promise<Finding> {
