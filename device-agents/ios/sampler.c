@@ -70,6 +70,8 @@ void laglens_round(struct laglens_agent *agent) {
   /* Nodes refer to images: while those are still to be told, nothing is walked. */
   if (laglens_images_tell(agent)) {
     laglens_blocking_tell(agent);
+    /* Only now: a thread that has just ended may have held what another one waited for. */
+    laglens_threads_retire(agent);
     if (agent->main != NULL && can_look(agent->main)) look_at(agent, agent->main);
     if (capture->threads_mode == 1) {
       look_at_next(agent, true, ACTIVE_PER_ROUND, &next_active);

@@ -102,7 +102,7 @@ static void tell_one(struct laglens_agent *agent, struct laglens_thread *thread)
   thread->told = laglens_stream_send(&agent->memory->stream, true);
 }
 
-static void retire_unlisted(struct laglens_agent *agent) {
+void laglens_threads_retire(struct laglens_agent *agent) {
   for (uint32_t i = 0; i < used; i++) {
     struct laglens_thread *thread = &agent->memory->threads[i];
     if (thread->port == 0 || thread->listed == turn) continue;
@@ -135,10 +135,9 @@ void laglens_threads_list(struct laglens_agent *agent) {
   count = listed;
   take_list(agent, ports);
   vm_deallocate(mach_task_self_, (vm_address_t)ports, listed * sizeof *ports);
-  retire_unlisted(agent);
   for (uint32_t i = 0; i < used; i++) {
     struct laglens_thread *thread = &agent->memory->threads[i];
-    if (thread->port == 0) continue;
+    if (thread->port == 0 || thread->listed != turn) continue;
     identify(thread);
     bool is_new = (!thread->told || thread->active || thread == agent->main) && describe(agent, thread);
     if (agent->capture.connected && (is_new || !thread->told)) tell_one(agent, thread);

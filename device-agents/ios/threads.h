@@ -26,8 +26,10 @@ struct laglens_thread {
 
 struct laglens_agent;
 
-/* Finds who is new or gone, and what is called otherwise; tells it. Never while a thread is suspended. */
+/* Finds who is new, and what is called otherwise; tells it. Never while a thread is suspended. */
 void laglens_threads_list(struct laglens_agent *agent);
+/* Tells of those that were not on the last list, and forgets them. */
+void laglens_threads_retire(struct laglens_agent *agent);
 /* A new host knows nothing. */
 void laglens_threads_forget_told(struct laglens_agent *agent);
 /* No run goes on: the next look at each thread opens one. */
