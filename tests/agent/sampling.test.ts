@@ -58,23 +58,30 @@ suite('rounds', { timeout: 90_000 }, () => {
     const commands = ['spin 200', 'sleep 200', 'wait 200', 'monitor 200', 'lock 200', 'deep 200', 'many 600'];
     const frames = ['spin', 'sleep', 'waitForNobody', 'enterHeldMonitor', 'takeHeldLock', 'descend', 'alternate'];
     const tries: Record<'full' | 'saved', number[][]> = { full: [], saved: [] };
-    // A busy computer lets a round come late now and then: of three tries each, the middle one counts.
-    for (const walkAlways of [0, 1, 0, 1, 0, 1]) {
-      await host.settings({ walkAlways, intervalUs: 5000 });
-      const spans: Span[] = [];
-      for (const command of commands) spans.push(await program.act(command));
-      await host.reached(spans.at(-1)?.endUs ?? 0);
-      const main = mainThread(host).thread;
-      const found = spans.flatMap((span) => frames.map((frame) => timeIn(host, main, span, at(frame)) / (span.endUs - span.beginUs)));
-      tries[walkAlways === 1 ? 'full' : 'saved'].push(found);
+    // A busy computer lets rounds come late: of three tries each the middle one counts, and of more while they differ.
+    let different: readonly string[] = ['nothing was tried'];
+    for (let pair = 1; pair <= 6 && (pair <= 3 || different.length > 0); pair++) {
+      for (const walkAlways of [0, 1]) {
+        await host.settings({ walkAlways, intervalUs: 5000 });
+        const spans: Span[] = [];
+        for (const command of commands) spans.push(await program.act(command));
+        await host.reached(spans.at(-1)?.endUs ?? 0);
+        const main = mainThread(host).thread;
+        const found = spans.flatMap((span) => frames.map((frame) => timeIn(host, main, span, at(frame)) / (span.endUs - span.beginUs)));
+        tries[walkAlways === 1 ? 'full' : 'saved'].push(found);
+      }
+      different = commands.flatMap((command, row) =>
+        frames.flatMap((frame, column) => {
+          const [full, saved] = [tries.full, tries.saved].map((found) =>
+            middle(found.map((shares) => shares[row * frames.length + column] ?? 0)),
+          );
+          if (full !== undefined && saved !== undefined && Math.abs(full - saved) < 0.25) return [];
+          return [`${command} in ${frame}: ${full?.toFixed(2)} by full walks, ${saved?.toFixed(2)} otherwise`];
+        }),
+      );
     }
     assert.ok(tries.full.some((found) => found.some((share) => share > 0.9)));
-    for (const i of commands.flatMap((_, row) => frames.map((_, column) => row * frames.length + column))) {
-      const where = `${commands[Math.floor(i / frames.length)]} in ${frames[i % frames.length]}`;
-      const [full, saved] = [tries.full, tries.saved].map((found) => middle(found.map((shares) => shares[i] ?? 0)));
-      assert.ok(full !== undefined && saved !== undefined);
-      assert.ok(Math.abs(full - saved) < 0.25, `${where}: ${full.toFixed(2)} by full walks, ${saved.toFixed(2)} otherwise`);
-    }
+    assert.deepEqual(different, []);
     await host.settings({});
   });
 
