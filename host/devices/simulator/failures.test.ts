@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { iphone15 } from '../../../tests/devices/xcrun/fake-xcode.ts';
+import { rejectsWith, SHOP, SimulatorSetup } from '../../../tests/host/simulator-setup.ts';
+
+const { signal } = new AbortController();
+const target = { app: SHOP };
+
+describe('a simulator on which something goes wrong says which step it was:', () => {
+  let setup: SimulatorSetup;
+  beforeEach(async () => {
+    setup = await SimulatorSetup.start();
+    setup.device = await setup.providerOf({ landingTimeoutMs: 1_000 }).open(iphone15.udid, signal);
+  });
+  afterEach(() => setup[Symbol.asyncDispose]());
+
+  it('the app is not there', async () => {
+    await rejectsWith('app-not-found', setup.device.deploy(target, setup.options()));
+  });
+
+  it('the simulator was shut down meanwhile', async () => {
+    await setup.xcode.setSimulator({ ...iphone15, state: 'Shutdown' });
+    await rejectsWith('device-offline', setup.device.deploy(target, setup.options()));
+  });
+
+  it('the launch is refused', async () => {
+    await setup.install('Shop', SHOP);
+    const stderr =
+      'An error was encountered processing the command (domain=FBSOpenApplicationServiceErrorDomain, code=1):\n' +
+      `The request to open "${SHOP}" failed.\nThe request was denied by service delegate (SBMainWorkspace) for reason: Unspecified.\n`;
+    await setup.xcode.setFaults({ fail: { 'simctl launch': { code: 1, stderr } } });
+    const error = await rejectsWith('launch-failed', setup.device.deploy(target, setup.options()));
+    assert.match(error.output ?? '', /denied by service delegate/);
+  });
+
+  it('the library is passed over without a word', async () => {
+    await setup.install('Shop', SHOP);
+    await setup.xcode.setFaults({ skipLibraries: true });
+    const error = await rejectsWith('agent-load-failed', setup.device.deploy(target, setup.options()));
+    assert.match(error.message, /runs as process \d+, but without the agent/);
+  });
+
+  it('the library’s signature is not right', async () => {
+    await setup.install('Shop', SHOP);
+    const bad = { code: 1, stderr: 'liblaglens.dylib: invalid signature (code or signature have been modified)\n' };
+    await setup.xcode.setFaults({ skipLibraries: true, fail: { 'codesign --verify': bad } });
+    await rejectsWith('agent-signature', setup.device.deploy(target, setup.options()));
+  });
+
+  it('the agent is loaded, but its port stays shut', async () => {
+    await setup.install('Shop', SHOP, { deaf: true });
+    const error = await rejectsWith('connect-failed', setup.device.deploy(target, setup.options()));
+    assert.match(error.message, /is in com\.example\.shop \(process \d+\), but its port \d+ did not open/);
+  });
+
+  it('the app ends with the agent in it: it is started again without', async () => {
+    await setup.install('Shop', SHOP);
+    await setup.xcode.setFaults({ dieOfLibraries: true });
+    const error = await rejectsWith('agent-load-failed', setup.device.deploy(target, setup.options()));
+    assert.match(error.message, /It runs again, without the agent/);
+    assert.deepEqual(
+      (await setup.xcode.running(iphone15.udid)).map(({ bundleId, inserted }) => [bundleId, inserted]),
+      [[SHOP, []]],
+    );
+  });
+
+  it('the app ends by itself', async () => {
+    await setup.install('Shop', SHOP);
+    await setup.xcode.setFaults({ dieAlways: true });
+    await rejectsWith('app-died', setup.device.deploy(target, setup.options()));
+  });
+
+  it('another app answers', async () => {
+    await setup.install('Shop', SHOP, { saysItIs: 'com.example.other' });
+    setup.device = await setup.provider.open(iphone15.udid, signal);
+    const error = await rejectsWith('agent-other-app', setup.captureOf(setup.device, { launch: true }).start(signal));
+    assert.match(error.message, /is in com\.example\.other/);
+  });
+
+  it('the token is wrong', async () => {
+    await setup.install('Shop', SHOP, { linked: true });
+    const app = await setup.xcode.install(iphone15.udid, join(setup.xcode.folder, 'Shop.app'));
+    const pid = await setup.startByHand();
+    await setup.untilCarried();
+    const file = join(app.data, 'Library/Caches/laglens', `agent-${pid}.json`);
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/"token":"[0-9a-f]{32}"/, `"token":"${'0'.repeat(32)}"`));
+    await rejectsWith('agent-token', setup.captureOf(setup.device, { launch: false }).start(signal));
+  });
+
+  it('a tool hangs, and the person cancels: nothing is left', async () => {
+    await setup.install('Shop', SHOP);
+    await setup.xcode.setFaults({ hang: ['simctl launch'] });
+    const canceller = new AbortController();
+    const progress = (step: string): void => {
+      if (step === 'Starting the app') canceller.abort();
+    };
+    await assert.rejects(setup.device.deploy(target, { ...setup.options(), signal: canceller.signal, progress }), { name: 'AbortError' });
+    assert.deepEqual(await setup.xcode.running(iphone15.udid), []);
+  });
+});
