@@ -126,6 +126,7 @@ for (const [name, code, options] of [
     await assert.rejects(capture().start(signal), (error) => {
       assert.ok(error instanceof LaglensError, String(error));
       assert.equal(error.code, code, error.message);
+      assert.match(error.message, / The original is installed again\.$/);
       return true;
     });
     assert.equal(await carriesAgent(iphone), false);
@@ -133,6 +134,26 @@ for (const [name, code, options] of [
     assert.equal(installs.length, 2);
   });
 }
+
+test('that the original could not be installed again is told with the error that made it necessary', async (t) => {
+  const faults: Faults = { signature: 'killed' };
+  const { iphone, capture } = await startSetup(t, { ios: '17.5.1', faults });
+  const shop = capture();
+  shop.on('state', (state) => {
+    if (state.kind !== 'connecting' || state.step !== 'Starting the app') return;
+    faults.install = { error: 'PackageExtractionFailed', description: 'No space left' };
+  });
+  await assert.rejects(shop.start(signal), (error) => {
+    assert.ok(error instanceof LaglensError, String(error));
+    assert.equal(error.code, 'agent-signature');
+    assert.match(
+      error.message,
+      /refuses the library’s signature\. The copy is still on the device: the original could not be installed again \(/,
+    );
+    return true;
+  });
+  assert.equal(await carriesAgent(iphone), true);
+});
 
 for (const ios of ['16.7.10', '17.5.1']) {
   test(`on iOS ${ios} a capture that is cancelled while the copy is installed leaves the original there`, async (t) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LaglensError, messageOf } from '../../../../core/errors.ts';
 import type { AgentLink, Undo } from '../../device.ts';
 import type { BuiltApp } from '../built-apps.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
@@ -74,9 +75,10 @@ export class CopyRoute implements Route {
       options.log('The app did not come up with the agent in it: the original is installed again.');
       options.progress('Restoring the app');
       // Also when it was cancelled: nobody is left with a copy that may not start.
-      await undo.run(AbortSignal.timeout(RESTORE_MS)).catch((left: unknown) => options.log(`It could not be restored: ${String(left)}`));
+      const left = await failureOf(undo.run(AbortSignal.timeout(RESTORE_MS)));
+      if (left !== undefined) options.log(`It could not be restored: ${String(left)}`);
       options.signal.throwIfAborted();
-      throw error;
+      throw error instanceof LaglensError ? toldWhatIsThere(error, left) : error;
     }
   }
 
@@ -154,4 +156,25 @@ export class CopyRoute implements Route {
       },
     };
   }
+}
+
+async function failureOf(work: Promise<void>): Promise<unknown> {
+  return await work.then(
+    () => undefined,
+    (reason: unknown) => reason ?? new Error('no reason was given'),
+  );
+}
+
+/** The same error with what is on the device now. @param left why the original is not */
+function toldWhatIsThere(error: LaglensError, left: unknown): LaglensError {
+  const { code, message, next, action, output } = error;
+  const there =
+    left === undefined
+      ? 'The original is installed again.'
+      : `The copy is still on the device: the original could not be installed again (${messageOf(left)}). Run the app from Xcode to put it there.`;
+  return new LaglensError({
+    ...{ code, message: `${message} ${there}`, next, cause: error },
+    ...(action === undefined ? {} : { action }),
+    ...(output === undefined ? {} : { output }),
+  });
 }
