@@ -42,8 +42,8 @@ char thread_run_state(const struct thread *thread) {
   return name_end == NULL || name_end[1] == '\0' ? 'S' : name_end[2];
 }
 
-static int32_t run_state(const struct thread *thread) {
-  switch (thread_run_state(thread)) {
+static int32_t run_state(char state) {
+  switch (state) {
     case 'R': return STATE_RUNNING;
     case 'D': return STATE_UNINTERRUPTIBLE;
     case 'T': return STATE_STOPPED;
@@ -53,11 +53,11 @@ static int32_t run_state(const struct thread *thread) {
 
 /* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
    when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. */
-static uint64_t cpu_ns(struct thread *thread) {
+static uint64_t cpu_ns(struct thread *thread, char state) {
   struct timespec time = {0};
   clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
   uint64_t now_ns = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-  if (thread_run_state(thread) == 'R') now_ns -= now_ns % TIME_SLICE_NS;
+  if (state == 'R') now_ns -= now_ns % TIME_SLICE_NS;
   uint64_t told_ns = atomic_load(&thread->told_cpu_ns);
   while (now_ns > told_ns && !atomic_compare_exchange_weak(&thread->told_cpu_ns, &told_ns, now_ns)) continue;
   return now_ns > told_ns ? now_ns : told_ns;
@@ -65,18 +65,20 @@ static uint64_t cpu_ns(struct thread *thread) {
 
 /* All of it is called user time: Linux's clock of a thread does not tell them apart. */
 static void fill_basic(struct thread *thread, struct basic_info *info) {
-  uint64_t us = cpu_ns(thread) / 1000;
+  char state = thread_run_state(thread);
+  uint64_t us = cpu_ns(thread, state) / 1000;
   memset(info, 0, sizeof *info);
   info->user.seconds = (int32_t)(us / 1000000);
   info->user.microseconds = (int32_t)(us % 1000000);
-  info->run_state = run_state(thread);
+  info->run_state = run_state(state);
   info->suspend_count = atomic_load(&thread->suspended);
 }
 
 static void fill_extended(struct thread *thread, struct extended_info *info) {
+  char state = thread_run_state(thread);
   memset(info, 0, sizeof *info);
-  info->user_ns = cpu_ns(thread);
-  info->run_state = run_state(thread);
+  info->user_ns = cpu_ns(thread, state);
+  info->run_state = run_state(state);
   info->current_priority = info->priority = 31;
   info->max_priority = 63;
   memcpy(info->name, thread->name, sizeof info->name);

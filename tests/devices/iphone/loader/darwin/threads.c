@@ -6,6 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "kernel.h"
+
 static struct thread threads[MAX_THREADS];
 static atomic_uint generations[MAX_THREADS];
 static atomic_ullong next_id = 0x5001;
@@ -75,6 +77,8 @@ void threads_begin(void) {
 static void *begin(void *value) {
   struct thread *thread = value;
   become(thread);
+  atomic_store(&thread->begun, 1);
+  wake_word(&thread->begun, 1);
   pthread_setspecific(leaving, thread);
   return thread->start(thread->argument);
 }
@@ -95,5 +99,7 @@ int thread_start(struct thread **out, void *(*start)(void *), void *argument, si
   pthread_attr_destroy(&attributes);
   if (error != 0) thread_forget(thread);
   else if (!detached) thread->handle = handle;
+  /* Who has a thread's port can suspend it at once. */
+  while (error == 0 && atomic_load(&thread->begun) == 0) wait_on_word(&thread->begun, 0, 0);
   return error;
 }

@@ -20,6 +20,7 @@ struct thread {
   size_t stack_bytes;
   bool detached;
   bool ended;
+  atomic_uint begun;
   /* How often it is suspended; what was asked of it, and what it has answered by now (see mach_threads.c). */
   atomic_int suspended;
   atomic_uint asked, answered, changes;
