@@ -6,7 +6,10 @@ import type { Stage } from './stage.ts';
 const LOOK_MS = 50;
 const PATIENCE_MS = 60_000;
 
-/** The panel is open and waits; then the app is picked. Gives milliseconds from the click on the app to its first sample on the screen. */
+/**
+ * The panel is open and waits; then the app is picked. Gives milliseconds from the click on the app to its first sample on the screen;
+ * the time that a question waits for its answer is not counted.
+ */
 export async function captureWarm({ place, target, workbench }: Stage): Promise<number> {
   const { quickInput } = workbench;
   await workbench.runCommand('Laglens: Start Lag Capture');
@@ -16,11 +19,11 @@ export async function captureWarm({ place, target, workbench }: Stage): Promise<
   await quickInput.choose(target.appId);
   // Where the app runs several times, its process is the pick.
   const which = quickInput.row(`pid ${target.pid}`);
-  await workbench
-    .statusItem(/0:\d\d/)
-    .or(which)
-    .first()
-    .waitFor({ timeout: PATIENCE_MS });
+  const question = workbench.page.locator('.monaco-dialog-box');
+  const recording = workbench.statusItem(/0:\d\d/);
+  await recording.or(which).or(question).first().waitFor({ timeout: PATIENCE_MS });
+  if (await question.isVisible()) await question.getByRole('button', { name: /^(Replace|Install)$/ }).click();
+  await recording.or(which).first().waitFor({ timeout: PATIENCE_MS });
   if (await which.isVisible()) await which.click();
   return firstSampleMs(frame, workbench.page.mainFrame());
 }
@@ -53,9 +56,24 @@ async function firstSampleMs(panel: Frame, window: Frame): Promise<number> {
   const endMs = Date.now() + PATIENCE_MS;
   for (;;) {
     const shownMs: unknown = await panel.evaluate('laglensBench.firstSampleMs');
-    const pickedMs: unknown = await window.evaluate('laglensBench.pickedMs');
-    if (typeof shownMs === 'number' && typeof pickedMs === 'number') return shownMs - pickedMs;
+    const clicks: unknown = await window.evaluate('laglensBench');
+    if (typeof shownMs === 'number' && isClicks(clicks)) return shownMs - clicks.pickedMs - thinkingMs(clicks);
     if (Date.now() > endMs) throw new Error('The capture did not show a sample within a minute.');
     await pause(LOOK_MS);
   }
+}
+
+interface Clicks {
+  readonly pickedMs: number;
+  /** When a question came after the pick, and when it was answered. */
+  readonly askedMs?: number;
+  readonly answeredMs?: number;
+}
+
+function isClicks(value: unknown): value is Clicks {
+  return typeof value === 'object' && value !== null && 'pickedMs' in value && typeof value.pickedMs === 'number';
+}
+
+function thinkingMs({ pickedMs, askedMs, answeredMs }: Clicks): number {
+  return askedMs === undefined || answeredMs === undefined || answeredMs < pickedMs ? 0 : answeredMs - askedMs;
 }

@@ -1,12 +1,14 @@
 // Runs in VS Code's window and in every webview from their first line on. Notes when things happened, by the wall clock in
 // milliseconds, which is the same for all processes of this computer. The product knows nothing of it.
 (() => {
-  const noted = { pickedMs: undefined, firstSampleMs: undefined, rows: [] };
+  const noted = { pickedMs: undefined, askedMs: undefined, answeredMs: undefined, firstSampleMs: undefined, rows: [] };
   globalThis.laglensBench = noted;
 
-  // The last click before a capture picks the app. An event waits for the script; its own time does not.
+  // The last click before a capture picks the app; one more may answer a question. An event waits for the script; its own time does not.
   const pick = (event) => {
-    noted.pickedMs = Date.now() - (performance.now() - event.timeStamp);
+    const atMs = Date.now() - (performance.now() - event.timeStamp);
+    if (event.target.closest('.monaco-dialog-box') === null) Object.assign(noted, { pickedMs: atMs, askedMs: undefined });
+    else noted.answeredMs = atMs;
   };
   window.addEventListener('click', pick, { capture: true });
 
@@ -46,6 +48,7 @@
   const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ['data-samples', 'data-phase'] };
   const observer = new MutationObserver(look);
   setInterval(() => {
+    if (noted.askedMs === undefined && document.querySelector('.monaco-dialog-box') !== null) noted.askedMs = Date.now();
     if (page === document.getElementById('page')) return;
     page = document.getElementById('page');
     observer.disconnect();

@@ -4,7 +4,7 @@ import { LaglensPanel } from '../../tests/e2e/harness/laglens-panel.ts';
 import type { Stage } from './stage.ts';
 import { monotonicToWallMs } from './wall-clock.ts';
 
-const THRESHOLD_MS = 100;
+const DEFAULT_THRESHOLD_MS = 100;
 /** Begin and end of a lag are known to the host only as well as it samples, so its row may be a little early. */
 const EARLIEST_MS = -50;
 const LATEST_MS = 3_000;
@@ -25,8 +25,9 @@ interface ShownRow {
 }
 
 /** The app lags on its schedule for so long while VS Code captures it; gives the delays of the rows of those lags. */
-export async function rowDelays({ target, workbench }: Stage, seconds: number): Promise<readonly RowDelay[]> {
+export async function rowDelays({ place, target, workbench }: Stage, seconds: number): Promise<readonly RowDelay[]> {
   const { frame } = await LaglensPanel.find(workbench);
+  const { thresholdMs = DEFAULT_THRESHOLD_MS } = place;
   const fromMs = Date.now();
   await target.app.follow('all');
   await pause(seconds * 1_000);
@@ -37,16 +38,20 @@ export async function rowDelays({ target, workbench }: Stage, seconds: number): 
   const toWallMs = monotonicToWallMs();
   const lags = (await target.app.truth())
     .map((lag) => ({ lag, beginMs: toWallMs(lag.startUs) }))
-    .filter(({ lag, beginMs }) => beginMs >= fromMs && isLong(lag));
-  return matchRows(lags, shown);
+    .filter(({ lag, beginMs }) => beginMs >= fromMs && lag.kind !== 'crowd' && lag.durationMs >= thresholdMs);
+  return matchRows(lags, shown, thresholdMs);
 }
 
 /** Each lag takes the first row that nobody before it took and that can be its own. Those that nobody asked for take theirs, too. */
-function matchRows(lags: readonly { lag: TruthLag; beginMs: number }[], shown: readonly ShownRow[]): readonly RowDelay[] {
+function matchRows(
+  lags: readonly { lag: TruthLag; beginMs: number }[],
+  shown: readonly ShownRow[],
+  thresholdMs: number,
+): readonly RowDelay[] {
   const rows = shown.toSorted((a, b) => a.shownMs - b.shownMs);
   const delays: RowDelay[] = [];
   for (const { lag, beginMs } of lags) {
-    const crossedMs = beginMs + THRESHOLD_MS;
+    const crossedMs = beginMs + thresholdMs;
     const endMs = beginMs + lag.durationMs;
     // A row that is over before the lag is over belongs to another one.
     const canBeIts = ({ shownMs, open }: ShownRow): boolean => open || shownMs >= endMs + EARLIEST_MS;
@@ -58,10 +63,6 @@ function matchRows(lags: readonly { lag: TruthLag; beginMs: number }[], shown: r
     delays.push({ kind: lag.kind, durationMs: lag.durationMs, delayMs, whileItLasted });
   }
   return delays;
-}
-
-function isLong({ kind, durationMs }: TruthLag): boolean {
-  return kind !== 'crowd' && durationMs >= THRESHOLD_MS;
 }
 
 function isShownRow(value: unknown): value is ShownRow {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DemoOptions } from '../../scripts/demo/options.ts';
 import { type DemoTarget, startTarget } from '../../scripts/demo/target.ts';
+import { AdbServer } from '../../tests/devices/android-phone/adb-server.ts';
 import { withVsCode } from '../../tests/e2e/harness/vscode.ts';
 import { Workbench } from '../../tests/e2e/harness/workbench.ts';
 
@@ -8,11 +9,13 @@ import { Workbench } from '../../tests/e2e/harness/workbench.ts';
 export interface Place {
   readonly name: string;
   readonly device: DemoOptions['device'];
-  readonly android: DemoOptions['android'];
+  readonly android?: DemoOptions['android'];
   /** Its row in the picker of devices. */
   readonly row: string | RegExp;
   /** Seconds from the pick to the first sample drawn. */
   readonly goalS: number;
+  /** Milliseconds from which a lag is one; the default of Laglens when left out. */
+  readonly thresholdMs?: number;
 }
 
 export const places: readonly Place[] = [
@@ -21,27 +24,42 @@ export const places: readonly Place[] = [
   { name: 'simulated phone on ART 11', device: 'phone', android: '11', row: /Android 11/, goalS: 2 },
 ];
 
+/** Apple's devices, both simulated, and what Apple calls a hang. */
+export const applePlaces: readonly Place[] = [
+  { name: 'simulator (x86_64, native)', device: 'simulator', row: /iPhone 15/, goalS: 2.5, thresholdMs: 250 },
+  { name: 'simulated iPhone (arm64 under qemu)', device: 'iphone', row: /iPhone/, goalS: 2.5, thresholdMs: 250 },
+];
+
 /** A real VS Code with the packaged extension, and the demo app that it is to capture. */
 export interface Stage {
   readonly place: Place;
   readonly target: DemoTarget;
   readonly workbench: Workbench;
+  /** Where VS Code keeps its recordings. */
+  readonly sessions: string;
 }
 
 /** Runs `body` with `in-page.js` in the window and all webviews; clears everything away afterwards. */
 export async function withStage<T>(place: Place, say: (line: string) => void, body: (stage: Stage) => Promise<T>): Promise<T> {
-  const target = await startTarget({ ...place, seconds: undefined, obfuscated: false, editor: true, json: false }, () => undefined);
-  try {
-    const { settings, environment: env } = target;
-    let result: { readonly of: T } | undefined;
-    await withVsCode({ workspace: target.app.workspace, settings, env, log: say }, async ({ workbench, server }) => {
-      const { page } = workbench;
-      await page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
-      result = { of: await body({ place, target, workbench: await Workbench.open(page, server.url) }) };
-    });
-    if (result === undefined) throw new Error('VS Code ended before anything was measured.');
-    return result.of;
-  } finally {
-    await target.stop();
+  await using closing = new AsyncDisposableStack();
+  const asked = { android: '14', ...place, seconds: undefined, obfuscated: false, editor: true, json: false } as const;
+  const target = await startTarget(asked, () => undefined);
+  closing.defer(() => target.stop());
+  const env = { ...target.environment };
+  if (place.device === 'iphone' || place.device === 'simulator') {
+    // One without phones: else the extension would start the user's.
+    const adb = await AdbServer.start();
+    closing.defer(() => adb.stop());
+    env.ADB_SERVER_SOCKET = `tcp:127.0.0.1:${adb.port}`;
   }
+  const settings = { ...target.settings, ...(place.thresholdMs === undefined ? {} : { 'laglens.threshold': place.thresholdMs }) };
+  let result: { readonly of: T } | undefined;
+  await withVsCode({ workspace: target.app.workspace, settings, env, log: say }, async ({ workbench, server }) => {
+    const { page } = workbench;
+    await page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
+    const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
+    result = { of: await body({ place, target, workbench: await Workbench.open(page, server.url), sessions }) };
+  });
+  if (result === undefined) throw new Error('VS Code ended before anything was measured.');
+  return result.of;
 }

@@ -105,7 +105,8 @@ export class Load implements AsyncDisposable {
   async end(): Promise<Census> {
     const closed = once(this.#child, 'close');
     await this.command('end').catch(() => undefined);
-    await closed;
+    const [code, signal] = await closed;
+    if (code !== 0) throw new Error(`The load ended with ${signal ?? code}.`);
     return JSON.parse(await readFile(join(this.#folder, 'census.json'), 'utf8'));
   }
 

@@ -63,5 +63,5 @@ export async function takeCensus(say: (line: string) => void): Promise<Census> {
   await load.command(`work ${CENSUS_DEPTH} 2 1000`);
   await load.host.settings({ intervalUs: 5_000, threads: 1, depth: 512 });
   await pause(CENSUS_MS);
-  return load.end();
+  return await load.end();
 }

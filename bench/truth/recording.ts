@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
+import type { DemoOptions } from '../../scripts/demo/options.ts';
 import { recordWithoutEditor } from '../../scripts/demo/record.ts';
 import { type DemoTarget, startTarget } from '../../scripts/demo/target.ts';
 
-/** The demo app on the desktop JVM, while it is being recorded. */
+/** The demo app, while it is being recorded. */
 export interface DemoRecording {
   readonly target: DemoTarget;
   /** The session file, once it is over. */
@@ -16,16 +17,18 @@ export interface DemoRecording {
 /**
  * Records the demo app while `during` goes on, then hands the finished session to `judge`.
  * @param intervalUs sampling interval
+ * @param device where the app runs
  */
 export async function recordDemo<T>(
   intervalUs: number,
   say: (line: string) => void,
   during: (target: DemoTarget) => Promise<void>,
   judge: (recording: DemoRecording) => Promise<T>,
+  device: DemoOptions['device'] = 'jvm',
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-'));
   const target = await startTarget(
-    { device: 'jvm', android: '14', seconds: undefined, obfuscated: false, editor: false, json: false },
+    { device, android: '14', seconds: undefined, obfuscated: false, editor: false, json: false },
     () => undefined,
   );
   try {
