@@ -56,8 +56,10 @@ function phasesOf(model: SessionModel): TimelineData['phases'] {
       const key = phaseTexts.get(phases.phase[row] ?? 0);
       if (atUs < 0 || key === undefined) continue;
       const last = flags.at(-1);
-      if (last !== undefined && atUs - last.atUs < TOGETHER_US) last.name = `${last.name}, ${text(key)}`;
-      else flags.push({ atUs, name: text(key) });
+      const name = text(key);
+      if (last === undefined || atUs - last.atUs >= TOGETHER_US) flags.push({ atUs, name });
+      // An agent tells a host that comes back what the app is, which it was before.
+      else if (!last.name.split(', ').includes(name)) last.name = `${last.name}, ${name}`;
     }
     return flags.slice(-MOST_PHASES);
   });

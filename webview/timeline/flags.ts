@@ -14,23 +14,67 @@ export interface Flag {
 
 const LONGEST_NAME = 140;
 const PADDING = 4;
+/** Less than this tells nothing. */
+const SHORTEST_GROUND = 40;
 /** A line is easier to meet than it is thick. */
 const LINE_REACH = 3;
 
-export function paintFlag(context: TimelineContext, moment: number, width: number, height: number, name: string, theme: Theme): Flag {
-  const x = Math.round(moment);
-  context.fillRect(x, 0, 1, height);
+/** A moment that gets a flag. */
+export interface Moment {
+  readonly name: string;
+  /** In CSS pixels, as all here. */
+  readonly x: number;
+  readonly color: string;
+}
+
+/** Draws the flags' lines, and their names as far as there is room. The flags are in the order of the moments. */
+export function paintFlags(
+  context: TimelineContext,
+  moments: readonly Moment[],
+  width: number,
+  height: number,
+  theme: Theme,
+): readonly Flag[] {
   context.font = theme.smallFont;
-  const shown = shortened(context, name, LONGEST_NAME);
-  const ground = context.measureText(shown).width + 2 * PADDING;
-  const isLeft = x + ground > width && x >= ground;
-  const left = isLeft ? x + 1 - ground : x;
-  context.beginPath();
-  context.roundRect(left, 1, ground, RULER - 4, isLeft ? [3, 0, 0, 3] : [0, 3, 3, 0]);
-  context.fill();
-  context.fillStyle = theme.background;
-  context.fillText(shown, left + PADDING, RULER / 2);
-  return { name, x, left, right: left + ground };
+  const groundOf = (name: string): number => context.measureText(shortened(context, name, LONGEST_NAME)).width + 2 * PADDING;
+  const flags = placeFlags(moments, width, groundOf);
+  moments.forEach(({ x, color, name }, index) => {
+    context.fillStyle = color;
+    context.fillRect(Math.round(x), 0, 1, height);
+    const flag = flags[index];
+    if (flag === undefined || flag.right === flag.left) return;
+    context.beginPath();
+    context.roundRect(flag.left, 1, flag.right - flag.left, RULER - 4, flag.left < flag.x ? [3, 0, 0, 3] : [0, 3, 3, 0]);
+    context.fill();
+    context.fillStyle = theme.background;
+    context.fillText(shortened(context, name, flag.right - flag.left - 2 * PADDING), flag.left + PADDING, RULER / 2);
+  });
+  return flags;
+}
+
+/**
+ * Where names stand: no two on each other. The latest moment's is placed first; an earlier one is cut where the next begins, and left
+ * out where hardly a letter of it could be read.
+ * @param groundOf width of a name's ground
+ */
+export function placeFlags(moments: readonly Omit<Moment, 'color'>[], width: number, groundOf: (name: string) => number): readonly Flag[] {
+  const flags = moments.map(({ name, x }): Flag => ({ name, x: Math.round(x), left: Math.round(x), right: Math.round(x) }));
+  const order = flags.map((_, index) => index).sort((a, b) => (flags[b]?.x ?? 0) - (flags[a]?.x ?? 0) || b - a);
+  let end = width;
+  for (const index of order) {
+    const flag = flags[index];
+    if (flag === undefined) continue;
+    const { x } = flag;
+    const ground = groundOf(flag.name);
+    // A line that another name covers keeps only itself.
+    const room = Math.max(0, end - x);
+    const isLeft = room > 0 && ground > room && x + 1 >= ground && end === width;
+    const left = isLeft ? x + 1 - ground : x;
+    const right = isLeft ? x + 1 : x + (Math.min(ground, room) >= Math.min(ground, SHORTEST_GROUND) ? Math.min(ground, room) : 0);
+    flags[index] = { ...flag, left, right };
+    end = Math.min(end, left);
+  }
+  return flags;
 }
 
 /** The flag that is seen there: of several the one that was painted last. */

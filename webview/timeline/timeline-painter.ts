@@ -3,7 +3,7 @@ import { formatMoment } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { type ActivitySegments, activityColumns } from './activity.ts';
 import { axisTicks, RULER } from './axis.ts';
-import { type Flag, paintFlag } from './flags.ts';
+import { type Flag, paintFlags } from './flags.ts';
 
 /** Vertical layout in CSS pixels. */
 const LAGS_TOP = 22;
@@ -87,15 +87,12 @@ export function paintTimeline(
   context.fillStyle = theme.garbage;
   for (const pause of data.garbage) context.fillRect(at(pause.beginUs), height - 3, Math.max(1.5, at(pause.endUs) - at(pause.beginUs)), 3);
   paintLags(context, width, data, theme);
-  const flag = (moment: number, name: string, color: string): Flag => {
-    context.fillStyle = color;
-    return paintFlag(context, moment, width, height, name, theme);
-  };
-  const flags = [
-    ...data.runs.map((run) => flag(at(run.beginUs), run.label, theme.muted)),
-    ...data.phases.map((phase) => flag(at(phase.atUs), phase.name, theme.muted)),
-    ...data.marks.map((mark) => flag(at(mark.atUs), mark.name, theme.mark)),
+  const moments = [
+    ...data.runs.map((run) => ({ x: at(run.beginUs), name: run.label, color: theme.muted })),
+    ...data.phases.map((phase) => ({ x: at(phase.atUs), name: phase.name, color: theme.muted })),
+    ...data.marks.map((mark) => ({ x: at(mark.atUs), name: mark.name, color: theme.mark })),
   ];
+  const flags = paintFlags(context, moments, width, height, theme);
   paintShown(context, width, height, data, theme);
   paintPointer(context, height, theme, pointer);
   return flags;

@@ -59,7 +59,10 @@ export class Header {
     this.#where.title = facts.where;
     this.#phase.dataset.phase = facts.phase;
     this.#phase.title = facts.phaseDetail;
-    setText(this.#phase, facts.nowUs === 0 ? text(facts.phase) : `${text(facts.phase)} ${formatMoment(facts.nowUs, 0)}`);
+    const phase = facts.nowUs === 0 ? text(facts.phase) : `${text(facts.phase)} ${formatMoment(facts.nowUs, 0)}`;
+    // What is waited for is worth a glance, not a search for a tooltip: the cable may be out.
+    const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
+    setText(this.#phase, `${phase}${why}`);
     const isGoingOn = facts.phase === 'recording' || facts.phase === 'waiting' || facts.phase === 'reconnecting';
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
