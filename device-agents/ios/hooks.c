@@ -106,11 +106,22 @@ static int on_write_lock(void *lock) {
   laglens_blocking_note(&wait, OWN_FRAME);                    \
   return result
 
+/* Whoever comes back from waiting for a condition has taken the mutex again, also when the time was over. */
 static int on_condition_wait(void *condition, void *mutex) {
-  NOTED(int, CONDITION_WAIT, LAGLENS_ADDRESS, condition, real.condition_wait(condition, mutex));
+  if (!laglens_blocking_is_watched()) return real.condition_wait(condition, mutex);
+  struct laglens_wait wait = begin(CONDITION_WAIT, LAGLENS_ADDRESS, (uintptr_t)condition);
+  int result = real.condition_wait(condition, mutex);
+  laglens_blocking_taken(mutex);
+  laglens_blocking_note(&wait, OWN_FRAME);
+  return result;
 }
 static int on_condition_timed_wait(void *condition, void *mutex, const void *until) {
-  NOTED(int, CONDITION_TIMED_WAIT, LAGLENS_ADDRESS, condition, real.condition_timed_wait(condition, mutex, until));
+  if (!laglens_blocking_is_watched()) return real.condition_timed_wait(condition, mutex, until);
+  struct laglens_wait wait = begin(CONDITION_TIMED_WAIT, LAGLENS_ADDRESS, (uintptr_t)condition);
+  int result = real.condition_timed_wait(condition, mutex, until);
+  laglens_blocking_taken(mutex);
+  laglens_blocking_note(&wait, OWN_FRAME);
+  return result;
 }
 static long on_semaphore_wait(void *semaphore, uint64_t until) {
   NOTED(long, SEMAPHORE_WAIT, LAGLENS_ADDRESS, semaphore, real.semaphore_wait(semaphore, until));
