@@ -5,6 +5,8 @@ import { appContainer } from '../services/house-arrest.ts';
 import type { DeviceParts } from './route.ts';
 
 const MAX_FILES = 50;
+/** More than such a file ever has; what lies there is the app's to write. */
+const MAX_FILE_BYTES = 4096;
 
 /**
  * The agents that processes of the app have written about, also of processes that have ended since.
@@ -42,7 +44,8 @@ async function filesByHouseArrest({ iphone }: DeviceParts, bundleId: string, sig
       const pidOf = (name: string): number => Number(/^agent-(\d+)\.json$/.exec(name)?.[1] ?? -1);
       const names = (await afc.names(LINKED_AGENT_FOLDER, signal)).filter((name) => pidOf(name) >= 0).sort((a, b) => pidOf(b) - pidOf(a));
       const files: string[] = [];
-      for (const name of names.slice(0, MAX_FILES)) files.push((await afc.read(`${LINKED_AGENT_FOLDER}/${name}`, signal)).toString('utf8'));
+      for (const name of names.slice(0, MAX_FILES))
+        files.push((await afc.read(`${LINKED_AGENT_FOLDER}/${name}`, signal, MAX_FILE_BYTES)).toString('utf8'));
       return files;
     } finally {
       afc.close();

@@ -73,11 +73,13 @@ export class Afc {
     await this.#ask(operation.link, Buffer.concat([number(SYMBOLIC_LINK), text(target), text(path)]), path, signal);
   }
 
-  async read(path: string, signal: AbortSignal): Promise<Buffer> {
+  /** The file's content, or its beginning when it is longer than `mostBytes`. */
+  async read(path: string, signal: AbortSignal, mostBytes: number = MAX_FILE_BYTES): Promise<Buffer> {
     const handle = await this.#open(path, mode.read, signal);
     const pieces: Buffer[] = [];
-    for (let bytes = 0; bytes <= MAX_FILE_BYTES; ) {
-      const { data } = await this.#ask(operation.read, Buffer.concat([handle, number(PIECE_BYTES)]), path, signal);
+    for (let bytes = 0; bytes < mostBytes; ) {
+      const wanted = number(Math.min(PIECE_BYTES, mostBytes - bytes));
+      const { data } = await this.#ask(operation.read, Buffer.concat([handle, wanted]), path, signal);
       if (data.length === 0) break;
       bytes += data.length;
       pieces.push(data);

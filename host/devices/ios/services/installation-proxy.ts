@@ -1,11 +1,13 @@
 import { within } from '../answer-time.ts';
 import type { Iphone } from '../iphone.ts';
 import { PlistChannel } from '../lockdown/plist-channel.ts';
-import { dictOf, dictsOf, numberOf, type PlistDict, textOf } from '../plist/value.ts';
+import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
 
 const SERVICE = 'com.apple.mobile.installation_proxy';
 /** Between two words of installd: it verifies a large app without any. */
 const ANSWER_MS = 120_000;
+/** Nobody has more; a device that never ends is not listened to for ever. */
+const MAX_APPS = 20_000;
 const attributes = [
   'CFBundleIdentifier',
   'CFBundleDisplayName',
@@ -50,7 +52,11 @@ export class InstallFailure extends Error {
 export async function installedApps(iphone: Iphone, signal: AbortSignal): Promise<readonly InstalledApp[]> {
   const options = { ApplicationType: 'User', ReturnAttributes: attributes };
   const apps: PlistDict[] = [];
-  await converse(iphone, { Command: 'Browse', ClientOptions: options }, (answer) => apps.push(...dictsOf(answer, 'CurrentList')), signal);
+  const take = (answer: PlistDict): void => {
+    apps.push(...dictsOf(answer, 'CurrentList'));
+    if (apps.length > MAX_APPS) throw new PlistError('The device lists apps without end.');
+  };
+  await converse(iphone, { Command: 'Browse', ClientOptions: options }, take, signal);
   return apps.map(installedApp).filter(({ bundleId }) => bundleId !== '');
 }
 
