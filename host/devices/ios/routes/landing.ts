@@ -9,8 +9,8 @@ import type { DeviceParts } from './route.ts';
 const PAUSE_MS = 50;
 const LOOK_MS = 1_000;
 const TIMEOUT_MS = 10_000;
-/** Ports that Darwin gives out by itself only to who asks for any (IANA's dynamic ones). */
-const [FIRST_PORT, LAST_PORT] = [49_152, 60_999];
+/** Ports that hardly anybody listens on, below those that systems give to connections (Darwin from 49152 on, Linux from 32768 on). */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_767];
 
 export interface Expected {
   readonly app: string;
