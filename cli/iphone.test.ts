@@ -78,5 +78,7 @@ describe('the command line, beside an iPhone', () => {
     const report = await run('report', 'shop.laglens', '--json');
     assert.equal(report.code, 0, report.said);
     assert.match(report.out, /com\.example\.shop/);
+    const { runs }: { runs: readonly { intervalMs: number }[] } = JSON.parse(report.out);
+    assert.equal(runs[0]?.intervalMs, 5);
   });
 });

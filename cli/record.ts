@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LaglensError } from '../core/errors.ts';
 import { Capture } from '../host/capture/capture.ts';
-import { type CaptureState, defaultSampling } from '../host/capture/capture-state.ts';
+import { type CaptureState, defaultSamplingOn } from '../host/capture/capture-state.ts';
 import { openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, numberArgument, parseArguments } from './arguments.ts';
 import { deviceProviders } from './providers.ts';
@@ -33,17 +33,19 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   const { device: deviceId, app } = values;
   if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
   const seconds = numberArgument('record', 'seconds', values.seconds, MAX_SECONDS, 0.1, MAX_SECONDS);
-  const intervalMs = numberArgument('record', 'interval', values.interval, defaultSampling.intervalUs / 1000, 1, 50);
   const pid = values.pid === undefined ? undefined : numberArgument('record', 'pid', values.pid, 0, 1, 2 ** 31);
   const { threads = 'all' } = values;
   if (threads !== 'all' && threads !== 'main') throw wrongArguments('record', `--threads is “all” or “main”, not “${threads}”.`);
 
+  const intervalMs = numberArgument('record', 'interval', values.interval, 0, 1, 50);
+
   const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal);
+  const usual = defaultSamplingOn(device.row.kind);
   const capture = new Capture({
     device,
     target: { app, ...(values.process === undefined ? {} : { process: values.process }), ...(pid === undefined ? {} : { pid }) },
     launch: values.launch === true,
-    sampling: { ...defaultSampling, intervalUs: Math.round(intervalMs * 1000), threads },
+    sampling: { ...usual, intervalUs: Math.round(intervalMs * 1000) || usual.intervalUs, threads },
     path: resolve(terminal.folder, values.output ?? `${app}.laglens`),
     version: await programVersion(),
     // Nobody can be asked here: the option is the answer.

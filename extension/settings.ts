@@ -4,7 +4,8 @@ import { THRESHOLD_RANGE_US } from './page-protocol.ts';
 /** The settings as the rest of the extension wants them: in range, in microseconds. */
 export interface Settings {
   readonly thresholdUs: number;
-  readonly intervalUs: number;
+  /** Undefined: as the device's default is. */
+  readonly intervalUs: number | undefined;
   readonly allThreads: boolean;
   readonly appPackages: readonly string[];
   /** Files and folders with symbols, as written: relative ones are below the workspace's folders. */
@@ -36,7 +37,7 @@ export function readSettings(): Settings {
   const texts = (name: string): readonly string[] => textList(settings.get(name));
   return {
     thresholdUs: number('threshold', 100, THRESHOLD_RANGE_US.least / 1000, THRESHOLD_RANGE_US.most / 1000) * 1000,
-    intervalUs: Math.round(number('interval', 10, 1, 50) * 1000),
+    intervalUs: Math.round(number('interval', 0, 1, 50) * 1000) || undefined,
     allThreads: text('threads') !== 'main',
     appPackages: texts('appPackages'),
     symbolPaths: texts('symbolPaths'),

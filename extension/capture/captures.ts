@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { explain, LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
+import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
 import { journalPath } from '../../host/capture/journal.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
-import type { AppTarget, Device, DeviceProvider } from '../../host/devices/device.ts';
+import type { AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { LiveSession } from '../live/live-session.ts';
 import type { FileNaming } from '../page/file-session.ts';
 import type { PageSource } from '../page/page-source.ts';
@@ -18,7 +19,6 @@ import { runPreLaunchTask } from './pre-launch-task.ts';
 import type { StartArguments } from './start-arguments.ts';
 import { StatusItem } from './status-item.ts';
 
-const DEPTH = 512;
 /** Characters of a mark's name; more could not be read on the timeline. */
 const LONGEST_MARK = 200;
 
@@ -40,6 +40,7 @@ interface Running {
   readonly capture: Capture;
   readonly session: LiveSession;
   readonly app: string;
+  readonly kind: DeviceRow['kind'];
   readonly status: StatusItem;
 }
 
@@ -153,7 +154,8 @@ export class Captures {
 
   /** Takes over changed settings while capturing. */
   settingsChanged(): void {
-    this.#running?.capture.configure(sampling());
+    const running = this.#running;
+    running?.capture.configure(samplingOn(running.kind));
   }
 
   /** Counts the lags of this window's session anew. */
@@ -187,7 +189,16 @@ export class Captures {
     const { version } = this.#services;
     const names = (add: AddRecords): SessionNames => this.#services.names(add);
     const { launch } = chosen;
-    const capture = new Capture({ device, target, launch, sampling: sampling(), path, version, names, consent: askConsent });
+    const capture = new Capture({
+      device,
+      target,
+      launch,
+      sampling: samplingOn(device.row.kind),
+      path,
+      version,
+      names,
+      consent: askConsent,
+    });
     session.follow(capture);
     capture.on('log', (line) => this.#services.log.info(line));
     const ended = new Promise<void>((resolve) => {
@@ -196,7 +207,7 @@ export class Captures {
         if (state.kind === 'ended') resolve();
       });
     });
-    const running = { capture, session, app: chosen.name, status: new StatusItem(chosen.name, session) };
+    const running = { capture, session, app: chosen.name, kind: device.row.kind, status: new StatusItem(chosen.name, session) };
     this.#running = running;
     this.#last = session;
     this.#marks = 0;
@@ -277,9 +288,10 @@ export class Captures {
   }
 }
 
-function sampling(): { intervalUs: number; threads: 'all' | 'main'; depth: number } {
-  const { intervalUs, allThreads } = readSettings();
-  return { intervalUs, threads: allThreads ? 'all' : 'main', depth: DEPTH };
+function samplingOn(kind: DeviceRow['kind']): SamplingSettings {
+  const usual = defaultSamplingOn(kind);
+  const { intervalUs = usual.intervalUs, allThreads } = readSettings();
+  return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main' };
 }
 
 function lastOf(device: Device, target: AppTarget, launch: boolean): { device: string; app: string; process?: string; launch: boolean } {

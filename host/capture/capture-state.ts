@@ -1,5 +1,5 @@
 import type { LaglensError } from '../../core/errors.ts';
-import type { AppProcess } from '../devices/device.ts';
+import type { AppProcess, DeviceRow } from '../devices/device.ts';
 
 /** Where a capture stands. `problem` is what a person should know now; it may go away by itself. */
 export type CaptureState =
@@ -31,3 +31,8 @@ export interface SamplingSettings {
 }
 
 export const defaultSampling: SamplingSettings = { intervalUs: 10_000, threads: 'all', depth: 512 };
+
+/** How apps of a kind of device are sampled when nobody says otherwise: on iOS a stack is read in microseconds, so twice as often. */
+export function defaultSamplingOn(kind: DeviceRow['kind']): SamplingSettings {
+  return kind === 'ios' || kind === 'simulator' ? { ...defaultSampling, intervalUs: 5_000 } : defaultSampling;
+}

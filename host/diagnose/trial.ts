@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../capture/capture.ts';
-import { defaultSampling } from '../capture/capture-state.ts';
+import { defaultSamplingOn } from '../capture/capture-state.ts';
 import type { AppTarget, Consent, Device } from '../devices/device.ts';
 
 /** What a capture of a few moments has shown. */
@@ -40,7 +40,7 @@ export async function tryCapture(options: TrialOptions): Promise<Trial> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-trial-'));
   const path = join(folder, 'trial.laglens');
   const capture = new Capture({
-    ...{ device, target, launch, sampling: defaultSampling, path, version },
+    ...{ device, target, launch, sampling: defaultSamplingOn(device.row.kind), path, version },
     ...(consent === undefined ? {} : { consent }),
   });
   const model = new SessionModel();

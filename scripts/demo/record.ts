@@ -5,7 +5,7 @@ import { explain } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
-import { defaultSampling, type SamplingSettings } from '../../host/capture/capture-state.ts';
+import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
 import { openDevice } from '../../host/devices/open-device.ts';
 import { LagWatch } from './lag-watch.ts';
 import { namesOf } from './names.ts';
@@ -22,7 +22,7 @@ export async function recordWithoutEditor(
   target: DemoTarget,
   path: string,
   terminal: Terminal,
-  sampling: SamplingSettings = defaultSampling,
+  wanted?: SamplingSettings,
 ): Promise<Recorder> {
   const { pid } = target;
   const inItsPlace = { ...terminal, folder: target.app.workspace, environment: { ...terminal.environment, ...target.environment } };
@@ -34,7 +34,7 @@ export async function recordWithoutEditor(
     launch: pid === undefined,
     // The app on a simulated device is nobody's.
     consent: async () => true,
-    sampling,
+    sampling: wanted ?? defaultSamplingOn(device.row.kind),
     path,
     version: await programVersion(),
     names: builds.names,
