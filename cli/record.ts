@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LaglensError } from '../core/errors.ts';
+import { SessionSymbols } from '../host/builds/session-symbols.ts';
 import { Capture } from '../host/capture/capture.ts';
 import { type CaptureState, defaultSamplingOn } from '../host/capture/capture-state.ts';
 import { openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, numberArgument, parseArguments } from './arguments.ts';
+import { openLocalBuilds } from './builds.ts';
 import { deviceProviders } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
@@ -36,11 +38,14 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   const pid = values.pid === undefined ? undefined : numberArgument('record', 'pid', values.pid, 0, 1, 2 ** 31);
   const { threads = 'all' } = values;
   if (threads !== 'all' && threads !== 'main') throw wrongArguments('record', `--threads is “all” or “main”, not “${threads}”.`);
-
   const intervalMs = numberArgument('record', 'interval', values.interval, 0, 1, 50);
 
   const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal);
   const usual = defaultSamplingOn(device.row.kind);
+  const log = (line: string): void => {
+    if (values.quiet !== true) terminal.say(`  ${line}`);
+  };
+  await using local = await openLocalBuilds(undefined, terminal, log);
   const capture = new Capture({
     device,
     target: { app, ...(values.process === undefined ? {} : { process: values.process }), ...(pid === undefined ? {} : { pid }) },
@@ -48,13 +53,16 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     sampling: { ...usual, intervalUs: Math.round(intervalMs * 1000) || usual.intervalUs, threads },
     path: resolve(terminal.folder, values.output ?? `${app}.laglens`),
     version: await programVersion(),
+    names: (write) => {
+      const names = new SessionSymbols({ ...local, write, log });
+      names.begin();
+      return names;
+    },
     // Nobody can be asked here: the option is the answer.
     ...(values.replace === true ? { consent: async () => true } : {}),
   });
-  if (values.quiet !== true) {
-    capture.on('state', (state) => terminal.say(stateText(state)));
-    capture.on('log', (line) => terminal.say(`  ${line}`));
-  }
+  if (values.quiet !== true) capture.on('state', (state) => terminal.say(stateText(state)));
+  capture.on('log', log);
   let path: string | undefined;
   try {
     await capture.start(terminal.signal);

@@ -1,11 +1,8 @@
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { BuildIndex } from '../host/builds/build-index.ts';
-import { allFinders } from '../host/builds/finders/all-finders.ts';
 import type { SymbolRecord, SymbolsRecord } from '../host/builds/name-records.ts';
-import { SymbolThread } from '../host/builds/symbol-thread.ts';
 import { copyWithNames, namesOfSession } from '../host/builds/symbolicate-session.ts';
 import { parseArguments } from './arguments.ts';
+import { openLocalBuilds } from './builds.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 
@@ -19,30 +16,13 @@ export async function runSymbolicate(args: readonly string[], terminal: Terminal
   if (given === undefined || more.length > 0) throw wrongArguments('symbolicate', 'Exactly one session file is needed.');
   const path = resolve(terminal.folder, given);
   const output = values.output === undefined ? path.replace(/(\.laglens)?$/, '.symbols.laglens') : resolve(terminal.folder, values.output);
-  const named = (values.build ?? []).map((build) => resolve(terminal.folder, build));
-  const thread = new SymbolThread({ log: (line) => terminal.say(line) });
-  const finders = allFinders({
-    folders: values.build === undefined ? [terminal.folder] : [],
-    named,
-    home: values.build === undefined ? homedir() : undefined,
-    platform: process.platform,
-  });
-  const builds = await BuildIndex.open({
-    finders,
-    identify: async (file, kind) => (await thread.ask({ ask: 'identify', path: file, kind })).answer,
-    watch: () => ({ close: () => undefined }),
-    log: (line) => terminal.say(line),
-  });
-  try {
-    const records = await namesOfSession(path, { builds, symbols: thread, signal: terminal.signal, log: (line) => terminal.say(line) });
-    for (const line of summary(records)) terminal.say(line);
-    await copyWithNames(path, output, records);
-    terminal.out(output);
-    return 0;
-  } finally {
-    builds.close();
-    await thread.close();
-  }
+  const log = (line: string): void => terminal.say(line);
+  await using local = await openLocalBuilds(values.build, terminal, log);
+  const records = await namesOfSession(path, { ...local, signal: terminal.signal, log });
+  for (const line of summary(records)) terminal.say(line);
+  await copyWithNames(path, output, records);
+  terminal.out(output);
+  return 0;
 }
 
 function summary(records: readonly SymbolRecord[]): readonly string[] {

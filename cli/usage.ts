@@ -6,7 +6,8 @@ export const usages = {
   Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured on each.`,
   record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch] [--seconds N] [-o FILE]
                 [--interval MS] [--threads all|main] [--quiet] [--replace] [--restore]
-  Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C. --launch starts the app with the agent in it.
+  Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C, with the names that this folder's builds and Xcode's
+  know. --launch starts the app with the agent in it.
   An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
   the installed app, --restore installs the original again afterwards.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]...
