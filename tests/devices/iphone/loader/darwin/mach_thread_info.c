@@ -29,14 +29,22 @@ struct extended_info {
   char name[64];
 };
 
-/* One that is suspended waits, as xnu parks it (thread_apc_ast, osfmk/kern/thread_act.c), unless the kernel was busy for it. */
-char thread_run_state(const struct thread *thread) {
-  char path[64], text[512];
-  if (atomic_load(&thread->suspended) > 0 && thread->state_before != 0) return thread->state_before == 'D' ? 'D' : 'S';
+static int state_file(struct thread *thread) {
+  char path[64];
+  int file = atomic_load(&thread->state_file), none = 0;
+  if (file > 0) return file;
   snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread->tid);
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
-  if (fd >= 0) close(fd);
+  file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0 || atomic_compare_exchange_strong(&thread->state_file, &none, file)) return file;
+  close(file);
+  return none;
+}
+
+/* One that is suspended waits, as xnu parks it (thread_apc_ast, osfmk/kern/thread_act.c), unless the kernel was busy for it. */
+char thread_run_state(struct thread *thread) {
+  char text[512];
+  if (atomic_load(&thread->suspended) > 0 && thread->state_before != 0) return thread->state_before == 'D' ? 'D' : 'S';
+  ssize_t length = pread(state_file(thread), text, sizeof text - 1, 0);
   text[length > 0 ? length : 0] = '\0';
   const char *name_end = strrchr(text, ')');
   return name_end == NULL || name_end[1] == '\0' ? 'S' : name_end[2];

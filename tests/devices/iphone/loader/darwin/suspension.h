@@ -9,7 +9,7 @@ struct thread;
 /* Before any thread may be suspended. */
 void suspension_begin(void);
 /* R running, S waiting, D waiting and not to be interrupted, as Linux says in /proc; a suspended thread waits. */
-char thread_run_state(const struct thread *thread);
+char thread_run_state(struct thread *thread);
 /* Zeroed pages, whose length vm_deallocate is told; NULL when refused. */
 void *vm_pages(size_t bytes);
 

@@ -27,6 +27,8 @@ struct thread {
   ucontext_t *volatile context;
   uint64_t suspended_since_ns;
   char state_before;
+  /* Its file of the kernel's, where its state stands; 0 not opened yet. Kept open: samplers ask a thousand times a second. */
+  atomic_int state_file;
   /* Its clock, as it was told last: it never goes back. */
   atomic_ullong told_cpu_ns;
   /* The dispatch queue that it serves, and its run loop. */
