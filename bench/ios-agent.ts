@@ -75,7 +75,7 @@ async function* besidePeer(say: (line: string) => void): AsyncGenerator<Figure> 
     figure: 'sampler’s CPU, 20 threads, 3 of them active, 5 ms',
     value: agent.own,
     peerValue: peer.own,
-    note: `median of ${windows} windows each; ${agent.roundsPerS.toFixed(0)} rounds a second, peer ${peer.roundsPerS.toFixed(0)}; the loader stands in for the kernel`,
+    note: `for 200 rounds a second, by the cost of one; it made ${agent.roundsPerS.toFixed(0)}, the peer ${peer.roundsPerS.toFixed(0)}; median of ${windows} windows each; the loader stands in for the kernel`,
   });
   yield {
     ...names,

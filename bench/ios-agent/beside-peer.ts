@@ -3,6 +3,7 @@ import { median } from '../overhead/statistics.ts';
 import { Load } from './load.ts';
 
 const INTERVAL_US = 5_000;
+const ROUNDS_PER_S = 1_000_000 / INTERVAL_US;
 const WINDOW_MS = 3_000;
 const SETTLE_MS = 500;
 const ROUNDS = 5;
@@ -10,13 +11,16 @@ const DEPTH = 60;
 /** What it takes that a thread is suspended again and again falls on these: they wait, and would take no CPU time without. */
 const WAITING = /^worker (?!0$|1$)/;
 
-/** What a sampler takes of one core, in per cent, median of the windows. */
+/**
+ * What a sampler takes of one core, in per cent, when it makes 200 rounds a second; median of the windows. On a busy machine both make
+ * fewer, which would flatter them.
+ */
 export interface SamplerCost {
   /** Its own thread. */
   readonly own: number;
   /** Threads that only wait. */
   readonly waiting: number;
-  /** Looks at all threads each second. */
+  /** Rounds that it made each second. */
   readonly roundsPerS: number;
 }
 
@@ -52,7 +56,7 @@ async function window(load: Load, sampler: string, rounds: () => Promise<number>
   const [after, roundsAfter, endMs] = [await load.cpuMs(), await rounds(), performance.now()];
   const share = (isOne: (name: string) => boolean): number => {
     const spentMs = [...after].reduce((sum, [name, ms]) => (isOne(name) ? sum + ms - (before.get(name) ?? 0) : sum), 0);
-    return (100 * spentMs) / (endMs - beganMs);
+    return (100 * (spentMs / (roundsAfter - roundsBefore)) * ROUNDS_PER_S) / 1_000;
   };
   return {
     own: share((name) => name === sampler),
