@@ -44,5 +44,5 @@ function itemText(number: number, { title, expected, todo }: ChecklistItem, find
   const indent = ' '.repeat(12);
   if (finding === undefined) return `${head}: ${todo ?? ''}\n${indent}expected: ${expected}`;
   const next = finding.next === undefined ? '' : `\n${indent}-> ${finding.next}`;
-  return `${head}: ${finding.text.replaceAll('\n', `\n${indent}`)}${finding.verdict === 'ok' ? '' : `\n${indent}expected: ${expected}`}${next}`;
+  return `${`${head}: ${finding.text}`.replaceAll(/ ?\n/g, `\n${indent}`)}${finding.verdict === 'ok' ? '' : `\n${indent}expected: ${expected}`}${next}`;
 }

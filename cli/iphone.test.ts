@@ -64,6 +64,7 @@ describe('the command line, beside an iPhone', () => {
     assert.equal(code, 0, out);
     assert.match(out, /^ok +Agent copied into the app: In a signed copy of the app; the original is installed again\.$/m);
     assert.match(out, /^ok +First sample: after \d+ ms/m);
+    assert.match(out, /^- +Sources: .*come from the dSYM of your build/m);
     await assert.rejects(access(join(installedFolder(), 'Frameworks', 'liblaglens.dylib')), { code: 'ENOENT' });
   });
 

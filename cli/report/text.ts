@@ -5,7 +5,14 @@ import type { RunAbout } from './run-about.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-const bandNames: Readonly<Record<LagBand, string>> = { hitch: 'hitch', hang: 'hang', longHang: 'long hang', anr: 'ANR', load: 'load' };
+/** One, and several. */
+const bandNames: Readonly<Record<LagBand, readonly [string, string]>> = {
+  hitch: ['hitch', 'hitches'],
+  hang: ['hang', 'hangs'],
+  longHang: ['long hang', 'long hangs'],
+  anr: ['ANR', 'ANRs'],
+  load: ['load', 'loads'],
+};
 /** Deeper calls are no further to the right. */
 const MOST_INDENT = 30;
 
@@ -60,9 +67,10 @@ function countLine({ lags, thresholdUs, runs }: SessionReport): string {
   const limit = `${thresholdUs / 1_000} ms`;
   if (lags.length === 0) return runs.length === 0 ? 'There is nothing in this session.' : `No lag over ${limit}.`;
   const counts = Object.entries(bandNames)
-    .map(([band, name]) => [lags.filter(({ lag }) => lag.band === band).length, name] as const)
-    .filter(([count]) => count > 0);
-  return `${lags.length} lag${lags.length === 1 ? '' : 's'} over ${limit}: ${counts.map(([count, name]) => `${count} ${name}`).join(', ')}`;
+    .map(([band, names]) => ({ count: lags.filter(({ lag }) => lag.band === band).length, names }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, names: [one, several] }) => `${count} ${count === 1 ? one : several}`);
+  return `${lags.length} lag${lags.length === 1 ? '' : 's'} over ${limit}: ${counts.join(', ')}`;
 }
 
 function lagTable({ lags, runs }: SessionReport): readonly string[] {

@@ -26,7 +26,11 @@ export async function sourcesStep(model: SessionModel, folders: readonly string[
     };
   }
   if (wanted.size === 0) {
-    return { name: 'sources', verdict: 'skipped', text: 'Nothing of the app itself ran meanwhile, so there was nothing to look for.' };
+    const isNative = model.runs.some(({ hello }) => hello?.os === 'ios' || hello?.os === 'ios-simulator');
+    const text = isNative
+      ? 'Names and source files of native code come from the dSYM of your build, in a capture; they are not looked for here.'
+      : 'Nothing of the app itself ran meanwhile, so there was nothing to look for.';
+    return { name: 'sources', verdict: 'skipped', text };
   }
   const found = await findSources(wanted, folders, signal);
   const names = [...wanted].slice(0, 3).join(', ');
