@@ -139,6 +139,7 @@ enum laglens_host_kind laglens_connection_serve(struct laglens_connection *conne
   if (polls[LISTENER].revents != 0) {
     int fd = laglens_accept(connection->listener);
     if (fd >= 0) welcome(connection, fd, laglens_now_us());
+    connection->accept_error = fd < 0 && fd != -LAGLENS_EAGAIN && fd != -LAGLENS_EINTR ? fd : 0;
     connection->listener_is_dead |= (polls[LISTENER].revents & (LAGLENS_POLL_ERROR | LAGLENS_POLL_HUP | LAGLENS_POLL_INVALID)) != 0;
   }
   bool readable = (polls[HOST].revents & ~LAGLENS_POLL_OUT) != 0;

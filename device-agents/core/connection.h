@@ -24,6 +24,7 @@ struct laglens_connection {
   const char *refuse_text;   /* when set, a right token is answered with `refused` and this text */
   bool (*may_speak)(int fd); /* NULL: whoever reaches the listener may */
   bool listener_is_dead;     /* the system took it away: it is waited for no longer, and to be opened anew */
+  int accept_error;          /* why nobody could be let in at the last try; 0 somebody could, or had gone */
   struct laglens_host_input host_input;
   struct laglens_stranger strangers[LAGLENS_STRANGERS];
 };

@@ -1,0 +1,53 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { iosCompileFlags, iosCompiler } from '../../../device-agents/build/ios-library.ts';
+import { agentsRoot } from '../../../device-agents/build/sources.ts';
+import { agentFor } from '../../demo-app/iphone/agent-on-shop.ts';
+import { buildLoader } from '../../devices/iphone/loader/build.ts';
+import { freePort } from '../../host/free-port.ts';
+import { defaultToken } from '../program.ts';
+
+const execute = promisify(execFile);
+const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-Wl,-fixup_chains', '-lSystem'];
+const targets = { 'simulator-x86_64': 'x86_64-apple-ios14.0-simulator', 'device-arm64': 'arm64-apple-ios14.0' } as const;
+
+/** An app of one file in the loader, with the shipped agent inserted. */
+export interface SmallApp extends AsyncDisposable {
+  readonly executable: string;
+  /** Of the agent, which knows the default token. */
+  readonly port: number;
+  readonly isRunning: boolean;
+}
+
+/** @param source name of a file of native/ */
+export async function startSmallApp(source: string, slice: keyof typeof targets): Promise<SmallApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-small-app-'));
+  const [executable, port] = [join(folder, 'Other.app', 'Other'), await freePort()];
+  await mkdir(join(folder, 'Other.app'));
+  const path = fileURLToPath(new URL(`native/${source}`, import.meta.url));
+  await execute(iosCompiler, ['-target', targets[slice], ...iosCompileFlags, path, ...link, '-o', executable], { cwd: agentsRoot });
+  const env = {
+    PATH: process.env.PATH,
+    IPHONE_LOADER_ARCH: slice === 'device-arm64' ? 'arm64' : 'x86_64',
+    DYLD_INSERT_LIBRARIES: agentFor(slice),
+    LAGLENS_OPTIONS: `token=${defaultToken},port=${port}`,
+  };
+  const app = spawn(await buildLoader(), ['--home', folder, executable], { env, stdio: 'inherit' });
+  return {
+    executable,
+    port,
+    get isRunning() {
+      return app.exitCode === null && app.signalCode === null;
+    },
+    async [Symbol.asyncDispose]() {
+      app.kill('SIGKILL');
+      if (app.exitCode === null && app.signalCode === null) await once(app, 'exit');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
