@@ -41,7 +41,7 @@ function placeOf({ device, android }: DemoOptions): string {
     case 'iphone':
       return ' on a simulated iPhone';
     case 'simulator':
-      return ' on a simulated simulator of Apple’s';
+      return ' on a stand-in for an iOS simulator';
   }
 }
 

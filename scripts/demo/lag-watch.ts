@@ -14,12 +14,16 @@ export function judgeOf(model: SessionModel): LagJudge {
   return new LagJudge(model, { thresholdUs: thresholdMs * 1000, isAppClass });
 }
 
-/** Says each lag as it crosses the threshold, and again when it is over. */
+/** Looks for which a lag that is over waits for its name: a debug file is read for the first time. */
+const MOST_WAITS = 20;
+
+/** Says each lag as it crosses the threshold, and again when it is over and has its name. */
 export class LagWatch {
   readonly #judge: LagJudge;
   readonly #say: (line: string) => void;
   readonly #open = new Set<string>();
   readonly #over = new Set<string>();
+  readonly #waits = new Map<string, number>();
 
   constructor(model: SessionModel, say: (line: string) => void) {
     this.#judge = judgeOf(model);
@@ -31,18 +35,33 @@ export class LagWatch {
     this.#judge.update();
     for (const lag of this.#judge.lags) {
       if (this.#over.has(lag.id)) continue;
+      if (lag.open && this.#open.has(lag.id)) continue;
+      if (!lag.open && this.#waitsForName(lag)) continue;
       if (!lag.open) this.#over.add(lag.id);
-      else if (this.#open.has(lag.id)) continue;
       this.#open.add(lag.id);
       this.#say(lineOf(lag));
     }
   }
+
+  #waitsForName({ id, culprit }: Lag): boolean {
+    const waits = this.#waits.get(id) ?? 0;
+    this.#waits.set(id, waits + 1);
+    return culprit !== undefined && isNameless(culprit) && waits < MOST_WAITS;
+  }
 }
 
 function lineOf(lag: Lag): string {
-  const at = (lag.beginUs / 1e6).toFixed(1).padStart(7);
+  const at = (lag.beginUs / 1e6)
+    .toFixed(1)
+    .replace(/^-0\.0$/, '0.0')
+    .padStart(7);
   const length = lag.open ? 'lasts ...' : `${Math.round((lag.endUs - lag.beginUs) / 1000)} ms`;
-  return `${at} s  ${lag.kind.padEnd(11)} ${length.padStart(9)}  ${lag.culprit ? placeOf(lag.culprit) : ''}`.trimEnd();
+  return `${at} s  ${lag.kind.padEnd(11)} ${length.padStart(9)}  ${lag.culprit && !(lag.open && isNameless(lag.culprit)) ? placeOf(lag.culprit) : ''}`.trimEnd();
+}
+
+/** A native function of which the address alone is known. */
+function isNameless({ class: name, sourceFile, method }: FrameRef): boolean {
+  return name === '' && sourceFile === '' && /0x[0-9a-f]+$/.test(method);
 }
 
 function placeOf({ class: name, method, sourceFile, line }: FrameRef): string {

@@ -23,7 +23,7 @@ export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|
   --seconds N   ends by itself after N seconds of recording; otherwise Ctrl-C ends it
   --device      jvm: the demo app in a desktop JVM (the default); phone: on a simulated Android 14 behind the real adb server;
                 phone:11 is the one whose app runs on the real Android Runtime; iphone: the demo app for iOS on a simulated iPhone, its
-                machine code run by qemu; simulator: the same app on a simulated simulator
+                machine code run by qemu; simulator: the same app on a stand-in for an iOS simulator
   --obfuscated  the app's release build, shrunk and renamed by R8, instead of its debug build
   --no-editor   leaves VS Code out
   --json        ends with one JSON object on standard output: the app's own lags beside those found`;
