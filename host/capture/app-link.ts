@@ -199,7 +199,8 @@ export class AppLink {
   /** Waits for the next process of the app, or for the same one, until an agent speaks again. */
   async #nextAttachment(end: RunEnd, signal: AbortSignal): Promise<void> {
     const { device, target, waiting, log } = this.#options;
-    waiting(end.kind === 'processEnded' ? end.why : 'The agent does not answer any more', undefined);
+    // Others go on with the sentence.
+    waiting(end.kind === 'processEnded' ? end.why.replace(/\.$/, '') : 'The agent does not answer any more', undefined);
     const endedPid = end.kind === 'processEnded' ? this.#pid : undefined;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
       const process = await device.nextProcess(target, endedPid, signal);

@@ -200,7 +200,7 @@ test('the cable comes out and in again: the session goes on, and ends with the a
   iphone.attach();
   await states.until((state) => state.kind === 'streaming' && state.process.pid === pid && state.run === 0);
   await iphone.processes.kill(pid);
-  await states.until((state) => state.kind === 'waitingForApp' && state.why === 'The process ended.');
+  await states.until((state) => state.kind === 'waitingForApp' && state.why === 'The process ended');
   const again = await iphone.processes.launch(SHOP);
   await states.until((state) => state.kind === 'streaming' && state.process.pid === again.pid && state.run === 1);
   assert.equal(typeof (await shop.stop()), 'string');
