@@ -73,6 +73,13 @@ export class Mapping {
     return fileName;
   }
 
+  /** What is said of classes of the shrunk program, as the map has them; those it doesn't know come first. */
+  inMapOrder<T>(byClass: ReadonlyMap<string, T>): readonly (readonly [className: string, T])[] {
+    if (byClass.size < 2) return [...byClass];
+    const placed = Array.from(byClass, (one) => ({ one, begin: this.#index.classes.get(one[0])?.begin ?? 0 }));
+    return placed.sort((a, b) => a.begin - b.begin).map(({ one }) => one);
+  }
+
   /** A class that has been read and is still kept: then no `Reading` needs to be driven. */
   keptClass(className: string): ClassMapping | undefined {
     return this.#read.get(className);
