@@ -1,5 +1,6 @@
 import { captureCold, captureWarm, stopCapture } from './capture/first-sample.ts';
-import { type RowDelay, rowDelays } from './capture/row-delays.ts';
+import type { RowDelay } from './capture/match-rows.ts';
+import { rowDelays } from './capture/row-delays.ts';
 import { places, withStage } from './capture/stage.ts';
 import { atMost, type Bench, type Figure } from './figure.ts';
 import { median, quantile } from './page/quantile.ts';
