@@ -98,10 +98,13 @@ describe('a simulator', () => {
     capture.on('state', (state) => state.kind === 'connecting' && steps.push(state.step));
     await capture.start(signal);
     const [app] = await setup.xcode.running(iphone15.udid);
-    assert.equal(capture.state.kind, 'streaming');
+    const { kind } = capture.state;
+    // What fails below leaves no capture that runs.
+    const path = await capture.stop();
+    // On a busy machine the first data may take a while.
+    assert.ok(kind === 'streaming' || kind === 'noData', kind);
     assert.deepEqual(steps, ['Looking at the app', 'Signing the agent', 'Starting the app', 'Waiting for the agent']);
     assert.equal(app?.inserted.length, 1);
-    const path = await capture.stop();
     assert.ok(path !== undefined);
     assert.ok(!(await readdir(tmpdir())).includes(basename(dirname(app?.inserted[0] ?? ''))));
   });

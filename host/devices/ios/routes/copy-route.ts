@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
 import type { AgentLink, Undo } from '../../device.ts';
+import { ownFolder } from '../../own-folder.ts';
 import type { BuiltApp } from '../built-apps.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
 import { lookUpApp } from '../services/installation-proxy.ts';
@@ -107,7 +106,7 @@ export class CopyRoute implements Route {
     const isOfThisBuild = there?.built.path === built.path && there.built.builtMs === built.builtMs;
     if (there !== undefined && isOfThisBuild && there.path === installed?.path) return there;
     const { progress, signal } = options;
-    const folder = await mkdtemp(join(tmpdir(), 'laglens-copy-'));
+    const folder = await ownFolder('laglens-copy-', 'The app');
     try {
       const library = await device.files.iosLibrary('device');
       const { xcrun } = device;
