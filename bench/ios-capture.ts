@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdict } from '../scripts/demo/match.ts';
 import { resultOf } from '../scripts/demo/result.ts';
-import { ensurePackages } from '../scripts/setup/packages.ts';
 import { captureWarm, stopCapture } from './capture/first-sample.ts';
 import type { RowDelay } from './capture/match-rows.ts';
 import { rowDelays } from './capture/row-delays.ts';
@@ -25,7 +24,6 @@ const bench = 'ios-capture';
 export { run as bench };
 
 const run: Bench = async function* (say) {
-  await ensurePackages(['iosApps', 'adb', 'browser'], say);
   for (const place of applePlaces) {
     say(`Capturing on a ${place.name} in VS Code ...`);
     const { roundsMs, rows, verdict } = await withStage(place, say, (stage) => measure(stage, say));
