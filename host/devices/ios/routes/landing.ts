@@ -3,14 +3,22 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../../core/errors.ts';
 import { type DeviceLog, isSignatureRefusal } from '../device-log.ts';
-import { isDeviceTrouble } from '../iphone.ts';
-import type { DeviceParts } from './route.ts';
+import type { IphoneFacts } from '../facts.ts';
+import { type Iphone, isDeviceTrouble } from '../iphone.ts';
+import type { ProcessTable } from '../process-table.ts';
 
 const PAUSE_MS = 50;
 const LOOK_MS = 1_000;
 const TIMEOUT_MS = 10_000;
 /** Ports that hardly anybody listens on, below those that systems give to connections (Darwin from 49152 on, Linux from 32768 on). */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767];
+
+/** What of a device is asked while an app starts on it. */
+export interface Ground {
+  readonly facts: Pick<IphoneFacts, 'name'>;
+  readonly iphone: Pick<Iphone, 'port' | 'isThere'>;
+  readonly processes: Pick<ProcessTable, 'running'>;
+}
 
 export interface Expected {
   readonly app: string;
@@ -24,7 +32,13 @@ export function randomPort(): number {
 }
 
 /** Waits until somebody listens on the port that the agent was given. Throws a verdict when nobody does. */
-export async function awaitAgent(device: DeviceParts, expected: Expected, log: DeviceLog, signal: AbortSignal): Promise<Duplex> {
+export async function awaitAgent(
+  device: Ground,
+  expected: Expected,
+  log: DeviceLog,
+  signal: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Duplex> {
   const beganMs = performance.now();
   let lookedMs = beganMs;
   for (;;) {
@@ -36,12 +50,12 @@ export async function awaitAgent(device: DeviceParts, expected: Expected, log: D
       if (failure !== undefined) throw failure;
       lookedMs = performance.now();
     }
-    if (nowMs - beganMs > TIMEOUT_MS) throw notLoaded(expected, log);
+    if (nowMs - beganMs > timeoutMs) throw notLoaded(expected, log, timeoutMs);
     await pause(PAUSE_MS, undefined, { signal });
   }
 }
 
-async function portOf(device: DeviceParts, port: number, signal: AbortSignal): Promise<Duplex | undefined> {
+async function portOf(device: Ground, port: number, signal: AbortSignal): Promise<Duplex | undefined> {
   try {
     return await device.iphone.port(port, signal);
   } catch (error) {
@@ -59,7 +73,7 @@ async function portOf(device: DeviceParts, port: number, signal: AbortSignal): P
 }
 
 /** Why the agent will not come; undefined while it still may. */
-async function failureOf(device: DeviceParts, expected: Expected, log: DeviceLog, signal: AbortSignal): Promise<LaglensError | undefined> {
+async function failureOf(device: Ground, expected: Expected, log: DeviceLog, signal: AbortSignal): Promise<LaglensError | undefined> {
   const lines = log.lines();
   if (lines.some(isSignatureRefusal)) return refused(expected, lines);
   const running = await device.processes.running(signal);
@@ -83,10 +97,10 @@ function refused({ app }: Expected, lines: readonly string[]): LaglensError {
   });
 }
 
-function notLoaded({ app, port }: Expected, log: DeviceLog): LaglensError {
+function notLoaded({ app, port }: Expected, log: DeviceLog, timeoutMs: number): LaglensError {
   return new LaglensError({
     code: 'agent-load-failed',
-    message: `${app} runs, but no agent in it listens on port ${port} after ${TIMEOUT_MS / 1000} s: it was not loaded, or another program has the port.`,
+    message: `${app} runs, but no agent in it listens on port ${port} after ${timeoutMs / 1000} s: it was not loaded, or another program has the port.`,
     next: 'Try again: another port is taken. If it stays, link the agent into the app (see docs/ios.md).',
     action: 'retry',
     output: log.lines().join('\n'),
