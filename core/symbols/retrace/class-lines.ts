@@ -59,7 +59,7 @@ export class ClassLines {
     const found = this.#blocks.named(name);
     if (found === undefined || !found.isPlain || bytesOf(found.blocks) > LONG_METHOD) return undefined;
     if (!found.isPlainAbove && this.#withRelated(found.blocks) !== found.blocks) return undefined;
-    return fittingLines(this.#bytes, found.blocks, line);
+    return fittingLines(this.#bytes, found.blocks, name, line);
   }
 
   #readLines(lines: readonly Block[]): ClassReader {

@@ -14,6 +14,8 @@ export interface FittingLines {
 
 /** Columns of a row: a place's first line, behind its last one, its outermost method's text, and whether it has the line. */
 const [BEGIN, END, METHOD, LENGTH, FITS, ROW] = [0, 1, 2, 3, 4, 5];
+/** Rows of the lines that are looked at: a list for each frame would cost more than reading them. */
+let places = new Int32Array(ROW << 8);
 
 /**
  * Finds a line among those of one name, of which only the ones that fit are made into objects: a name has ten lines on average, and
@@ -21,30 +23,34 @@ const [BEGIN, END, METHOD, LENGTH, FITS, ROW] = [0, 1, 2, 3, 4, 5];
  * @param line above 0
  * @returns undefined when the slower way has to find it: unusual lines, or none that fits
  */
-export function fittingLines(bytes: Uint8Array, blocks: readonly Block[], line: number): FittingLines | undefined {
-  const places = placesIn(bytes, blocks, line);
-  if (places === undefined) return undefined;
-  const last = places.length - ROW;
-  const candidates: MethodCandidate[] = [];
+export function fittingLines(bytes: Uint8Array, blocks: readonly Block[], name: string, line: number): FittingLines | undefined {
+  const end = findPlaces(bytes, blocks, line);
+  if (end === 0) return undefined;
+  let candidates: MethodCandidate[] | undefined;
   let overloads = 1;
   let found = -1;
   // R8 decides by the first and the last method; what lies between is one of theirs.
-  const isOne = sameMethod(bytes, places, 0, last);
-  for (let place = 0; place <= last; place += ROW) {
-    if (!isOne && place > 0 && !sameMethod(bytes, places, place - ROW, place)) {
+  const isOne = sameMethod(bytes, 0, end - ROW);
+  for (let place = 0; place < end; place += ROW) {
+    if (!isOne && place > 0 && !sameMethod(bytes, place - ROW, place)) {
       overloads++;
       found = -1;
     }
     if (found >= 0 || places[place + FITS] !== 1) continue;
     found = place;
-    candidates.push({ naming: undefined, ranges: rangesIn(bytes, places[place + BEGIN] ?? 0, places[place + END] ?? 0) });
+    const candidate = { naming: undefined, ranges: rangesIn(bytes, places[place + BEGIN] ?? 0, places[place + END] ?? 0, name) };
+    if (candidates === undefined) candidates = [candidate];
+    else candidates.push(candidate);
   }
-  return candidates.length === 0 ? undefined : { overloads, candidates };
+  return candidates && { overloads, candidates };
 }
 
-/** A row for each place: lines behind each other with the same lines of the shrunk program, which are methods inlined there. */
-function placesIn(bytes: Uint8Array, blocks: readonly Block[], line: number): readonly number[] | undefined {
-  const places: number[] = [];
+/**
+ * A row for each place: lines behind each other with the same lines of the shrunk program, which are methods inlined there.
+ * @returns behind the last row; 0 when the slower way has to find them
+ */
+function findPlaces(bytes: Uint8Array, blocks: readonly Block[], line: number): number {
+  let row = -ROW;
   let from = -1;
   let to = -1;
   for (const { begin, end } of blocks) {
@@ -52,37 +58,47 @@ function placesIn(bytes: Uint8Array, blocks: readonly Block[], line: number): re
     let isFirst = true;
     for (let at = begin; at < end; at = parts.end + 1) {
       const kind = parts.read(at);
-      if (kind === LineKind.other) return undefined;
+      if (kind === LineKind.other) return 0;
       if (kind !== LineKind.method) continue;
       if (parts.from < 0 || parts.from !== from || parts.to !== to) {
         from = parts.from;
         to = parts.to;
-        places.push(at, 0, 0, 0, from >= 0 && from <= line && line <= to ? 1 : 0);
+        row += ROW;
+        if (row === places.length) places = larger(places);
+        places[row + BEGIN] = at;
+        places[row + FITS] = from >= 0 && from <= line && line <= to ? 1 : 0;
       } else if (isFirst) {
         // A place that goes on behind lines of other names.
-        return undefined;
+        return 0;
       }
-      const row = places.length - ROW;
       places[row + END] = parts.end;
       places[row + METHOD] = parts.method;
       places[row + LENGTH] = parts.methodEnd - parts.method;
       isFirst = false;
     }
   }
-  return places.length === 0 ? undefined : places;
+  return row + ROW;
 }
 
-function sameMethod(bytes: Uint8Array, places: readonly number[], a: number, b: number): boolean {
+function larger(rows: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const twice = new Int32Array(rows.length * 2);
+  twice.set(rows);
+  return twice;
+}
+
+function sameMethod(bytes: Uint8Array, a: number, b: number): boolean {
   const length = places[a + LENGTH] ?? 0;
   return length === places[b + LENGTH] && sameBytes(bytes, places[a + METHOD] ?? 0, places[b + METHOD] ?? 0, length);
 }
 
-function rangesIn(bytes: Uint8Array, begin: number, end: number): readonly MappedRange[] {
+function rangesIn(bytes: Uint8Array, begin: number, end: number, name: string): readonly MappedRange[] {
   const reader = new MemberLineReader(new TextLines(bytes, begin, end));
-  const ranges: MappedRange[] = [];
+  let ranges: MappedRange[] | undefined;
   for (let at = begin; at < end; at = reader.at + 1) {
-    const range = reader.readUsual(at);
-    if (range !== undefined) ranges.push(range);
+    const range = reader.readUsual(at, name);
+    if (range === undefined) continue;
+    if (ranges === undefined) ranges = [range];
+    else ranges.push(range);
   }
-  return ranges;
+  return ranges ?? [];
 }

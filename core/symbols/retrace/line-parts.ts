@@ -101,9 +101,10 @@ export class LineParts {
 
   /** Letters, points, commas and whatever else has no meaning of its own: at least one. */
   #takesWord(): boolean {
+    const bytes = this.#bytes;
     const begin = this.#at;
     let at = begin;
-    while (plain[this.#bytes[at] ?? 0] === 1) at++;
+    while (plain[bytes[at] ?? 0] === 1) at++;
     this.#at = at;
     return at > begin;
   }
@@ -116,10 +117,13 @@ export class LineParts {
 
   /** -1 when there is none, or too long a one. */
   #number(): number {
+    const bytes = this.#bytes;
     const begin = this.#at;
+    let at = begin;
     let value = 0;
-    for (let byte = this.#bytes[begin]; isDigit(byte); byte = this.#bytes[++this.#at]) value = value * 10 + byte - ZERO;
-    const length = this.#at - begin;
+    for (let byte = bytes[at]; isDigit(byte); byte = bytes[++at]) value = value * 10 + byte - ZERO;
+    this.#at = at;
+    const length = at - begin;
     return length > 0 && length <= MAX_DIGITS ? value : -1;
   }
 }

@@ -32,7 +32,7 @@ export class LinesAlone {
 
   *retrace(mapping: Mapping): Reading<void> {
     for (const [className, places] of mapping.inMapOrder(this.#framesByClass())) {
-      const owner = mapping.keptClass(className) ?? (yield* mapping.classNamed(className));
+      const owner = yield* mapping.classNamedOnce(className);
       for (const place of places) {
         const line = this.#lines[place] ?? '';
         const parsed = parseStackTraceLine(line);
@@ -63,7 +63,9 @@ export class LinesAlone {
     const known = new Map<string, number>();
     const byClass = new Map<string, number[]>();
     let isBelowClass = false;
-    for (const [place, line] of this.#lines.entries()) {
+    let place = -1;
+    for (const line of this.#lines) {
+      place++;
       const before = known.get(line);
       this.#same[place] = before ?? place;
       if (before !== undefined) {

@@ -37,9 +37,9 @@ export class MapPages {
 
   /**
    * The range's bytes, a view; throws a SymbolError when the file has become shorter.
-   * @param user who is told about when they are dropped
+   * @param user who is told about when they are dropped; nobody, when absent
    */
-  *read(range: PagedBytes, user: string): Reading<Uint8Array> {
+  *read(range: PagedBytes, user: string | undefined): Reading<Uint8Array> {
     const { begin, end } = range;
     const first = begin - (begin % PAGE_BYTES);
     const isInside = end <= first + PAGE_BYTES;
@@ -48,7 +48,7 @@ export class MapPages {
     const known = this.#pages.get(key);
     const page = known ?? { bytes: yield { file: this.#file, offset, length: isInside ? PAGE_BYTES : end - begin }, users: [] };
     if (offset + page.bytes.length < end) throw this.#changed(offset + page.bytes.length);
-    page.users.push(user);
+    if (user !== undefined) page.users.push(user);
     this.#keep(key, page, known === undefined);
     return page.bytes.subarray(begin - offset, end - offset);
   }

@@ -89,19 +89,27 @@ export class Mapping {
   *classNamed(className: string): Reading<ClassMapping | undefined> {
     const kept = this.#read.get(className);
     if (kept !== undefined) return kept;
-    const entry = this.#index.classes.get(className);
-    if (entry === undefined) return undefined;
-    const mapping = this.#mappingOf(entry, className, yield* this.#linesOf(entry, className));
-    this.#read.set(className, mapping);
+    const mapping = yield* this.#readClass(className, className);
+    if (mapping !== undefined) this.#read.set(className, mapping);
     return mapping;
   }
 
-  *#linesOf({ begin, end }: IndexedClass, className: string): Reading<Uint8Array> {
+  /** The same for who asks all there is to ask about the class at once: then keeping it would only cost memory. */
+  *classNamedOnce(className: string): Reading<ClassMapping | undefined> {
+    return this.#read.get(className) ?? (yield* this.#readClass(className, undefined));
+  }
+
+  *#readClass(className: string, user: string | undefined): Reading<ClassMapping | undefined> {
+    const entry = this.#index.classes.get(className);
+    return entry && this.#mappingOf(entry, className, yield* this.#linesOf(entry, user));
+  }
+
+  *#linesOf({ begin, end }: IndexedClass, user: string | undefined): Reading<Uint8Array> {
     if (end - begin > MAX_CLASS_BYTES) {
       const expected = `a class of at most ${MAX_CLASS_BYTES >> 20} MiB of lines`;
       throw new SymbolError({ reason: 'unsupported', file: this.#file, offset: begin, expected });
     }
-    return end <= begin ? new Uint8Array(0) : yield* this.#pages.read({ begin, end }, className);
+    return end <= begin ? new Uint8Array(0) : yield* this.#pages.read({ begin, end }, user);
   }
 
   #mappingOf({ originalName, begin, version }: IndexedClass, residualName: string, lines: Uint8Array): ClassMapping {

@@ -80,17 +80,20 @@ export class MemberBlocks {
   named(name: string): NamedBlocks | undefined {
     const letters = byteLetters(name);
     const hash = hashOfLetters(letters);
-    const blocks: Block[] = [];
+    let blocks: Block[] | undefined;
     let isPlain = true;
     let isPlainAbove = true;
     for (let row = this.#rows[this.#groupOf(hash)] ?? -1; row >= 0; row = this.#column(row, NEXT)) {
       if (this.#column(row, HASH_OF_NAME) !== hash || this.#column(row, LENGTH) !== letters.length) continue;
       if (!startsWithLetters(this.#bytes, this.#column(row, NAME), letters)) continue;
-      blocks.push({ begin: this.#column(row, BEGIN), end: this.#endOf(row) });
+      const block = { begin: this.#column(row, BEGIN), end: this.#endOf(row) };
+      // Most names have one: a list that grows takes room for many.
+      if (blocks === undefined) blocks = [block];
+      else blocks.push(block);
       isPlain &&= (this.#column(row, SAYS_MORE) & HERE) === 0;
       isPlainAbove &&= (this.#column(row, SAYS_MORE) & ABOVE) === 0;
     }
-    return blocks.length === 0 ? undefined : { blocks, isPlain, isPlainAbove };
+    return blocks && { blocks, isPlain, isPlainAbove };
   }
 
   /** The block that a line, which isn't said of the class, is in. */

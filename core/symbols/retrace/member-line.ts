@@ -49,8 +49,11 @@ export class MemberLineReader {
     return parseAny(this.lines.slice(begin, end));
   }
 
-  /** The line of a method as R8 writes it (`LineParts`); undefined for any other. */
-  readUsual(begin: number): MemberLine | undefined {
+  /**
+   * The line of a method as R8 writes it (`LineParts`); undefined for any other.
+   * @param residualName what stands behind the arrow, if that is known
+   */
+  readUsual(begin: number, residualName?: string): MemberLine | undefined {
     const parts = this.#parts;
     const kind = parts.read(begin);
     this.#at = parts.end;
@@ -61,7 +64,7 @@ export class MemberLineReader {
       minified: from < 0 ? undefined : { from, to },
       method: this.#text(parts.method, parts.methodEnd, this.#methods),
       original: originalFrom < 0 ? undefined : { from: originalFrom, to: originalTo, single: isSingle },
-      residualName: this.#text(parts.name, parts.nameEnd, this.#names),
+      residualName: residualName ?? this.#text(parts.name, parts.nameEnd, this.#names),
       residual: undefined,
       information: none,
     };

@@ -32,14 +32,16 @@ export interface WantedMethod {
   readonly line: number | undefined;
 }
 
+const nothing: StackContext = {};
+
 /** Finds what a method of a shrunk class was at a line; undefined when the map doesn't know it there. */
 export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: WantedMethod, context: StackContext): FoundMethod | undefined {
   const narrowed = narrowQuickly(owner, wanted, context) ?? narrow(mapping, owner, wanted, context);
   if (narrowed === undefined) return undefined;
   const ambiguous = isAmbiguous(narrowed);
-  const places = placesOf(narrowed).map((place) => ({
+  const places = placesOf(narrowed, ambiguous).map((place) => ({
     frames: framesAt(owner, place, narrowed, ambiguous, context),
-    context: narrowed.line !== undefined && isOutline(place) ? { outlineLine: narrowed.line } : {},
+    context: narrowed.line !== undefined && isOutline(place) ? { outlineLine: narrowed.line } : nothing,
   }));
   return { places, ambiguous };
 }
@@ -81,11 +83,12 @@ function withDescriptor(
 
 function framesAt(
   owner: ClassMapping,
-  { naming, ranges }: Place,
+  place: Place,
   narrowed: NarrowedMethod,
   ambiguous: boolean,
   context: StackContext,
 ): readonly PlacedMethod[] {
+  const { ranges } = place;
   const removed = removedFrames(ranges, context);
   const last = ranges.length - 1;
   const frames = ranges.map((placed, i): PlacedMethod => {
@@ -98,10 +101,10 @@ function framesAt(
       method,
       line: originalLine(placed, narrowed.line, ambiguous),
       inlined: i < last,
-      synthesized: i === last && isSynthesized({ naming, ranges }),
+      synthesized: i === last && isSynthesized(place),
     };
   });
-  return removed > frames.length ? frames : frames.slice(removed);
+  return removed === 0 || removed > frames.length ? frames : frames.slice(removed);
 }
 
 /** How many innermost frames are not real under the exception that was thrown. */

@@ -99,11 +99,16 @@ export function isAmbiguous({ candidates }: NarrowedMethod): boolean {
   return ranges.some((range) => isSpread(range) || (range !== ranges[0] && !sameLines(range, ranges[0])));
 }
 
-/** Each place that the lines allow, with the methods inlined there. */
-export function placesOf(narrowed: NarrowedMethod): readonly Place[] {
-  const ambiguous = isAmbiguous(narrowed);
+/**
+ * Each place that the lines allow, with the methods inlined there.
+ * @param ambiguous what `isAmbiguous` says
+ */
+export function placesOf({ candidates }: NarrowedMethod, ambiguous: boolean): readonly Place[] {
+  const [only] = candidates;
+  // A line has one place, unless it is ambiguous.
+  if (!ambiguous && only !== undefined && only.ranges.length > 0) return [{ naming: only.naming, ranges: only.ranges.map(placed) }];
   const places: Place[] = [];
-  for (const { naming, ranges } of narrowed.candidates) {
+  for (const { naming, ranges } of candidates) {
     if (ranges.length === 0 && naming !== undefined) places.push({ naming, ranges: [{ range: wholeMethod(naming), line: undefined }] });
     for (let begin = 0; begin < ranges.length && places.length < MAX_PLACES; ) {
       let end = begin + 1;
@@ -116,15 +121,16 @@ export function placesOf(narrowed: NarrowedMethod): readonly Place[] {
 }
 
 function addPlaces(ranges: readonly MappedRange[], naming: MethodNaming | undefined, ambiguous: boolean, places: Place[]): void {
-  const [innermost, ...outer] = ranges;
+  const [innermost] = ranges;
   if (innermost === undefined) return;
   if (!ambiguous || !isSpread(innermost) || innermost.original === undefined) {
     places.push({ naming, ranges: ranges.map(placed) });
     return;
   }
   const { from, to } = innermost.original;
+  const outer = ranges.slice(1).map(placed);
   for (let line = from; line <= to && places.length < MAX_PLACES; line++) {
-    places.push({ naming, ranges: [{ range: innermost, line }, ...outer.map(placed)] });
+    places.push({ naming, ranges: [{ range: innermost, line }, ...outer] });
   }
 }
 

@@ -24,9 +24,11 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
   for (const batch of batchesOf(lines)) {
     const alone = new LinesAlone(batch, verbose);
     yield* alone.retrace(mapping);
-    for (const [place, line] of batch.entries()) {
+    let place = 0;
+    for (const line of batch) {
       const next = isEmpty(context) ? alone.write(place, out) : undefined;
       context = next ?? (yield* retraceLine(mapping, line, context, verbose, out));
+      place++;
     }
   }
   return out;
