@@ -24,8 +24,19 @@ export interface SmallApp extends AsyncDisposable {
   readonly isRunning: boolean;
 }
 
+interface SmallAppOptions {
+  /** More of the agent's options, such as `blocking=0`. */
+  readonly options?: string;
+  /** More of the loader's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** @param source name of a file of native/ */
-export async function startSmallApp(source: string, slice: keyof typeof targets): Promise<SmallApp> {
+export async function startSmallApp(
+  source: string,
+  slice: keyof typeof targets,
+  { options = '', env: more = {} }: SmallAppOptions = {},
+): Promise<SmallApp> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-small-app-'));
   const [executable, port] = [join(folder, 'Other.app', 'Other'), await freePort()];
   await mkdir(join(folder, 'Other.app'));
@@ -35,7 +46,8 @@ export async function startSmallApp(source: string, slice: keyof typeof targets)
     PATH: process.env.PATH,
     IPHONE_LOADER_ARCH: slice === 'device-arm64' ? 'arm64' : 'x86_64',
     DYLD_INSERT_LIBRARIES: agentFor(slice),
-    LAGLENS_OPTIONS: `token=${defaultToken},port=${port}`,
+    LAGLENS_OPTIONS: `token=${defaultToken},port=${port},${options}`,
+    ...more,
   };
   const app = spawn(await buildLoader(), ['--home', folder, executable], { env, stdio: 'inherit' });
   return {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -21,11 +22,26 @@ static int open_flags(int darwin) {
          (darwin & D_DIRECTORY ? O_DIRECTORY : 0) | (darwin & D_CLOEXEC ? O_CLOEXEC : 0);
 }
 
+/* A thread that is suspended while it sleeps goes on sleeping: the end of the sleep stands still. */
+static void sleep_until(uint64_t until_ns) {
+  struct timespec until = {(time_t)(until_ns / 1000000000), (long)(until_ns % 1000000000)};
+  while (syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) != 0 && errno == EINTR) continue;
+}
+
+/* This computer's disk is fast: a slow one is asked for by the environment. */
+static void wait_for_disk(void) {
+  static long us = -1;
+  const char *text;
+  if (us < 0) us = (text = getenv("IPHONE_LOADER_SLOW_FILES_US")) == NULL ? 0 : atol(text);
+  if (us > 0) sleep_until(monotonic_ns() + (uint64_t)us * 1000);
+}
+
 static int darwin_open(const char *path, int flags UNUSED_REGISTERS_6, ...) {
   va_list list;
   START_ARGUMENTS(list, flags, 6);
   int mode = flags & D_CREAT ? va_arg(list, int) : 0;
   va_end(list);
+  wait_for_disk();
   long fd = syscall(SYS_openat, AT_FDCWD, path, open_flags(flags), mode);
   return fd < 0 ? (int)failed() : (int)fd;
 }
@@ -69,11 +85,15 @@ static ssize_t darwin_write(int fd, const void *bytes, size_t length) {
 }
 
 static ssize_t darwin_pread(int fd, void *bytes, size_t length, off_t offset) {
+  wait_for_disk();
   ssize_t count = syscall(SYS_pread64, fd, bytes, length, offset);
   return count < 0 ? failed() : count;
 }
 
-static int darwin_fsync(int fd) { return syscall(SYS_fsync, fd) == 0 ? 0 : (int)failed(); }
+static int darwin_fsync(int fd) {
+  wait_for_disk();
+  return syscall(SYS_fsync, fd) == 0 ? 0 : (int)failed();
+}
 static int darwin_close(int fd) { return close(fd) == 0 ? 0 : (int)failed(); }
 static int darwin_pipe(int *fds) { return pipe(fds) == 0 ? 0 : (int)failed(); }
 static int darwin_unlink(const char *path) { return unlink(path) == 0 ? 0 : (int)failed(); }
@@ -82,12 +102,6 @@ static int darwin_mkdir(const char *path, uint16_t mode) { return mkdir(path, mo
 static off_t darwin_lseek(int fd, off_t offset, int whence) {
   off_t at = lseek(fd, offset, whence);
   return at < 0 ? failed() : at;
-}
-
-/* A thread that is suspended while it sleeps goes on sleeping: the end of the sleep stands still. */
-static void sleep_until(uint64_t until_ns) {
-  struct timespec until = {(time_t)(until_ns / 1000000000), (long)(until_ns % 1000000000)};
-  while (syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) != 0 && errno == EINTR) continue;
 }
 
 static int darwin_usleep(uint32_t us) {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Host } from '../host.ts';
+import { type SmallApp, startSmallApp } from './small-app.ts';
+
+const LOOK_AGAIN_MS = 20;
+/** As long as native/waits.c lets each of them wait. */
+const WAIT_US = 20_000;
+const functions = [
+  ...['pthread_rwlock_rdlock', 'pthread_rwlock_wrlock', 'pthread_cond_wait', 'pthread_cond_timedwait'],
+  ...['read', 'write', 'open', 'fsync', 'pread'],
+];
+
+async function connectSoon(app: SmallApp): Promise<Host> {
+  for (;;) {
+    const host = await Host.connect(app.port).catch(() => undefined);
+    if (host !== undefined) return host;
+    assert.ok(app.isRunning, 'the app ended before its agent listened');
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+const nameOf = (host: Host, id: number): string => host.all('string').find((string) => string.id === id)?.text ?? '';
+
+for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
+  test(`calls that waited for locks, conditions, pipes and files are told, and give what they always do (${slice})`, {
+    timeout: 60_000,
+  }, async () => {
+    await using app = await startSmallApp('waits.c', slice, { env: { IPHONE_LOADER_SLOW_FILES_US: String(WAIT_US) } });
+    using host = await connectSoon(app);
+    const main = await host.until('thread', ({ flags }) => (flags & 1) !== 0);
+    for (const name of functions) {
+      const call = await host.until('blockingCall', (each) => each.thread === main.thread && nameOf(host, each.function) === name);
+      // The app looks twice in a millisecond whether its helper has begun, and under qemu more rarely: a part of the wait is over then.
+      assert.ok(call.atUs - call.beginUs >= 0.5 * WAIT_US, `${name} took ${call.atUs - call.beginUs} µs`);
+      if (name === 'fsync') assert.match(nameOf(host, call.object), /\/waits\.bin$/);
+    }
+    assert.ok(app.isRunning, 'the app goes on as long as each call gives what it should');
+  });
+}
+
+test('what is switched off is not told, and the agent says so', { timeout: 60_000 }, async () => {
+  await using app = await startSmallApp('waits.c', 'simulator-x86_64', {
+    options: 'blocking=0,frames=0',
+    env: { IPHONE_LOADER_SLOW_FILES_US: String(WAIT_US) },
+  });
+  using host = await connectSoon(app);
+  const { capabilities } = await host.until('hello');
+  const off = capabilities.filter(({ why }) => why === 'switched off').map(({ name, enabled }) => [name, enabled]);
+  assert.deepEqual(off, [
+    ['frames', 0],
+    ['blockingCalls', 0],
+  ]);
+  const first = await host.until('tick');
+  // A round of the app takes nine waits of 20 ms.
+  await host.reached(first.atUs + 20 * WAIT_US);
+  assert.deepEqual([host.all('blockingCall'), host.all('frame')], [[], []]);
+  assert.ok(app.isRunning);
+});
