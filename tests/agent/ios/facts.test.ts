@@ -33,6 +33,9 @@ suite('what the agent tells of an app on iOS', { timeout: 180_000 }, () => {
     assert.ok(
       counters.cores >= 1 && counters.threads >= 2 && counters.footprintBytes !== undefined && counters.allocatedBytes !== undefined,
     );
+    // NSProcessInfoThermalStateSerious
+    await shop.home.say('thermal 2');
+    await host.until('counters', ({ thermal }) => thermal === 2);
     await shop.home.say('background');
     await host.until('lifecycle', ({ phase }) => phase === 6);
     await host.until('lifecycle', ({ phase }) => phase === 7);

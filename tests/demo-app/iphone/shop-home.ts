@@ -49,7 +49,7 @@ export class ShopHome {
     await this.say(`open shop://schedule/${schedule}`);
   }
 
-  /** One command of the simulated phone: `background`, `foreground`, `memory-warning`, `track MS`, `terminate`, `open URL`. */
+  /** One command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `terminate`, `open URL`. */
   async say(command: string): Promise<void> {
     // Opened for reading, too: opening a pipe that nobody reads would wait.
     const pipe = await open(this.#commands, 'r+');
