@@ -18,9 +18,9 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** What a program of native/ writes that was compiled together with the agents' portable sources. */
-  async function run(name: string): Promise<Buffer> {
-    const parts = ['core/*.c', 'linux/*.c', 'android/attach_options.c', 'ios/{start_options,blocking_ring}.c'];
+  /** What a program of native/ writes that was compiled together with the agents' portable sources and `more`. */
+  async function run(name: string, ...more: readonly string[]): Promise<Buffer> {
+    const parts = ['core/*.c', 'linux/*.c', 'android/attach_options.c', 'ios/{start_options,blocking_ring}.c', ...more];
     const program = await compileWithSanitizers(name, folder, ...parts);
     const { stdout } = await execute(program, { encoding: 'buffer', maxBuffer: 1 << 26 });
     return stdout;
@@ -42,6 +42,32 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
       { type: 'nativeNode', id: 3, parent: 1, image: 2, offset: 0x2a0004abc },
       { type: 'node', id: 5, parent: 1, method: 0, line: 0, pc: -1 },
     ]);
+  });
+
+  test('tell images of iOS once to each host, and those that are loaded later', async () => {
+    const decoder = new Decoder({ senders: ['agent'] });
+    const messages = decoder.push(await run('ios-images', 'ios/images.c'));
+    assert.equal(decoder.failure, undefined);
+    // As native/ios-images.c loads them: the third was unloaded before the second host came.
+    const told = ['Shop', 'system.dylib', 'later.dylib', 'last.dylib', 'Shop', 'system.dylib', 'last.dylib'];
+    const images = messages.map((message) => (message.type === 'image' ? message : undefined));
+    assert.deepEqual(
+      images.map((image) => image?.path.split('/').at(-1)),
+      told,
+    );
+    assert.deepEqual(
+      images.map((image) => image?.id),
+      [1, 2, 3, 4, 1, 2, 4],
+    );
+    // Linked for 4 GiB, moved by 1 MiB more for each file, 16 KiB long; its UUID is the same byte 16 times.
+    const [, , later] = images;
+    assert.deepEqual(
+      { ...later, buildId: Buffer.from(later?.buildId ?? []).toString('hex') },
+      {
+        ...{ type: 'image', id: 3, base: 0x100300000, size: 0x4000 },
+        ...{ buildId: '03'.repeat(16), path: '/Shop.app/later.dylib' },
+      },
+    );
   });
 
   test('tell a stream that decodes to what was seen', async () => {
