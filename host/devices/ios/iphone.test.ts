@@ -34,6 +34,7 @@ async function rowOf(options: IphoneOptions): Promise<string> {
 test('a device’s row says what it is, and why it cannot be used', async () => {
   assert.match(await rowOf({ name: 'Ada’s iPhone', ios: '16.7.10' }), /^Ada’s iPhone \(iPhone\d+,\d+, iOS 16\.7\.10\)$/);
   assert.match(await rowOf({ trust: 'asking' }), /does not trust this computer yet \[device-unauthorized\]$/);
+  assert.match(await rowOf({ ios: '14.8.1' }), /iOS 14\.8\.1 is too old \[device-too-old\]$/);
   assert.match(await rowOf({ faults: { hostIdUnknown: true } }), /does not trust this computer yet \[device-unauthorized\]$/);
   assert.match(await rowOf({ developerMode: false }), /Developer Mode is off \[device-developer-mode\]$/);
   assert.match(await rowOf({ locked: true }), /it is locked \[device-locked\]$/);
