@@ -91,6 +91,30 @@ export interface Undo {
   readonly label: string;
   /** Throws `LaglensError` when it does not work. */
   run(signal: AbortSignal): Promise<void>;
+  /** The person wants it left as it is: it need not be remembered any longer. */
+  keep?(): void;
+}
+
+/** A signed copy that stands in the place of an app on a device: what has to be remembered to undo it later. */
+export interface PlacedCopy {
+  /** `DeviceRow.id`. */
+  readonly device: string;
+  /** Bundle id. */
+  readonly app: string;
+  /** The app's name for people. */
+  readonly name: string;
+  /** The original on this computer: the path of its `.app` folder. */
+  readonly build: string;
+  /** Where the copy lies on the device, which is elsewhere after the next install; empty while it is on its way. */
+  readonly path: string;
+}
+
+/** Remembers copies for longer than this program runs. Never throws. */
+export interface CopyNotes {
+  /** Takes the place of an earlier note on the same app. @returns takes the note back: what was noted before holds again */
+  placed(copy: PlacedCopy): () => void;
+  /** The original is there again, or somebody wants the copy to stay. */
+  gone(copy: Pick<PlacedCopy, 'device' | 'app'>): void;
 }
 
 /** The agent in one process. */
@@ -121,6 +145,8 @@ export interface Device {
   nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess>;
   /** Brings the agent into the app. Throws `LaglensError` for each step that fails, `AbortError` when cancelled; leaves nothing behind then. */
   deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink>;
+  /** How to undo what an earlier program left; undefined when it is not there any more. Throws `LaglensError` when the device does not tell. */
+  undoOf?(copy: PlacedCopy, log: DeployOptions['log'], signal: AbortSignal): Promise<Undo | undefined>;
 }
 
 export interface Disposable {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { access } from 'node:fs/promises';
+import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import type { IphoneOptions } from '../../../tests/devices/iphone/start-iphone.t
 import { type ShopOnIphone, startShopOnIphone } from '../../../tests/host/shop-on-iphone.ts';
 import { Capture } from '../../capture/capture.ts';
 import { AgentFiles } from '../agent-files.ts';
-import type { Consent, Device } from '../device.ts';
+import type { Consent, Device, PlacedCopy } from '../device.ts';
 import { IosProvider } from './provider.ts';
 
 const signal = AbortSignal.timeout(240_000);
@@ -21,6 +21,10 @@ const prebuilt = fileURLToPath(new URL('../../../device-agents/prebuilt', import
 interface Setup extends ShopOnIphone {
   readonly device: Device;
   readonly asked: Consent[];
+  /** What was noted on copies, by app. */
+  readonly noted: Map<string, PlacedCopy>;
+  /** The device as the next program sees it. */
+  deviceOfNextProgram(): Promise<Device>;
   capture(answer?: boolean): Capture;
 }
 
@@ -29,8 +33,18 @@ async function startSetup(t: TestContext, options: IphoneOptions): Promise<Setup
   t.after(() => shop[Symbol.asyncDispose]());
   const { folder, workspace, iphone, environment } = shop;
   const places = { workspaceFolders: [workspace], derivedData: join(folder, 'none') };
-  const provider = new IosProvider(new AgentFiles(prebuilt), { xcrunPath: '', environment, ...places });
-  const device = await provider.open(iphone.udid, signal);
+  const noted = new Map<string, PlacedCopy>();
+  const notes = {
+    placed: (copy: PlacedCopy) => {
+      const before = noted.get(copy.app);
+      noted.set(copy.app, copy);
+      return () => void (before === undefined ? noted.delete(copy.app) : noted.set(copy.app, before));
+    },
+    gone: ({ app }: Pick<PlacedCopy, 'app'>) => void noted.delete(app),
+  };
+  const deviceOfNextProgram = (): Promise<Device> =>
+    new IosProvider(new AgentFiles(prebuilt), { xcrunPath: '', environment, ...places }, notes).open(iphone.udid, signal);
+  const device = await deviceOfNextProgram();
   const asked: Consent[] = [];
   const sampling = { intervalUs: 5_000, depth: 512, threads: 'all' } as const;
   const consent = (answer: boolean) => async (question: Consent) => {
@@ -43,7 +57,7 @@ async function startSetup(t: TestContext, options: IphoneOptions): Promise<Setup
     made.on('log', (line) => t.diagnostic(line));
     return made;
   };
-  return { ...shop, device, asked, capture };
+  return { ...shop, device, asked, noted, deviceOfNextProgram, capture };
 }
 
 test('on iOS 16 a signed copy is installed over the cable, started with the agent in it, captured, and restored', async (t) => {
@@ -101,7 +115,7 @@ const failures: readonly (readonly [name: string, code: string, options: IphoneO
 ];
 for (const [name, code, options, faults] of failures) {
   test(`${name} ends in a verdict, and the original is installed again`, async (t) => {
-    const { iphone, capture } = await startSetup(t, { ios: '16.7.10', ...options, faults });
+    const { iphone, noted, capture } = await startSetup(t, { ios: '16.7.10', ...options, faults });
     const error = await capture()
       .start(signal)
       .then(
@@ -113,6 +127,7 @@ for (const [name, code, options, faults] of failures) {
     const installs = iphone.asked.filter((request) => request.startsWith('installation_proxy Install'));
     assert.equal(installs.length, 2);
     assert.equal(await carriesAgent(iphone), false);
+    assert.deepEqual([...noted.keys()], []);
   });
 }
 
@@ -185,8 +200,9 @@ test('a cable that comes out while the copy is sent is told as such', async (t) 
 
 test('an app that installd refuses is told with its words', async (t) => {
   const install = { error: 'ApplicationVerificationFailed', description: 'Failed to verify code signature' };
-  const { capture } = await startSetup(t, { ios: '16.7.10', faults: { install } });
+  const { noted, capture } = await startSetup(t, { ios: '16.7.10', faults: { install } });
   await assert.rejects(capture().start(signal), /did not install the app: ApplicationVerificationFailed: Failed to verify code signature/);
+  assert.deepEqual([...noted.keys()], []);
 });
 
 test('on iOS 17 the copy is installed and started by devicectl, and the agent is reached through usbmuxd', async (t) => {
@@ -208,6 +224,36 @@ test('on iOS 17 the copy is installed and started by devicectl, and the agent is
   const installs = calls.filter((call) => call.includes('device install app'));
   assert.equal(installs.length, 2);
   assert.match(installs[0] ?? '', /laglens-copy-\w+\/Shop\.app/);
+});
+
+test('a copy that a program left can be undone by the next one, until the app is installed anew or its build is gone', async (t) => {
+  const { iphone, workspace, noted, deviceOfNextProgram, capture } = await startSetup(t, { ios: '17.5.1' });
+  const shop = capture();
+  await shop.start(signal);
+  await shop.stop();
+  const copy = noted.get(bundleId);
+  assert.ok(copy !== undefined);
+  const build = join(workspace, 'build', 'Debug-iphoneos', 'Shop.app');
+  assert.deepEqual(copy, { device: iphone.udid, app: bundleId, name: 'Shop', build, path: iphone.apps.app(bundleId)?.folder });
+  const next = await deviceOfNextProgram();
+  const log = (line: string): void => t.diagnostic(line);
+  const undo = await next.undoOf?.(copy, log, signal);
+  assert.ok(undo !== undefined);
+
+  await rename(build, `${build}.away`);
+  await assert.rejects(undo.run(signal), (error) => {
+    assert.ok(error instanceof LaglensError, String(error));
+    assert.equal(error.code, 'app-not-built');
+    assert.match(error.next, /^Run it from Xcode once/);
+    return true;
+  });
+  assert.equal(noted.has(bundleId), true);
+  await rename(`${build}.away`, build);
+
+  await undo.run(signal);
+  assert.equal(await carriesAgent(iphone), false);
+  assert.equal(noted.has(bundleId), false);
+  assert.equal(await next.undoOf?.(copy, log, signal), undefined, 'the original lies elsewhere on the device than the copy did');
 });
 
 /** What a capture records; `sampled` resolves with the first sample of the main thread. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
-import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, PlacedCopy, Undo } from '../device.ts';
 import { appRows, originOf } from './apps.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from './built-apps.ts';
 import { isDeviceTrouble } from './iphone.ts';
@@ -67,6 +67,14 @@ export class IosDevice implements Device {
     if (installed === undefined && built === undefined) throw notInstalled(target.app);
     if (installed !== undefined && !installed.isDebuggable && built === undefined) throw notDebuggable(installed);
     return await deployByFirstFit(this.#routes, { device: this.#parts, target, options, installed, built });
+  }
+
+  async undoOf(copy: PlacedCopy, log: DeployOptions['log'], signal: AbortSignal): Promise<Undo | undefined> {
+    const installed = await this.#lookUp(copy.app, signal);
+    // A copy that was on its way when its program ended has most likely arrived; another path says that the app was installed since.
+    const isThere = installed !== undefined && (copy.path === '' || copy.path === installed.path);
+    if (!isThere) return undefined;
+    return this.#routes.map((route) => route.undoOf?.(this.#parts, copy, log)).find((undo) => undo !== undefined);
   }
 
   async #built(app: string, signal: AbortSignal): Promise<BuiltApp | undefined> {

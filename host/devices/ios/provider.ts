@@ -1,6 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
-import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import type { CopyNotes, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { Devicectl } from './devicectl/devicectl.ts';
 import { IosDevice, routesToDevice } from './ios-device.ts';
 import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
@@ -23,15 +23,18 @@ export class IosProvider implements DeviceProvider {
   readonly kind = 'ios';
   readonly #files: AgentFiles;
   readonly #settings: IosSettings;
+  readonly #notes: CopyNotes | undefined;
   readonly #usbmux: Usbmux;
   readonly #xcrun: Xcrun;
   readonly #devicectl: Devicectl;
   /** By UDID, as long as this program runs. */
   readonly #routes = new Map<string, readonly Route[]>();
 
-  constructor(files: AgentFiles, settings: IosSettings) {
+  /** @param notes remembers copies that are left on devices; they are forgotten with this program when left out */
+  constructor(files: AgentFiles, settings: IosSettings, notes?: CopyNotes) {
     this.#files = files;
     this.#settings = settings;
+    this.#notes = notes;
     this.#usbmux = new Usbmux(usbmuxAddress(settings.environment ?? process.env));
     this.#xcrun = new Xcrun(settings);
     this.#devicectl = new Devicectl(this.#xcrun);
@@ -83,6 +86,7 @@ export class IosProvider implements DeviceProvider {
       xcodeTrouble: 'trouble' in xcode ? xcode.trouble : undefined,
       files: this.#files,
       routes,
+      ...(this.#notes === undefined ? {} : { notes: this.#notes }),
       places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },
     });
   }

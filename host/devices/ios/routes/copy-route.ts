@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
-import type { AgentLink, Undo } from '../../device.ts';
+import type { AgentLink, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
 import { ownFolder } from '../../own-folder.ts';
-import type { BuiltApp } from '../built-apps.ts';
+import { type BuiltApp, readBuiltApp } from '../built-apps.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
 import { lookUpApp } from '../services/installation-proxy.ts';
 import type { Installer } from './installer.ts';
 import { launchWithAgent } from './launch.ts';
 import { Returns } from './returns.ts';
-import type { Plan, Route, RouteRequest } from './route.ts';
+import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
 
 const RESTORE_MS = 180_000;
 
@@ -56,11 +56,15 @@ export class CopyRoute implements Route {
     return { deploy: () => this.#deploy(request, built) };
   }
 
+  undoOf(device: DeviceParts, copy: PlacedCopy, log: DeployOptions['log']): Undo | undefined {
+    return this.#installer.unfit(device) === undefined ? this.#undo(device, copy, log) : undefined;
+  }
+
   async #deploy(request: RouteRequest, built: BuiltApp): Promise<AgentLink> {
     await this.#agree(request, built);
     this.#returns.check(request);
     const { target, options } = request;
-    const undo = this.#undo(request, built);
+    const undo = this.#undo(request.device, noteOf(request, { built, insert: undefined, path: '' }), options.log);
     try {
       const { insert } = await this.#place(request, built);
       return await launchWithAgent(request, this.#installer, {
@@ -104,7 +108,10 @@ export class CopyRoute implements Route {
     const { device, target, options, installed } = request;
     const there = this.#placed.get(target.app);
     const isOfThisBuild = there?.built.path === built.path && there.built.builtMs === built.builtMs;
-    if (there !== undefined && isOfThisBuild && there.path === installed?.path) return there;
+    if (there !== undefined && isOfThisBuild && there.path === installed?.path) {
+      device.notes?.placed(noteOf(request, there));
+      return there;
+    }
     const { progress, signal } = options;
     const folder = await ownFolder('laglens-copy-', 'The app');
     try {
@@ -123,6 +130,7 @@ export class CopyRoute implements Route {
       await this.#install(request, app, { built, insert, path: '' });
       const placed = { built, insert, path: (await lookUpApp(device.iphone, target.app, signal))?.path ?? '' };
       this.#placed.set(target.app, placed);
+      device.notes?.placed(noteOf(request, placed));
       return placed;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -130,31 +138,51 @@ export class CopyRoute implements Route {
   }
 
   /** The copy counts as being there from the begin on: a device goes on with an installation that nobody waits for any more. */
-  async #install({ device, target, options }: RouteRequest, copy: string, placed: Placed): Promise<void> {
+  async #install(request: RouteRequest, copy: string, placed: Placed): Promise<void> {
+    const { device, target, options } = request;
     const before = this.#placed.get(target.app);
     this.#placed.set(target.app, placed);
+    const takeBack = device.notes?.placed(noteOf(request, placed));
     try {
       await this.#installer.install(device, copy, options.progress, options.signal);
     } catch (error) {
       if (!options.signal.aborted) {
         this.#placed.delete(target.app);
         if (before !== undefined) this.#placed.set(target.app, before);
+        takeBack?.();
       }
       throw error;
     }
   }
 
-  #undo({ device, target, options }: RouteRequest, built: BuiltApp): Undo {
+  #undo(device: DeviceParts, copy: PlacedCopy, log: DeployOptions['log']): Undo {
+    const { facts, notes } = device;
     return {
-      what: `${built.name} on ${device.facts.name || 'the device'} is a signed copy that carries the agent, which does nothing without Laglens.`,
+      what: `${copy.name} on ${facts.name || 'the device'} is a signed copy that carries the agent, which does nothing without Laglens.`,
       label: 'Restore',
       run: async (signal) => {
-        await this.#installer.install(device, built.path, (step) => options.log(step), signal);
-        this.#placed.delete(target.app);
-        this.#agreed.delete(target.app);
+        const built = await readBuiltApp(copy.build, 'iphoneos', false);
+        if (built?.bundleId !== copy.app) throw originalIsGone(copy);
+        await this.#installer.install(device, copy.build, log, signal);
+        this.#placed.delete(copy.app);
+        notes?.gone(copy);
+        this.#agreed.delete(copy.app);
       },
+      keep: () => notes?.gone(copy),
     };
   }
+}
+
+function noteOf({ device, target }: RouteRequest, { built, path }: Placed): PlacedCopy {
+  return { device: device.facts.udid, app: target.app, name: built.name, build: built.path, path };
+}
+
+function originalIsGone({ name, build }: PlacedCopy): LaglensError {
+  return new LaglensError({
+    code: 'app-not-built',
+    message: `${name} could not be restored: its build is not at ${build} any more.`,
+    next: 'Run it from Xcode once: that puts the original in the place of the copy.',
+  });
 }
 
 async function failureOf(work: Promise<void>): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { LaglensError } from '../../../../core/errors.ts';
 import type { AgentFiles } from '../../agent-files.ts';
-import type { AgentLink, AppTarget, DeployOptions } from '../../device.ts';
+import type { AgentLink, AppTarget, CopyNotes, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
 import type { BuiltApp } from '../built-apps.ts';
 import type { Devicectl } from '../devicectl/devicectl.ts';
 import type { IphoneFacts } from '../facts.ts';
@@ -19,6 +19,8 @@ export interface DeviceParts {
   readonly xcodeTrouble: LaglensError | undefined;
   readonly files: AgentFiles;
   readonly processes: ProcessTable;
+  /** Left out where a copy that is left behind is not remembered. */
+  readonly notes?: CopyNotes;
 }
 
 /** What a capture of an app begins with. */
@@ -44,4 +46,6 @@ export interface Route {
   /** As it stands in the log and in the progress line: “the agent that the app carries”. */
   readonly name: string;
   plan(request: RouteRequest): Promise<Plan>;
+  /** How to undo what this route did in an earlier program; undefined when it is none of its own. */
+  undoOf?(device: DeviceParts, copy: PlacedCopy, log: DeployOptions['log']): Undo | undefined;
 }
