@@ -13,6 +13,8 @@ import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
 import type { CommandName } from './activate.ts';
 import { Captures } from './capture/captures.ts';
 import { lastChoice } from './capture/last-choice.ts';
+import { LeftCopies } from './capture/left-copies.ts';
+import { LeftCopyOffers } from './capture/left-copy-offers.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import { DiagnoseReport } from './diagnose.ts';
 import { type FileNaming, FileSession, sessionKey } from './page/file-session.ts';
@@ -46,6 +48,7 @@ export class Laglens {
   readonly #library: SessionLibrary;
   readonly #symbols: SymbolService;
   readonly #naming: FileNaming;
+  readonly #leftCopies: LeftCopies;
   #providers: readonly DeviceProvider[] | undefined;
   #recovery: Promise<void> | undefined;
   #report: DiagnoseReport | undefined;
@@ -73,17 +76,23 @@ export class Laglens {
     };
     this.editors = new SessionEditors(services, this.#naming);
     this.#panel = new Panel(services);
+    const report = (error: unknown): void => void reportError(error, this.#log);
+    const providers = (): readonly DeviceProvider[] => this.#allProviders();
+    this.#leftCopies = new LeftCopies(context.globalState, report);
+    const offers = new LeftCopyOffers({ notes: this.#leftCopies, log: this.#log, providers, report });
     this.#captures = new Captures({
       log: this.#log,
       memory: context.workspaceState,
       version: this.#version,
       library: this.#library,
       panel: this.#panel,
-      providers: () => this.#allProviders(),
+      providers,
       names: (add) => this.#symbols.ofCapture(add),
       naming: this.#naming,
-      report: (error) => void reportError(error, this.#log),
+      report,
+      begins: (device, app) => void offers.offerOn(device, app),
     });
+    void offers.offerAll();
     subscriptions.push(
       this.#log,
       this.#symbols,
@@ -186,7 +195,12 @@ export class Laglens {
     const android = { adbPath, adbServer, workspaceFolders, remote: isRemote ? vscode.env.remoteName : undefined };
     const apple = { xcrunPath, workspaceFolders };
     const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agents, apple)] : [];
-    this.#providers ??= [new AndroidProvider(agents, android), new IosProvider(agents, apple), ...simulators, new JvmProvider(agents)];
+    this.#providers ??= [
+      new AndroidProvider(agents, android),
+      new IosProvider(agents, apple, this.#leftCopies),
+      ...simulators,
+      new JvmProvider(agents),
+    ];
     return this.#providers;
   }
 

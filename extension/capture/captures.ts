@@ -34,6 +34,8 @@ export interface CaptureServices {
   /** Looks for names while it is recorded. */
   names(add: AddRecords): SessionNames;
   report(error: unknown): void;
+  /** A capture of an app on a device begins. */
+  begins(device: Device, app: string): void;
 }
 
 interface Running {
@@ -84,6 +86,7 @@ export class Captures {
       if (chosen === undefined) return;
       // Which of several processes was meant cannot be said in arguments.
       if (chosen.target.pid === undefined) this.#chosen = lastOf(chosen.device, chosen.target, chosen.launch);
+      this.#services.begins(chosen.device, chosen.target.app);
       await this.#run(chosen);
     } finally {
       await this.#putBack(before, starting);

@@ -6,9 +6,13 @@ export async function askConsent({ question, detail, yes }: Consent): Promise<bo
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }
 
-/** Offers to undo what a capture changed on the device. Nobody has to answer. @throws what the undoing throws */
-export async function offerUndo({ what, label, run }: Undo): Promise<void> {
-  if ((await vscode.window.showInformationMessage(what, label)) !== label) return;
+/** Offers to undo what a capture changed on the device, or to keep it. Nobody has to answer. @throws what the undoing throws */
+export async function offerUndo({ what, label, run, keep }: Undo): Promise<void> {
+  const keeping = vscode.l10n.t('Keep');
+  const buttons = keep === undefined ? [label] : [label, keeping];
+  const answer = await vscode.window.showInformationMessage(what, ...buttons);
+  if (answer === keeping) keep?.();
+  if (answer !== label) return;
   const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Laglens restores the app'), cancellable: true };
   await vscode.window.withProgress(options, async (_progress, token) => {
     const cancelling = new AbortController();
