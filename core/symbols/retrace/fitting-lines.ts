@@ -1,7 +1,7 @@
 import type { MappedRange, MethodCandidate } from './class-mapping.ts';
 import { LineKind, LineParts } from './line-parts.ts';
 import type { Block } from './member-blocks.ts';
-import { MemberLineReader } from './member-line.ts';
+import { methodLine } from './member-line.ts';
 import { sameBytes } from './name-bytes.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -92,11 +92,12 @@ function sameMethod(bytes: Uint8Array, a: number, b: number): boolean {
 }
 
 function rangesIn(bytes: Uint8Array, begin: number, end: number, name: string): readonly MappedRange[] {
-  const reader = new MemberLineReader(new TextLines(bytes, begin, end));
+  const parts = new LineParts(bytes, end);
+  const lines = new TextLines(bytes, begin, end);
   let ranges: MappedRange[] | undefined;
-  for (let at = begin; at < end; at = reader.at + 1) {
-    const range = reader.readUsual(at, name);
-    if (range === undefined) continue;
+  for (let at = begin; at < end; at = parts.end + 1) {
+    if (parts.read(at) !== LineKind.method) continue;
+    const range = methodLine(parts, lines.slice(parts.method, parts.methodEnd), name);
     if (ranges === undefined) ranges = [range];
     else ranges.push(range);
   }

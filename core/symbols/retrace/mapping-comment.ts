@@ -34,6 +34,7 @@ export function parseMappingComment(line: string, version: MapVersion): MappingI
   if (signature !== undefined) return version >= MapVersion['2.2'] ? { kind: 'residualSignature', descriptor: signature } : undefined;
   const fileName = usualText(line, SOURCE_FILE);
   if (fileName !== undefined) return { kind: 'sourceFile', fileName };
+  if (line === SYNTHESIZED) return version >= MapVersion['1.0'] ? synthesized : undefined;
   const [start = ''] = /^\s*#\s*(?=\{)/.exec(line) ?? [];
   if (start === '') return undefined;
   const comment = asObject(parseLenientJson(line.slice(start.length)));
@@ -45,7 +46,7 @@ export function parseMappingComment(line: string, version: MapVersion): MappingI
     case `${PREFIX}mapping`:
       return statedVersion(comment.version);
     case `${PREFIX}synthesized`:
-      return version >= MapVersion['1.0'] ? { kind: 'synthesized' } : undefined;
+      return version >= MapVersion['1.0'] ? synthesized : undefined;
     case `${PREFIX}outline`:
       return version >= MapVersion['2.0'] ? { kind: 'outline' } : undefined;
     case `${PREFIX}outlineCallsite`:
@@ -60,6 +61,9 @@ export function parseMappingComment(line: string, version: MapVersion): MappingI
 }
 
 const SIGNATURE = `# {"id":"${PREFIX}residualsignature","signature":"`;
+
+const SYNTHESIZED = `# {"id":"${PREFIX}synthesized"}`;
+const synthesized: MappingInformation = { kind: 'synthesized' };
 
 const SOURCE_FILE = '# {"id":"sourceFile","fileName":"';
 

@@ -1,5 +1,6 @@
 import type { LineRange, MappedRange } from './class-mapping.ts';
 import { LineKind, LineParts, larger, smaller } from './line-parts.ts';
+import type { MethodText } from './method-text.ts';
 import { sameBytes } from './name-bytes.ts';
 import type { TextLines } from './text-lines.ts';
 
@@ -49,25 +50,14 @@ export class MemberLineReader {
     return parseAny(this.lines.slice(begin, end));
   }
 
-  /**
-   * The line of a method as R8 writes it (`LineParts`); undefined for any other.
-   * @param residualName what stands behind the arrow, if that is known
-   */
-  readUsual(begin: number, residualName?: string): MemberLine | undefined {
+  /** The line of a method as R8 writes it (`LineParts`); undefined for any other. */
+  readUsual(begin: number): MemberLine | undefined {
     const parts = this.#parts;
     const kind = parts.read(begin);
     this.#at = parts.end;
     if (kind !== LineKind.method) return undefined;
-    const { from, to, originalFrom, originalTo, isSingle } = parts;
-    return {
-      isMethod: true,
-      minified: from < 0 ? undefined : { from, to },
-      method: this.#text(parts.method, parts.methodEnd, this.#methods),
-      original: originalFrom < 0 ? undefined : { from: originalFrom, to: originalTo, single: isSingle },
-      residualName: residualName ?? this.#text(parts.name, parts.nameEnd, this.#names),
-      residual: undefined,
-      information: none,
-    };
+    const method = this.#text(parts.method, parts.methodEnd, this.#methods);
+    return methodLine(parts, method, this.#text(parts.name, parts.nameEnd, this.#names));
   }
 
   /** The same string for the same text near by: it is compared often. */
@@ -79,6 +69,26 @@ export class MemberLineReader {
     known.unshift({ begin, length, text });
     return text;
   }
+}
+
+/**
+ * The line of a method that was read.
+ * @param residualName what stands behind its arrow
+ */
+export function methodLine(
+  { from, to, originalFrom, originalTo, isSingle }: LineParts,
+  method: MethodText,
+  residualName: string,
+): MemberLine {
+  return {
+    isMethod: true,
+    minified: from < 0 ? undefined : { from, to },
+    method,
+    original: originalFrom < 0 ? undefined : { from: originalFrom, to: originalTo, single: isSingle },
+    residualName,
+    residual: undefined,
+    information: none,
+  };
 }
 
 /** R8 reads blanks nearly everywhere; so does this. Nothing in it can match in two ways, so that it is linear. */
