@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type IphoneOptions, startIphone } from '../../../tests/devices/iphone/start-iphone.ts';
-import { askFacts, iphoneRow } from './facts.ts';
+import { askFacts, type IphoneFacts, iphoneRow } from './facts.ts';
 import { Iphone } from './iphone.ts';
 import { appContainer } from './services/house-arrest.ts';
 import { installedApps, lookUpApp } from './services/installation-proxy.ts';
 import { Usbmux } from './usbmux/usbmux.ts';
 
 const signal = AbortSignal.timeout(60_000);
+/** One of which nothing is wrong. */
+const ada: IphoneFacts = {
+  ...{ udid: '00008030-0011', way: 'USB', name: 'Ada’s iPhone', model: 'iPhone12,1', ios: '17.5.1', deviceClass: 'iPhone' },
+  ...{ refused: undefined, silence: undefined, isLocked: false, developerMode: 'on', core: undefined },
+};
 
 async function withIphone<T>(
   options: IphoneOptions,
@@ -34,11 +39,22 @@ async function rowOf(options: IphoneOptions): Promise<string> {
 test('a device’s row says what it is, and why it cannot be used', async () => {
   assert.match(await rowOf({ name: 'Ada’s iPhone', ios: '16.7.10' }), /^Ada’s iPhone \(iPhone\d+,\d+, iOS 16\.7\.10\)$/);
   assert.match(await rowOf({ trust: 'asking' }), /does not trust this computer yet \[device-unauthorized\]$/);
-  assert.match(await rowOf({ ios: '14.8.1' }), /iOS 14\.8\.1 is too old \[device-too-old\]$/);
   assert.match(await rowOf({ faults: { hostIdUnknown: true } }), /does not trust this computer yet \[device-unauthorized\]$/);
   assert.match(await rowOf({ developerMode: false }), /Developer Mode is off \[device-developer-mode\]$/);
   assert.match(await rowOf({ locked: true }), /it is locked \[device-locked\]$/);
   assert.match(await rowOf({ connection: 'Network' }), /it is reached by Wi-Fi only \[device-wifi\]$/);
+});
+
+test('a device is too old before iOS 15, one that is no phone or tablet is not for us, and others are told why they refuse', () => {
+  const problem = (change: Partial<IphoneFacts>): unknown => {
+    const row = iphoneRow({ ...ada, ...change }, true).problem;
+    return row === undefined ? undefined : [row.code, row.why];
+  };
+  assert.deepEqual(problem({ ios: '14.8.1' }), ['device-too-old', 'iOS 14.8.1 is too old']);
+  assert.deepEqual(problem({ ios: '15.0' }), undefined);
+  assert.deepEqual(problem({ deviceClass: 'Watch' }), ['device-unusable', 'Watch is not supported']);
+  assert.deepEqual(problem({ refused: 'UserDeniedPairing' }), ['device-unauthorized', 'it was told not to trust this computer']);
+  assert.deepEqual(problem({ refused: 'SessionInactive' }), ['device-unusable', 'it refuses a session (SessionInactive)']);
 });
 
 test('a device that closes every connection is said not to answer', async () => {
