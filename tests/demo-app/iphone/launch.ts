@@ -111,8 +111,9 @@ export class Shop implements AsyncDisposable {
     await this.home.lag(kind);
   }
 
-  async truthOf(kind: string): Promise<TruthLag> {
-    return this.home.truthOf(kind, this.originUs);
+  /** The first lag of a kind that began after a time, once it is over. */
+  async truthOf(kind: string, afterUs = 0): Promise<TruthLag> {
+    return this.home.truthOf(kind, this.originUs, afterUs);
   }
 
   /** Ends the app as its user does, and says what was called while threads were suspended. */

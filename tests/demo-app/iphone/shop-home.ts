@@ -66,9 +66,9 @@ export class ShopHome {
   }
 
   /** Waits until the app has written a lag of that kind; the test's own time limit ends the waiting. */
-  async truthOf(kind: string, originUs: number): Promise<TruthLag> {
+  async truthOf(kind: string, originUs: number, afterUs = 0): Promise<TruthLag> {
     for (;;) {
-      const found = (await this.truth(originUs)).find((lag) => lag.kind === kind);
+      const found = (await this.truth(originUs)).find((lag) => lag.kind === kind && lag.startUs >= afterUs);
       if (found !== undefined) return found;
       await pause(LOOK_AGAIN_MS);
     }
