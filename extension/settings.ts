@@ -7,6 +7,8 @@ export interface Settings {
   /** Undefined: as the device's default is. */
   readonly intervalUs: number | undefined;
   readonly allThreads: boolean;
+  /** On iOS. */
+  readonly blockingCalls: boolean;
   readonly appPackages: readonly string[];
   /** Files and folders with symbols, as written: relative ones are below the workspace's folders. */
   readonly symbolPaths: readonly string[];
@@ -39,6 +41,7 @@ export function readSettings(): Settings {
     thresholdUs: number('threshold', 100, THRESHOLD_RANGE_US.least / 1000, THRESHOLD_RANGE_US.most / 1000) * 1000,
     intervalUs: Math.round(number('interval', 0, 1, 50) * 1000) || undefined,
     allThreads: text('threads') !== 'main',
+    blockingCalls: settings.get('blockingCalls') !== false,
     appPackages: texts('appPackages'),
     symbolPaths: texts('symbolPaths'),
     sourceMap: textMap(settings.get('sourceMap')),

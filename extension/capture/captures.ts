@@ -293,8 +293,8 @@ export class Captures {
 
 function samplingOn(kind: DeviceRow['kind']): SamplingSettings {
   const usual = defaultSamplingOn(kind);
-  const { intervalUs = usual.intervalUs, allThreads } = readSettings();
-  return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main' };
+  const { intervalUs = usual.intervalUs, allThreads, blockingCalls } = readSettings();
+  return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main', blockingCalls };
 }
 
 function lastOf(device: Device, target: AppTarget, launch: boolean): { device: string; app: string; process?: string; launch: boolean } {

@@ -69,9 +69,9 @@ export class AppLink {
   /** Brings the agent in, connects and shakes hands, once. What was copied is removed when that fails. */
   async attach(target: AppTarget, launch: boolean, signal: AbortSignal): Promise<void> {
     const { device, connecting, log, consent } = this.#options;
-    const { intervalUs, depth } = this.#sampling;
+    const { intervalUs, depth, blockingCalls = true } = this.#sampling;
     const asking = consent === undefined ? {} : { consent };
-    const options = { launch, intervalUs, depth, progress: connecting, log, signal, ...asking };
+    const options = { launch, intervalUs, depth, blockingCalls, progress: connecting, log, signal, ...asking };
     const attachment = await Attachment.deploy(device, target, options);
     this.#undo = attachment.link.undo ?? this.#undo;
     try {

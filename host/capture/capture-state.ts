@@ -28,6 +28,8 @@ export interface SamplingSettings {
   readonly threads: 'all' | 'main';
   /** Deepest stack that is read, in frames. */
   readonly depth: number;
+  /** False: the agent stands in for none of the app's calls that may wait. For apps on iOS that the capture starts; true when left out. */
+  readonly blockingCalls?: boolean;
 }
 
 export const defaultSampling: SamplingSettings = { intervalUs: 10_000, threads: 'all', depth: 512 };

@@ -23,14 +23,17 @@ export function randomName(): string {
 export interface IosAgentOptions extends Pick<AgentOptions, 'token' | 'intervalUs' | 'depth'> {
   /** The port of 127.0.0.1 to listen on. */
   readonly port: number;
+  /** False: the app's calls that may wait are left alone; true when left out. */
+  readonly blockingCalls?: boolean | undefined;
 }
 
 /** Name of the environment variable that wakes an iOS agent. */
 export const IOS_OPTIONS_VARIABLE = 'LAGLENS_OPTIONS';
 
 /** The options of an iOS agent as the value of `LAGLENS_OPTIONS`. Holds the token: never to be logged. It records from its first moment on. */
-export function iosOptionsText({ token, port, intervalUs, depth }: IosAgentOptions): string {
-  return `token=${Buffer.from(token).toString('hex')},port=${port},interval=${intervalUs},depth=${depth},ahead=1`;
+export function iosOptionsText({ token, port, intervalUs, depth, blockingCalls = true }: IosAgentOptions): string {
+  const switches = blockingCalls ? '' : ',blocking=0';
+  return `token=${Buffer.from(token).toString('hex')},port=${port},interval=${intervalUs},depth=${depth},ahead=1${switches}`;
 }
 
 /** The options in the form `key=value,…` that the agent parses. Holds the token: never to be logged. */

@@ -64,6 +64,8 @@ export interface DeployOptions {
   readonly intervalUs: number;
   /** Deepest stack that is read, in frames. */
   readonly depth: number;
+  /** False: calls that may wait are left alone. Of apps on iOS that are started; true when left out. */
+  readonly blockingCalls?: boolean;
   /** Called at the begin of each step with a few words for the progress line. */
   progress(step: string): void;
   /** A line for the log. */

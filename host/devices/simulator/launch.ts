@@ -73,11 +73,12 @@ async function started(
   bundleId: string,
   variables: Readonly<Record<string, string>>,
   { udid, simctl }: LaunchSettings,
-  { signal, progress, token, intervalUs, depth }: DeployOptions,
+  { signal, progress, token, intervalUs, depth, blockingCalls }: DeployOptions,
 ): Promise<Start> {
   const port = await freePort(signal);
   progress('Starting the app');
-  const environment = { ...variables, [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }) };
+  const options = iosOptionsText({ token, port, intervalUs, depth, blockingCalls });
+  const environment = { ...variables, [IOS_OPTIONS_VARIABLE]: options };
   const pid = await simctl.launch(udid, bundleId, environment, signal);
   progress('Waiting for the agent');
   return { process: { pid, bundleId }, port };

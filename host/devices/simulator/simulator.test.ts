@@ -126,6 +126,9 @@ describe('a simulator', () => {
     assert.match(inserted, new RegExp(`^${own}:/.*/liblaglens\\.dylib$`));
     assert.equal(SIMCTL_CHILD_SHOP, 'open');
     assert.match(SIMCTL_CHILD_LAGLENS_OPTIONS, /^token=0{32},port=\d+,interval=5000,depth=512,ahead=1$/);
+    await (await (await other.open(iphone15.udid, signal)).deploy(target, { ...setup.options(), blockingCalls: false })).cleanup();
+    const again = (await setup.xcode.calls()).findLast(({ args }) => args[0] === 'launch');
+    assert.match(again?.variables?.SIMCTL_CHILD_LAGLENS_OPTIONS ?? '', /,depth=512,ahead=1,blocking=0$/);
     // Nothing of the token stands in a command line, which every user of the Mac could read.
     assert.ok((await setup.xcode.calls()).every(({ args }) => !args.join(' ').includes('token')));
   });

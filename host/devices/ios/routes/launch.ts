@@ -20,13 +20,13 @@ export async function launchWithAgent(
   installer: Installer,
   { executable, insert, undo }: Launching,
 ): Promise<AgentLink> {
-  const { token, intervalUs, depth, signal, progress } = options;
+  const { token, intervalUs, depth, blockingCalls, signal, progress } = options;
   const port = randomPort();
   const deviceLog = await followDeviceLog(device.iphone, executable, signal);
   try {
     progress('Starting the app');
     const environment = {
-      [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth }),
+      [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth, blockingCalls }),
       ...(insert === undefined ? {} : { DYLD_INSERT_LIBRARIES: insert }),
     };
     const pid = await installer.launch(device, target.app, environment, signal);
