@@ -84,6 +84,15 @@ suite('what the agent tells of an app on iOS', { timeout: 180_000 }, () => {
     assert.ok(asleep.every(({ state }) => state !== 0));
   });
 
+  test('which queue a thread serves', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    await host.until('thread', ({ flags, group }) => (flags & 1) !== 0 && group === 'com.apple.main-thread');
+    await shop.lag('group');
+    // The shop compares its offers on the global queue of the usual quality of service.
+    await host.until('thread', ({ flags, group }) => (flags & 1) === 0 && group === 'com.apple.root.default-qos');
+  });
+
   test('who held the lock that it waited for, and where both were; and nothing but the kernel is called meanwhile', async () => {
     await using agent = await AgentOnShop.start('simulator-x86_64');
     const { host, shop } = agent;
