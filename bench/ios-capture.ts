@@ -17,7 +17,7 @@ const ROUNDS = 5;
 /** Every 1.5 s one. */
 const LAG_S = 48;
 const CALM_S = 60;
-const INTERVAL_US = 10_000;
+const INTERVAL_US = 5_000;
 const ROW_GOAL_MS = 250;
 const bench = 'ios-capture';
 
