@@ -59,7 +59,7 @@ for (const slice of ['simulator-x86_64', 'simulator-arm64', 'device-arm64'] as c
 
 /**
  * Makes the shop lag, and gives a moment well inside the lag at which the agent said that main's turn still lasts: it has told its
- * begin and not its end. A computer that others use may keep the agent's thread from running all the while; then it lags again.
+ * begin and not its end, and has seen main meanwhile. A computer that others use may keep the agent's thread from running all the while; then it lags again.
  */
 async function tickInside(agent: AgentOnShop, kind: string): Promise<Of<'tick'>> {
   const { host, shop } = agent;
@@ -74,7 +74,8 @@ async function tickInside(agent: AgentOnShop, kind: string): Promise<Of<'tick'>>
       const begun = host.all('messageBegin').findLast((begin) => begin.thread === main && begin.atUs <= atUs);
       const ended = host.all('messageEnd').findLast((end) => end.thread === main && end.atUs <= atUs);
       const isOpen = begun !== undefined && begun.atUs >= (ended?.atUs ?? 0);
-      return isOpen && atUs - begun.atUs > 150_000 && atUs > lag.startUs + 150_000 && atUs < endUs;
+      const wasSeen = host.all('sample').some((seen) => seen.thread === main && seen.atUs > lag.startUs && seen.atUs <= atUs);
+      return isOpen && wasSeen && atUs - begun.atUs > 150_000 && atUs > lag.startUs + 150_000 && atUs < endUs;
     });
     if (tick !== undefined) return tick;
   }
