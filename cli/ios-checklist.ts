@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import { withoutToken } from '../core/errors.ts';
-import { AgentFiles } from '../host/devices/agent-files.ts';
 import { IosProvider } from '../host/devices/ios/provider.ts';
 import { usbmuxAddress } from '../host/devices/ios/usbmux/address.ts';
 import { Usbmux } from '../host/devices/ios/usbmux/usbmux.ts';
@@ -8,7 +6,7 @@ import { Xcrun } from '../host/devices/ios/xcrun.ts';
 import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
 import { type AppleParts, type ChecklistItem, type Finding, iosChecklist, lookAt } from '../host/diagnose/ios-checklist.ts';
 import { markOf } from '../host/diagnose/report.ts';
-import type { DeviceArguments } from './providers.ts';
+import { agentFiles, appleSettings, type DeviceArguments } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Prints the checklist for a Mac and a phone, with a verdict where Laglens can look by itself. Exit code 1 when one failed. */
@@ -26,16 +24,15 @@ export async function printIosChecklist(given: DeviceArguments, terminal: Termin
   return failures > 0 ? 1 : 0;
 }
 
-function appleParts(given: DeviceArguments, { environment, folder }: Terminal): AppleParts {
-  const files = new AgentFiles(fileURLToPath(new URL('../device-agents/prebuilt', import.meta.url)));
-  const settings = { xcrunPath: given.xcrun ?? '', environment, workspaceFolders: [folder] };
+function appleParts(given: DeviceArguments, terminal: Terminal): AppleParts {
+  const settings = appleSettings(given, terminal);
   return {
     xcrun: new Xcrun(settings),
-    usbmux: new Usbmux(usbmuxAddress(environment)),
-    phones: new IosProvider(files, settings),
-    simulators: new SimulatorProvider(files, settings),
-    files,
-    places: { workspaceFolders: [folder] },
+    usbmux: new Usbmux(usbmuxAddress(terminal.environment)),
+    phones: new IosProvider(agentFiles, settings),
+    simulators: new SimulatorProvider(agentFiles, settings),
+    files: agentFiles,
+    places: settings,
   };
 }
 

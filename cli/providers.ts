@@ -14,16 +14,23 @@ export interface DeviceArguments {
   readonly xcrun?: string | undefined;
 }
 
+/** The agents of this checkout. */
+export const agentFiles = new AgentFiles(fileURLToPath(new URL('../device-agents/prebuilt', import.meta.url)));
+
+/** What leads to Apple's tools and to the apps that were built with them. */
+export function appleSettings(given: DeviceArguments, { environment, folder }: Terminal) {
+  return { xcrunPath: given.xcrun ?? '', environment, workspaceFolders: [folder] };
+}
+
 /** The ways to devices, with the agents of this checkout. */
 export function deviceProviders(given: DeviceArguments, terminal: Terminal): readonly [AndroidProvider, ...DeviceProvider[]] {
-  const agents = new AgentFiles(fileURLToPath(new URL('../device-agents/prebuilt', import.meta.url)));
-  const android = new AndroidProvider(agents, {
+  const android = new AndroidProvider(agentFiles, {
     adbPath: given.adb ?? '',
     adbServer: given['adb-server'] ?? '',
     workspaceFolders: [terminal.folder],
     environment: terminal.environment,
   });
-  const apple = { xcrunPath: given.xcrun ?? '', environment: terminal.environment, workspaceFolders: [terminal.folder] };
-  const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agents, apple)] : [];
-  return [android, new IosProvider(agents, apple), ...simulators, new JvmProvider(agents)];
+  const apple = appleSettings(given, terminal);
+  const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agentFiles, apple)] : [];
+  return [android, new IosProvider(agentFiles, apple), ...simulators, new JvmProvider(agentFiles)];
 }
