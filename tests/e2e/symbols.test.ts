@@ -100,11 +100,12 @@ test('a session of addresses gets its names from the build that the reader point
       await question.getByText(join(built.sources, built.discount.path)).waitFor();
       await question.getByRole('button', { name: 'Cancel' }).click();
       await question.waitFor({ state: 'detached' });
-      assert.equal(await workbench.activeTab(), 'elsewhere.laglens');
+      assert.equal(await workbench.tabs('discount.c').count(), 0);
 
       await panel.clickFrame('discount_of');
       await question.getByRole('button', { name: 'Open' }).click();
       await workbench.waitForCursor('discount.c', built.discount.line);
+      assert.equal(await workbench.tabs('discount.c').count(), 1, 'an opened file is found by its tab');
       await panel.clickFrame('price_of');
       await workbench.waitForCursor('price.c', built.price.line);
       await panel.clickFrame('discount_of');

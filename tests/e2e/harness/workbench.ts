@@ -71,6 +71,11 @@ export class Workbench {
     return name ?? undefined;
   }
 
+  /** The tabs of this file, in whatever group; to be waited for or counted. */
+  tabs(name: string): Locator {
+    return this.page.locator(`.editor-group-container .tab[data-resource-name="${name}"]`);
+  }
+
   /** A status bar entry by its text; to be waited for or clicked. */
   statusItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item', { hasText: text }).first();
