@@ -46,12 +46,13 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       const status = panel.frame.locator('.legend .status');
       await panel.frame.locator('.flame').focus();
       await page.keyboard.press('ArrowDown');
-      const outermost = await status.textContent();
+      await status.filter({ hasText: /\S/ }).waitFor();
+      const outermost = (await status.textContent()) ?? '';
       await page.keyboard.press('ArrowDown');
-      await status.filter({ hasNotText: outermost ?? '' }).waitFor();
+      await status.filter({ hasNotText: outermost }).waitFor();
       assert.match((await status.textContent()) ?? '', /Total .* \(\d+(\.\d)? %\)/);
       await page.keyboard.press('ArrowUp');
-      assert.equal(await status.textContent(), outermost);
+      await status.filter({ hasText: outermost }).waitFor();
     });
 
     await t.test('2 sums up, / searches, Escape leads back', async () => {
