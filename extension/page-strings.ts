@@ -27,6 +27,7 @@ export const pageStrings = {
   whileLaunching: 'while the app was set up',
   inBackground: 'in the background',
   endedInLag: 'the app was ended meanwhile',
+  blockedAndKilled: 'blocked and then killed',
   lateFrames: '{0} frames late, by up to {1}',
   latestFrame: 'late by up to {0}',
   phoneCpu: 'CPU {0}',

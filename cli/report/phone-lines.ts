@@ -1,3 +1,4 @@
+import { dumpKind } from '../../core/analysis/dump-kind.ts';
 import type { Lag, LagKind, PhoneFacts } from '../../core/analysis/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
@@ -36,7 +37,7 @@ function counted(kind: Lag['kind'], phone: PhoneFacts): readonly (string | undef
   const { lateFrames, latestUs, cpuCores, footprintBytes, threads, thermal } = phone;
   return [
     phone.isBackground ? 'in the background' : undefined,
-    phone.isKilled ? 'the app was ended meanwhile' : undefined,
+    phone.isKilled ? endedWords(phone) : undefined,
     lateFrames === 0
       ? undefined
       : `${lateFrames} frames late${kind === 'frames' ? ' while scrolling' : ''} by up to ${Math.round(latestUs / 1_000)} ms`,
@@ -45,4 +46,8 @@ function counted(kind: Lag['kind'], phone: PhoneFacts): readonly (string | undef
     threads === undefined ? undefined : `${threads} threads`,
     thermalNames.get(thermal ?? 0),
   ];
+}
+
+function endedWords({ dump }: PhoneFacts): string {
+  return dump === dumpKind.blockedAndKilled ? 'blocked and then killed' : 'the app was ended meanwhile';
 }

@@ -1,3 +1,4 @@
+import { dumpKind } from '../../core/analysis/dump-kind.ts';
 import type { Lag, PhoneFacts } from '../../core/analysis/lag.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
@@ -37,7 +38,7 @@ const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair',
 export function phoneTerms({ kind, phone }: Lag): readonly Term[] {
   if (phone === undefined) return [];
   const terms: Term[] = [];
-  if (phone.isKilled) terms.push(['endedInLag']);
+  if (phone.isKilled) terms.push([phone.dump === dumpKind.blockedAndKilled ? 'blockedAndKilled' : 'endedInLag']);
   if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
   const latest = formatDuration(phone.latestUs);
   if (phone.lateFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['lateFrames', phone.lateFrames, latest]);

@@ -28,3 +28,10 @@ __attribute__((noinline)) long payment_compare_offers(void) {
   __asm volatile("" : : "r"(late));
   return late;
 }
+
+__attribute__((noinline)) long payment_wait_for_lost_answer(void) {
+  dispatch_semaphore_t answered = dispatch_semaphore_create(0);
+  long late = dispatch_semaphore_wait(answered, DISPATCH_TIME_FOREVER);
+  __asm volatile("" : : "r"(late));
+  return late;
+}

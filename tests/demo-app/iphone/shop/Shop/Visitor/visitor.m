@@ -28,6 +28,7 @@ static void show_prices(void) { show_price(1299); }
 static void flatten_tree(void) { flatten(600); }
 static void wait_for_answer(void) { payment_wait_for_answer(); }
 static void compare_offers(void) { payment_compare_offers(); }
+static void wait_for_ever(void) { payment_wait_for_lost_answer(); }
 
 static const struct {
   const char *name;
@@ -36,8 +37,10 @@ static const struct {
     {"busy", show_photo},        {"lock", count_items},       {"unfair", sum_items},      {"file", read_catalog},
     {"recursion", count_categories}, {"tail", show_prices},   {"deep", flatten_tree},     {"storm", refresh_prices},
     {"sync", show_thumbnails},   {"semaphore", wait_for_answer}, {"group", compare_offers}, {"sleep", payment_retry},
+    {"lost", wait_for_ever},
 };
-enum { KINDS = sizeof kinds / sizeof *kinds };
+/* The last one has no end: no schedule comes to it. */
+enum { KINDS = sizeof kinds / sizeof *kinds, SCHEDULED = KINDS - 1 };
 
 /* Where this runs in a simulated phone, that one writes down what main does, and when. */
 static void say_kind(const char *kind) {
@@ -61,7 +64,7 @@ static void *follow(void *nothing) {
   usleep(FIRST_US);
   for (int next = 0; is_following; next++) {
     dispatch_async(dispatch_get_main_queue(), ^{
-      act(kinds[next % KINDS].name);
+      act(kinds[next % SCHEDULED].name);
     });
     usleep(PERIOD_US);
   }

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runLaglens } from '../../cli/run.ts';
+import { LagJudge } from '../../core/analysis/judge.ts';
+import type { Lag } from '../../core/analysis/lag.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { readSession } from '../../core/session/reader.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { pageStrings } from '../../extension/page-strings.ts';
+import { Capture } from '../../host/capture/capture.ts';
+import type { CaptureState } from '../../host/capture/capture-state.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { AgentFiles } from '../../host/devices/agent-files.ts';
+import { IosProvider } from '../../host/devices/ios/provider.ts';
+import { phoneTerms } from '../../webview/views/phone-terms.ts';
+import { bundleId } from '../demo-app/iphone/build.ts';
+import { ShopHome } from '../demo-app/iphone/shop-home.ts';
+import { startShopOnIphone } from './shop-on-iphone.ts';
+
+const signal = AbortSignal.timeout(240_000);
+const prebuilt = fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url));
+/** From this length on a block of main has a number: Matrix's `runloopTimeOut`. */
+const NUMBERED_US = 2_000_000;
+const rules = { thresholdUs: 100_000, isAppClass: () => false };
+
+test('an app that is killed while main is blocked is a lag of its own kind, one that is killed at rest is none, and the next start goes on', async (t) => {
+  await using shop = await startShopOnIphone({ ios: '16.7.10' }, (line) => t.diagnostic(line));
+  const { folder, workspace, iphone, environment } = shop;
+  const places = { workspaceFolders: [workspace], derivedData: join(folder, 'none') };
+  const provider = new IosProvider(new AgentFiles(prebuilt), { xcrunPath: '', environment, ...places });
+  const capture = new Capture({
+    device: await provider.open(iphone.udid, signal),
+    target: { app: bundleId },
+    launch: true,
+    sampling: { intervalUs: 5_000, depth: 512, threads: 'all' },
+    path: join(folder, 'killed.laglens'),
+    version: '0',
+    consent: async () => true,
+  });
+  const live = new SessionModel();
+  const decoder = new Decoder();
+  capture.on('bytes', (bytes) => {
+    for (const message of decoder.push(bytes)) live.apply(message);
+  });
+  const home = await ShopHome.prepare(iphone.files.hostPath(iphone.apps.app(bundleId)?.container ?? ''));
+  const judge = new LagJudge(live, rules);
+  const mainIsSeenIn = (run: number): boolean =>
+    live.runs[run]?.threads.some(({ isMain, samples }) => isMain && samples.length > 0) === true;
+  const killAndStartAgain = async (run: number): Promise<void> => {
+    await iphone.processes.endOf(bundleId);
+    await until(capture, 'state', ({ kind }) => kind === 'waitingForApp');
+    await iphone.processes.launch(bundleId);
+    await until(capture, 'state', (state) => state.kind === 'streaming' && state.run === run);
+    await until(capture, 'bytes', () => mainIsSeenIn(run));
+  };
+
+  await capture.start(signal);
+  await until(capture, 'bytes', () => mainIsSeenIn(0));
+  const askedUs = nowUs();
+  await home.lag('lost');
+  const hang = (): Lag | undefined => judge.lags.find((lag) => lag.run === 0 && lag.open && lag.endUs - lag.beginUs > NUMBERED_US);
+  await until(capture, 'bytes', () => judge.update() && hang() !== undefined);
+  const seenUs = lengthOf(hang());
+  await killAndStartAgain(1);
+  const killedUs = nowUs();
+  await killAndStartAgain(2);
+  const path = await capture.stop();
+
+  const { model, report } = await readWhole(path ?? '');
+  assert.deepEqual([report.truncated, report.badChunks], [false, 0]);
+  assert.equal(model.runs.length, 3);
+  const lags = lagsOf(model);
+  const [lag, ...more] = lags.filter(({ phone }) => phone?.isKilled === true);
+  assert.ok(lag);
+  assert.deepEqual([more, lag.run, lag.phone?.dump, lag.cut, lag.open], [[], 0, 2010, true, false]);
+  // All that was on the screen before is in the file; and the app's clock is this computer's.
+  const beginUs = (model.runs[0]?.originUs ?? 0) + lag.beginUs;
+  assert.ok(lengthOf(lag) >= seenUs, `${lengthOf(lag)} of ${seenUs} µs`);
+  assert.ok(beginUs >= askedUs && beginUs + lengthOf(lag) <= killedUs, `${askedUs} ${beginUs} ${lengthOf(lag)} ${killedUs}`);
+  assert.ok(lag.blockedUs > 0.9 * lengthOf(lag), `blocked ${lag.blockedUs} of ${lengthOf(lag)} µs`);
+  const words = phoneTerms(lag).map(([key, ...values]) => [pageStrings[key], ...values]);
+  assert.deepEqual(words[0], ['blocked and then killed']);
+  assert.deepEqual(words.at(-1), [pageStrings.dumpNumber, 2010]);
+  assert.ok(lags.every(({ run, phone }) => run === 0 || phone?.dump !== 2010));
+
+  const out: string[] = [];
+  const io = { say: () => undefined, environment: {}, folder, signal };
+  assert.equal(await runLaglens(['report', 'killed.laglens'], { out: (text) => void out.push(text), ...io }), 0);
+  assert.equal(out.join('\n').match(/blocked and then killed, .*Matrix 2010/g)?.length, 1, out.join('\n'));
+});
+
+async function readWhole(path: string) {
+  const file = await SessionFile.open(path);
+  const reader = readSession(file, inflateDriver);
+  const model = new SessionModel();
+  for await (const chunk of reader) for (const message of new Decoder().push(chunk)) model.apply(message);
+  await file.close();
+  return { model, report: reader.report };
+}
+
+function lagsOf(model: SessionModel): readonly Lag[] {
+  const judge = new LagJudge(model, rules);
+  judge.update();
+  return judge.lags;
+}
+
+function lengthOf(lag: Lag | undefined): number {
+  return lag === undefined ? Number.NaN : lag.endUs - lag.beginUs;
+}
+
+async function until(capture: Capture, event: 'bytes' | 'state', condition: (state: CaptureState) => boolean): Promise<void> {
+  while (!condition(capture.state)) {
+    assert.notEqual(capture.state.kind, 'ended');
+    await new Promise<void>((resolve) => void capture.once(event, () => setImmediate(resolve)));
+  }
+}
+
+function nowUs(): number {
+  return Number(process.hrtime.bigint() / 1000n);
+}
