@@ -74,8 +74,20 @@ function phoneJson({ dump, mode, isBackground, isKilled, cpuCores, lateFrames, l
     footprintBytes: counted.footprintBytes ?? null,
     threadCount: counted.threads ?? null,
     thermal: counted.thermal ?? null,
+    heap: heapJson(counted.heap),
     lateFrames,
     latestFrameMs: ms(latestUs),
+  };
+}
+
+function heapJson(heap: PhoneFacts['heap']) {
+  if (heap === undefined) return null;
+  const { blocks, bytes, growth } = heap;
+  return {
+    blocks,
+    bytes,
+    blocksPerSecond: growth === undefined ? null : Math.round(growth.blocksPerSecond),
+    bytesPerSecond: growth === undefined ? null : Math.round(growth.bytesPerSecond),
   };
 }
 

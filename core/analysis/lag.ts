@@ -87,9 +87,20 @@ export interface PhoneFacts {
   readonly threads: number | undefined;
   /** Warmest state of the device in it (`thermalState`); undefined unknown. */
   readonly thermal: number | undefined;
+  /** Undefined unknown. */
+  readonly heap: HeapFacts | undefined;
   /** Frames that were late in it, and by how much the latest one. */
   readonly lateFrames: number;
   readonly latestUs: number;
+}
+
+/** The heap of the whole process in a lag. */
+export interface HeapFacts {
+  /** In use at most: blocks, and bytes in them. */
+  readonly blocks: number;
+  readonly bytes: number;
+  /** Allocated less freed, on average over the counters around the lag; undefined when there is but one. */
+  readonly growth: { readonly blocksPerSecond: number; readonly bytesPerSecond: number } | undefined;
 }
 
 /** A time in which main did not come to its next message. Times are session microseconds. */

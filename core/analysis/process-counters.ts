@@ -1,0 +1,77 @@
+import type { Run } from '../session/run.ts';
+import { type CounterColumns, UNKNOWN_COUNT } from '../session/run-columns.ts';
+import type { HeapFacts, PhoneFacts } from './lag.ts';
+import { firstEndingAfter } from './message-borders.ts';
+
+/** The first counters are about this much time. */
+const COUNTED_US = 1_000_000;
+
+/** Counters that come later after a lag are not about it. */
+const LATEST_US = 1_500_000;
+
+/** What the whole process used in a stretch. */
+export type Counted = Pick<PhoneFacts, 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heap'>;
+
+/** By the counters of a stretch, with the one that comes after it: they are told once a second, for the second before. */
+export function countedIn({ counters }: Run, beginUs: number, endUs: number): Counted {
+  let cpuUs = 0;
+  let overUs = 0;
+  let [footprintBytes, threads, thermal] = [UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT];
+  const heap = new HeapCount(counters);
+  for (let row = firstEndingAfter(counters.atUs, counters.length, beginUs); row < counters.length; row++) {
+    const fromUs = row === 0 ? (counters.atUs[row] ?? 0) - COUNTED_US : (counters.atUs[row - 1] ?? 0);
+    if (fromUs >= endUs || (counters.atUs[row] ?? 0) > endUs + LATEST_US) break;
+    if (row > 0) {
+      cpuUs += counters.cpuUs[row] ?? 0;
+      overUs += (counters.atUs[row] ?? 0) - fromUs;
+    }
+    footprintBytes = Math.max(footprintBytes, counters.footprintBytes[row] ?? UNKNOWN_COUNT);
+    threads = Math.max(threads, counters.threads[row] ?? UNKNOWN_COUNT);
+    thermal = Math.max(thermal, counters.thermal[row] ?? UNKNOWN_COUNT);
+    heap.take(row);
+  }
+  const known = (value: number): number | undefined => (value === UNKNOWN_COUNT ? undefined : value);
+  return {
+    cpuCores: overUs > 0 ? cpuUs / overUs : undefined,
+    footprintBytes: known(footprintBytes),
+    threads: known(threads),
+    thermal: known(thermal),
+    heap: heap.facts,
+  };
+}
+
+/** Sums up what became of the heap from one counter to the next. */
+class HeapCount {
+  readonly #counters: CounterColumns;
+  #blocks = UNKNOWN_COUNT;
+  #bytes = UNKNOWN_COUNT;
+  #moreBlocks = 0;
+  #moreBytes = 0;
+  #overUs = 0;
+
+  constructor(counters: CounterColumns) {
+    this.#counters = counters;
+  }
+
+  take(row: number): void {
+    const { allocations, allocatedBytes, atUs } = this.#counters;
+    const blocks = allocations[row] ?? UNKNOWN_COUNT;
+    const bytes = allocatedBytes[row] ?? UNKNOWN_COUNT;
+    if (blocks === UNKNOWN_COUNT || bytes === UNKNOWN_COUNT) return;
+    this.#blocks = Math.max(this.#blocks, blocks);
+    this.#bytes = Math.max(this.#bytes, bytes);
+    const blocksBefore = allocations[row - 1] ?? UNKNOWN_COUNT;
+    const bytesBefore = allocatedBytes[row - 1] ?? UNKNOWN_COUNT;
+    if (row === 0 || blocksBefore === UNKNOWN_COUNT || bytesBefore === UNKNOWN_COUNT) return;
+    this.#moreBlocks += blocks - blocksBefore;
+    this.#moreBytes += bytes - bytesBefore;
+    this.#overUs += (atUs[row] ?? 0) - (atUs[row - 1] ?? 0);
+  }
+
+  get facts(): HeapFacts | undefined {
+    if (this.#blocks === UNKNOWN_COUNT) return undefined;
+    const seconds = this.#overUs / 1e6;
+    const growth = seconds > 0 ? { blocksPerSecond: this.#moreBlocks / seconds, bytesPerSecond: this.#moreBytes / seconds } : undefined;
+    return { blocks: this.#blocks, bytes: this.#bytes, growth };
+  }
+}
