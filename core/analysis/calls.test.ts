@@ -9,6 +9,7 @@ import { callTree } from './call-tree.ts';
 import { type CallColumns, calls } from './calls.ts';
 import { frameOf } from './frame.ts';
 import { visitSpans } from './spans.ts';
+import { DROPPED } from './stack-map.ts';
 import { timeline } from './timeline.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
@@ -64,6 +65,24 @@ test('a call goes on when its line moves, what it called does not, and the longe
   assert.deepEqual(appCalls(model, columns), ['4 Feed.show:10 20-110', '5 Feed.decode:20 20-80', '5 Feed.decode:20 80-110']);
   const decodes = [...columns.uncertainUs.subarray(0, columns.length)].slice(-3);
   assert.ok(decodes.includes(5 * ms), `${decodes}`);
+});
+
+test('stacks can be shown as they are in another tree, and dropped ones leave a hole', () => {
+  const { model, thread } = modelOf([
+    idle(20 * ms),
+    message(40 * ms, 'com.example.Feed.show:10', 'com.example.Feed.decode:20'),
+    message(40 * ms, 'com.example.Feed.show:10', 'com.example.Price.sum:7'),
+    idle(50 * ms),
+  ]);
+  const { nodes } = model;
+  const isOf = (node: number, name: string): boolean => frameOf(model, node).label === name;
+  const all = Array.from({ length: nodes.length }, (_, node) => node);
+  // The tree has the one frame `Feed.show`, outermost; stacks of `Price.sum` and the idle ones are left out.
+  const shown = all.find((node) => isOf(node, 'Feed.show')) ?? 0;
+  const of = Uint32Array.from(all, (node) => (isOf(node, 'Feed.decode') ? 1 : DROPPED));
+  const stacks = { of, parent: Uint32Array.of(0, 0), method: Uint32Array.of(0, nodes.method[shown] ?? 0), depth: Uint32Array.of(0, 1) };
+  const { length, depth, node, beginUs, endUs } = calls(model, thread, 0, 1e9, stacks);
+  assert.deepEqual([length, depth[0], node[0], beginUs[0], endUs[0]], [1, 0, 1, 20 * ms, 60 * ms]);
 });
 
 test('the tree sums up methods whatever their lines, and each is shown by its hottest line', () => {

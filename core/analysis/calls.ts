@@ -3,6 +3,7 @@ import type { Thread } from '../session/thread.ts';
 import { CallColumns } from './call-columns.ts';
 import { NO_DATA_US } from './gap-walk.ts';
 import { type Span, visitSpans } from './spans.ts';
+import { DROPPED, type StackMap, type StackTree } from './stack-map.ts';
 
 export { CallColumns } from './call-columns.ts';
 
@@ -10,10 +11,11 @@ export { CallColumns } from './call-columns.ts';
  * Calls of a thread between two times, by begin: what neighbouring samples have in common from the outermost frame on is one
  * call that goes on, also when its line moves. What ran below a line that moved is another call, and so is the same stack in
  * another message. Waiting for messages is a call of `nativePollOnce`.
+ * @param stacks shows all stacks as they are in another tree: nodes of the calls are rows of it, and dropped stacks leave a hole
  */
-export function calls(model: SessionModel, thread: Thread, fromUs: number, toUs: number): CallColumns {
+export function calls(model: SessionModel, thread: Thread, fromUs: number, toUs: number, stacks?: StackMap): CallColumns {
   const isRunLoop = thread.isMain && model.runs[thread.run]?.isApple === true;
-  const writer = new CallWriter(model, isRunLoop);
+  const writer = new CallWriter(model, isRunLoop, stacks);
   visitSpans(model, thread, fromUs, toUs, (span) => writer.take(span));
   writer.closeFrom(0);
   return writer.calls;
@@ -23,6 +25,8 @@ class CallWriter {
   readonly calls = new CallColumns();
   readonly #model: SessionModel;
   readonly #isRunLoop: boolean;
+  readonly #tree: StackTree;
+  readonly #of: Uint32Array | undefined;
   /** The open calls, outermost first: row of `calls`, its node now, since when, and its longest node before. */
   readonly #open: number[] = [];
   readonly #nodes: number[] = [];
@@ -32,16 +36,20 @@ class CallWriter {
   #endUs = 0;
   #endSlackUs = 0;
 
-  constructor(model: SessionModel, isRunLoop: boolean) {
+  constructor(model: SessionModel, isRunLoop: boolean, stacks: StackMap | undefined) {
     this.#model = model;
     this.#isRunLoop = isRunLoop;
+    this.#tree = stacks ?? model.nodes;
+    this.#of = stacks?.of;
   }
 
   take(span: Span): void {
     const unseenUs = this.#open.length === 0 ? 0 : span.beginUs - this.#endUs;
     if (unseenUs > NO_DATA_US) this.closeFrom(0);
     else if (span.message !== this.#message || unseenUs > 0) this.closeFrom(this.#looperDepth());
-    this.#enter(span);
+    const node = this.#of === undefined ? span.node : (this.#of[span.node] ?? 0);
+    if (node === DROPPED) this.closeFrom(0);
+    else this.#enter(span, node);
     this.#message = span.message;
     this.#endUs = span.endUs;
     this.#endSlackUs = span.endSlackUs;
@@ -59,18 +67,18 @@ class CallWriter {
     }
   }
 
-  #enter(span: Span): void {
-    const { nodes } = this.#model;
+  #enter(span: Span, innermost: number): void {
+    const tree = this.#tree;
     const path: number[] = [];
-    let node = span.node;
-    let depth = nodes.depth[node] ?? 0;
+    let node = innermost;
+    let depth = tree.depth[node] ?? 0;
     // Up to where both stacks are the same; nodes say that for all frames above at once.
     for (; depth > 0 && this.#nodes[depth - 1] !== node; depth--) {
       path.push(node);
-      node = nodes.parent[node] ?? 0;
+      node = tree.parent[node] ?? 0;
     }
     const moved = path.at(-1);
-    const goesOn = moved !== undefined && depth < this.#open.length && this.#methodAt(depth) === nodes.method[moved];
+    const goesOn = moved !== undefined && depth < this.#open.length && this.#methodAt(depth) === tree.method[moved];
     this.closeFrom(goesOn ? depth + 1 : depth);
     if (goesOn) {
       path.pop();
@@ -87,7 +95,7 @@ class CallWriter {
   }
 
   #methodAt(depth: number): number | undefined {
-    return this.#model.nodes.method[this.#nodes[depth] ?? 0];
+    return this.#tree.method[this.#nodes[depth] ?? 0];
   }
 
   /** A call is shown by the line at which it stayed longest without a break. */
