@@ -1,14 +1,15 @@
-import type { FlameMode } from './flame/content.ts';
+import type { ViewMode } from './view-state.ts';
 
 export interface GlobalKeyEvents {
   lag(by: 1 | -1): void;
-  mode(mode: FlameMode): void;
+  mode(mode: ViewMode): void;
   search(): void;
   match(by: 1 | -1): void;
   pause(): void;
   mark(): void;
   help(): void;
-  reset(): void;
+  /** Takes back one thing. */
+  peel(): void;
 }
 
 /** Keys that work wherever the focus is on the page, except in a text field, which keeps its keys to itself. */
@@ -16,6 +17,8 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
   const actions: Readonly<Record<string, () => void>> = {
     '[': () => events.lag(-1),
     ']': () => events.lag(1),
+    k: () => events.lag(-1),
+    j: () => events.lag(1),
     '1': () => events.mode('time'),
     '2': () => events.mode('aggregated'),
     '/': () => events.search(),
@@ -24,7 +27,7 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     p: () => events.pause(),
     m: () => events.mark(),
     '?': () => events.help(),
-    Escape: () => events.reset(),
+    Escape: () => events.peel(),
   };
   target.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(actions, event.key)) return;

@@ -5,14 +5,16 @@ import { formatMoment } from './format.ts';
 import { text } from './text.ts';
 import type { Theme } from './theme.ts';
 import { TimelineView } from './timeline/timeline-view.ts';
-import type { ViewState } from './view-state.ts';
+import { NO_SEARCH, type ViewState } from './view-state.ts';
 import { BuildBanner } from './views/build-banner.ts';
 import { FlamePanel } from './views/flame-panel.ts';
 import { Header } from './views/header.ts';
 import { keysDialog } from './views/keys-dialog.ts';
+import { LagCounters } from './views/lag-counters.ts';
 import { LagList } from './views/lag-list.ts';
 import { LagListBar } from './views/lag-list-bar.ts';
 import { LagSummary } from './views/lag-summary.ts';
+import { RecentStackView } from './views/recent-stack-view.ts';
 import { SymbolsDialog } from './views/symbols-dialog.ts';
 import { Tooltip } from './views/tooltip.ts';
 import { twoPanes } from './views/two-panes.ts';
@@ -28,7 +30,10 @@ export interface PageActions {
   open(node: number, beside: boolean): void;
   view(view: Viewport): void;
   moment(atUs: number): void;
+  /** Escape: takes back one thing. */
   reset(): void;
+  /** Back to the newest, or to the whole. */
+  follow(): void;
   threshold(thresholdUs: number): void;
   pause(): void;
   symbols(): void;
@@ -40,6 +45,8 @@ export interface PageViews {
   readonly list: LagList;
   readonly listBar: LagListBar;
   readonly summary: LagSummary;
+  readonly counters: LagCounters;
+  readonly recent: RecentStackView;
   readonly flame: FlamePanel;
   readonly timeline: TimelineView;
   readonly keys: HTMLDialogElement;
@@ -78,16 +85,19 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     (node) => actions.label(node),
     (node, beside) => actions.open(node, beside),
   );
+  const counters = new LagCounters();
+  const recent = new RecentStackView((node, beside) => actions.open(node, beside));
+  const details = element('div', { class: 'lag-details' }, [summary.node, counters.node, recent.node]);
   const range = (fromUs: number, toUs: number): void => actions.change({ lag: undefined, range: { fromUs, toUs }, view: undefined });
-  const flame = new FlamePanel(theme, tooltip, summary.node, {
+  const flame = new FlamePanel(theme, tooltip, details, {
     mode: (mode) => actions.change({ mode }),
     thread: (thread) => actions.change({ thread }),
-    search: (search) => actions.change({ search }),
+    search: (wanted) => actions.change({ search: { ...NO_SEARCH, text: wanted } }),
     open: (node, beside) => actions.open(node, beside),
     view: (view) => actions.view(view),
     range,
     reset: () => actions.reset(),
-    follow: () => actions.reset(),
+    follow: () => actions.follow(),
   });
   const timelineNode = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
   timelineNode.ariaLabel = `${text('timeline')}. ${text('timelineKeys')}`;
@@ -118,6 +128,8 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     list,
     listBar,
     summary,
+    counters,
+    recent,
     flame,
     timeline,
     keys,

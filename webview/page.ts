@@ -6,10 +6,11 @@ import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
 import { type PageViews, pageViews } from './page-views.ts';
 import { Picture } from './picture.ts';
+import { restoredView } from './restored-view.ts';
 import { sourceRequest } from './source-request.ts';
 import { text } from './text.ts';
 import { onThemeChange, readTheme } from './theme.ts';
-import { INITIAL_VIEW, restoredView, sessionBounds, shownView, type ViewState } from './view-state.ts';
+import { INITIAL_VIEW, peeled, sessionBounds, shownView, type ViewState } from './view-state.ts';
 import type { Warning } from './views/warnings.ts';
 import { storedState, storeState, tell } from './vscode-api.ts';
 
@@ -17,6 +18,8 @@ import { storedState, storeState, tell } from './vscode-api.ts';
 const CATCH_UP_MS = 250;
 /** On a silent link the header counts on. */
 const SILENCE_CHECK_MS = 1000;
+/** Nothing is selected. */
+const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const;
 
 /** The page: takes messages of the extension, holds what the reader looks at, and keeps all views in step. */
 export class Page {
@@ -44,7 +47,8 @@ export class Page {
       open: (node, beside) => this.#open(node, beside),
       view: (view) => this.#moved(view),
       moment: (atUs) => this.#selectMoment(atUs),
-      reset: () => this.#change({ lag: undefined, range: undefined, view: undefined }),
+      reset: () => this.#peel(),
+      follow: () => this.#change(WHOLE),
       threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
       pause: () => this.#togglePause(),
       symbols: () => this.#showSymbols(),
@@ -58,7 +62,7 @@ export class Page {
       pause: () => this.#togglePause(),
       mark: () => tell({ type: 'mark' }),
       help: () => this.#views.keys.showModal(),
-      reset: () => this.#change({ lag: undefined, range: undefined, view: undefined }),
+      peel: () => this.#peel(),
     });
     onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
     setInterval(() => this.#isLive && this.#silentUs > 0 && this.#schedule(), SILENCE_CHECK_MS);
@@ -114,7 +118,7 @@ export class Page {
     this.#hostWarnings = [];
     this.#drawnToUs = 0;
     this.#picture.forget();
-    this.#views.flame.setSearch(this.#state.search);
+    this.#views.flame.setSearch(this.#state.search.text);
     this.#views.begin();
     // Also what was never touched is brought back after a reload of the window.
     this.#store();
@@ -142,7 +146,7 @@ export class Page {
   }
 
   #selectLag(lag: Lag | undefined): void {
-    if (lag === undefined) this.#change({ lag: undefined, range: undefined, view: undefined });
+    if (lag === undefined) this.#change(WHOLE);
     else this.#change({ lag: lag.id, range: { fromUs: lag.beginUs, toUs: lag.endUs }, view: undefined, thread: undefined });
   }
 
@@ -159,7 +163,7 @@ export class Page {
     const shown = shownView(this.#state, bounds, this.#isLive);
     const half = (shown.toX - shown.fromX) / 2;
     if (half * 2 < bounds.toX - bounds.fromX) {
-      this.#change({ lag: undefined, range: undefined, view: { fromX: atUs - half, toX: atUs + half } });
+      this.#change({ ...WHOLE, view: { fromX: atUs - half, toX: atUs + half } });
     }
   }
 
@@ -167,6 +171,13 @@ export class Page {
     this.#state = { ...this.#state, view };
     this.#store();
     this.#schedule();
+  }
+
+  /** Escape: takes back one thing. */
+  #peel(): void {
+    const change = peeled(this.#state);
+    if (change?.search !== undefined) this.#views.flame.setSearch('');
+    else if (change !== undefined) this.#change(change);
   }
 
   #setThreshold(thresholdUs: number): void {

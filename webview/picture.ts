@@ -3,6 +3,7 @@ import type { SessionPhase } from '../extension/page-protocol.ts';
 import { FlameSource } from './flame-source.ts';
 import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
+import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
 import { timelineData } from './timeline-source.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
@@ -26,6 +27,7 @@ export class Picture {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
   readonly #flameSource = new FlameSource();
+  readonly #recentRows = new RecentRows();
 
   constructor(root: HTMLElement, views: PageViews) {
     this.#root = root;
@@ -35,6 +37,7 @@ export class Picture {
   /** Names or categories have to be looked up anew. */
   forget(): void {
     this.#flameSource.forget();
+    this.#recentRows.forget();
   }
 
   /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
@@ -64,11 +67,14 @@ export class Picture {
     this.#views.listBar.show(lags.length, session.thresholdUs, state.order);
     this.#views.list.show(lags, state.order, selected?.id, emptyText('lags', session, live));
     this.#views.summary.show(selected, selected && waitOwner(model, selected));
+    this.#views.counters.show(selected);
+    this.#views.recent.show(this.#recentRows.of(model, selected));
     this.#views.timeline.show(timelineData(session, bounds, shown, lags, selected));
     this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const stretch = summedStretch(state, bounds, live);
-    const content = thread && this.#flameSource.content(session, thread, state.mode, bounds, shown, stretch, live);
+    const content =
+      thread && this.#flameSource.content(session, thread, state.mode === 'time' ? 'time' : 'aggregated', bounds, shown, stretch, live);
     this.#views.flame.show(
       content,
       state.mode === 'time' ? shown : undefined,

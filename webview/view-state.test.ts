@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INITIAL_VIEW, isFollowing, restoredView, sessionBounds, shownView, summedStretch } from './view-state.ts';
+import { INITIAL_VIEW, isFollowing, peeled, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
 
 const second = 1_000_000;
 
@@ -35,12 +35,23 @@ test('zooming by hand is kept, and sums up what can be seen', () => {
   assert.deepEqual(summedStretch(state, bounds, true), { fromUs: 1 * second, toUs: 2 * second });
 });
 
-test('what was stored by an earlier page is checked', () => {
-  assert.deepEqual(restoredView(undefined), INITIAL_VIEW);
-  assert.deepEqual(
-    restoredView({ ...INITIAL_VIEW, range: { fromUs: 5, toUs: 1 }, thread: 1.5, mode: 'x', order: 3, pausedUs: '9' }),
-    INITIAL_VIEW,
-  );
-  const state = { ...INITIAL_VIEW, lag: 'a', range: { fromUs: 1, toUs: 5 }, mode: 'aggregated', search: 'Cart', pausedUs: 9 } as const;
-  assert.deepEqual(restoredView(JSON.parse(JSON.stringify(state))), state);
+test('Escape takes back one thing after the other: search, comparison, selection; transforms stay', () => {
+  const state: ViewState = {
+    ...INITIAL_VIEW,
+    lag: 'a',
+    range: { fromUs: 1, toUs: 5 },
+    range2: { fromUs: 6, toUs: 8 },
+    search: { text: 'Cart', regex: true, matchCase: false },
+    transforms: [{ type: 'invert' }],
+  };
+  const searched = { ...state, ...peeled(state) };
+  assert.deepEqual(searched.search, { text: '', regex: true, matchCase: false });
+  assert.equal(searched.lag, 'a');
+  const compared = { ...searched, ...peeled(searched) };
+  assert.equal(compared.range2, undefined);
+  assert.equal(compared.lag, 'a');
+  const whole = { ...compared, ...peeled(compared) };
+  assert.deepEqual([whole.lag, whole.range], [undefined, undefined]);
+  assert.deepEqual(whole.transforms, state.transforms);
+  assert.equal(peeled(whole), undefined);
 });

@@ -1,4 +1,4 @@
-import type { FlameMode } from './flame/content.ts';
+import type { FrameKey, Transform } from '../core/views/transform.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { LagOrder } from './views/lag-order.ts';
 
@@ -8,33 +8,89 @@ export interface Stretch {
   readonly toUs: number;
 }
 
-/** What the reader chose to look at; everything else follows from the session. */
+/** The four views, in the order of their keys. */
+export const viewModes = ['time', 'aggregated', 'sandwich', 'table'] as const;
+export type ViewMode = (typeof viewModes)[number];
+
+/** What the width of a box in a summed view is, and the first column of the table. */
+export const viewWeights = ['wall', 'cpu', 'blocked', 'samples'] as const;
+export type ViewWeight = (typeof viewWeights)[number];
+
+/** What the table can be sorted by; `total` and `self` are of the chosen weight, `delta` needs a second stretch. */
+export const tableColumns = ['name', 'total', 'self', 'share', 'wall', 'cpu', 'blocked', 'samples', 'delta'] as const;
+export type TableColumn = (typeof tableColumns)[number];
+
+export interface TableState {
+  /** From the outermost frames down to what they call, or from the innermost up to who called. */
+  readonly direction: 'topDown' | 'bottomUp';
+  readonly sort: TableColumn;
+  readonly descending: boolean;
+}
+
+export interface SearchState {
+  readonly text: string;
+  readonly regex: boolean;
+  readonly matchCase: boolean;
+}
+
+/** What the reader chose to look at; everything else follows from the session. One flat record, never changed in place. */
 export interface ViewState {
   /** Id of the selected lag. */
   readonly lag: string | undefined;
+  /** Key of the selected group of lags. */
+  readonly group: string | undefined;
   /** The stretch that was dragged, or the selected lag's. */
   readonly range: Stretch | undefined;
+  /** A second stretch, which the first one is compared with. */
+  readonly range2: Stretch | undefined;
   /** What the picture over time shows, when it was zoomed or moved by hand. */
   readonly view: Viewport | undefined;
-  readonly mode: FlameMode;
+  readonly mode: ViewMode;
+  readonly weight: ViewWeight;
+  /** What stacks are shown as, the oldest first. */
+  readonly transforms: readonly Transform[];
+  /** The function in the middle of the sandwich. */
+  readonly focus: FrameKey | undefined;
+  readonly table: TableState;
   /** Row of `model.threads`; undefined is the main thread. */
   readonly thread: number | undefined;
   readonly order: LagOrder;
-  readonly search: string;
+  readonly search: SearchState;
   /** Session time at which the reader paused a live picture. */
   readonly pausedUs: number | undefined;
+  /** The selection is compared with the baseline. */
+  readonly baseline: boolean;
 }
+
+export const NO_SEARCH: SearchState = { text: '', regex: false, matchCase: false };
 
 export const INITIAL_VIEW: ViewState = {
   lag: undefined,
+  group: undefined,
   range: undefined,
+  range2: undefined,
   view: undefined,
   mode: 'time',
+  weight: 'wall',
+  transforms: [],
+  focus: undefined,
+  table: { direction: 'topDown', sort: 'total', descending: true },
   thread: undefined,
   order: 'newest',
-  search: '',
+  search: NO_SEARCH,
   pausedUs: undefined,
+  baseline: false,
 };
+
+/** What Escape takes back next, one thing at a time; undefined when everything is as it was at first. */
+export function peeled(state: ViewState): Partial<ViewState> | undefined {
+  if (state.search.text !== '') return { search: { ...state.search, text: '' } };
+  if (state.range2 !== undefined || state.baseline) return { range2: undefined, baseline: false };
+  if (state.lag !== undefined || state.group !== undefined || state.range !== undefined || state.view !== undefined) {
+    return { lag: undefined, group: undefined, range: undefined, view: undefined };
+  }
+  return undefined;
+}
 
 /** How much a live picture shows while it follows the newest. */
 export const FOLLOWED_US = 10_000_000;
@@ -67,34 +123,4 @@ export function isFollowing(state: ViewState, live: boolean): boolean {
 function framed(range: Stretch, bounds: Viewport): Viewport {
   const room = Math.max(500, (range.toUs - range.fromUs) * 0.03);
   return { fromX: Math.max(bounds.fromX, range.fromUs - room), toX: Math.min(bounds.toX, range.toUs + room) };
-}
-
-/** Takes over what an earlier life of the page stored; anything that does not fit is left out. */
-export function restoredView(stored: unknown): ViewState {
-  if (typeof stored !== 'object' || stored === null) return INITIAL_VIEW;
-  const { lag, range, view, mode, thread, order, search, pausedUs } = Object(stored);
-  return {
-    lag: typeof lag === 'string' ? lag : undefined,
-    range: isStretch(range) ? { fromUs: range.fromUs, toUs: range.toUs } : undefined,
-    view: isView(view) ? { fromX: view.fromX, toX: view.toX } : undefined,
-    mode: mode === 'aggregated' ? 'aggregated' : 'time',
-    thread: Number.isSafeInteger(thread) ? thread : undefined,
-    order: order === 'longest' ? 'longest' : 'newest',
-    search: typeof search === 'string' ? search.slice(0, 200) : '',
-    pausedUs: typeof pausedUs === 'number' && pausedUs >= 0 ? pausedUs : undefined,
-  };
-}
-
-function isStretch(value: unknown): value is Stretch {
-  if (typeof value !== 'object' || value === null || !('fromUs' in value) || !('toUs' in value)) return false;
-  return isOrdered(value.fromUs, value.toUs);
-}
-
-function isView(value: unknown): value is Viewport {
-  if (typeof value !== 'object' || value === null || !('fromX' in value) || !('toX' in value)) return false;
-  return isOrdered(value.fromX, value.toX);
-}
-
-function isOrdered(from: unknown, to: unknown): boolean {
-  return typeof from === 'number' && typeof to === 'number' && Number.isFinite(from) && Number.isFinite(to) && from < to;
 }

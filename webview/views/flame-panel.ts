@@ -48,14 +48,14 @@ export class FlamePanel {
   #matches: ((label: string) => boolean) | undefined;
   #at: BoxPlace | undefined;
 
-  constructor(theme: Theme, tooltip: Tooltip, summary: HTMLElement, events: FlamePanelEvents) {
+  constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, events: FlamePanelEvents) {
     this.#events = events;
     this.#tooltip = tooltip;
     this.#modes = new ModeSwitch((mode) => events.mode(mode));
     this.#threads = new ThreadSelect((thread) => events.thread(thread));
     this.#search = this.#searchField();
     this.#follow = iconButton('follow', text('follow'), () => events.follow());
-    const fit = iconButton('fit', text('resetZoom'), () => events.reset());
+    const fit = iconButton('fit', text('resetZoom'), () => events.follow());
     const axis = element('div', { class: 'flame-axis' });
     const scroller = element('div', {
       class: 'flame',
@@ -74,7 +74,7 @@ export class FlamePanel {
     ]);
     const legend = element('div', { class: 'legend' }, [this.#status, ...legendOf()]);
     const wrap = element('div', { class: 'flame-wrap' }, [axis, scroller, this.#empty]);
-    this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [bar, summary, wrap, legend]);
+    this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [bar, details, wrap, legend]);
     this.#axis = new AxisView(axis, theme, (fromX, toX) => events.range(fromX, toX));
     this.#view = new FlameView(scroller, theme, this.#items(), {
       hover: (item, x, y) => this.#hover(item, x, y),

@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import { text } from '../text.ts';
 
 const keys: readonly (readonly [keys: readonly string[], meaning: PageStringKey])[] = [
-  [['[', ']'], 'keyLags'],
+  [['K', 'J'], 'keyLags'],
   [['Enter'], 'keyOpen'],
   [['1', '2'], 'keyViews'],
   [['/', 'N'], 'keySearch'],

@@ -1,0 +1,76 @@
+import { parsedTransforms } from '../core/views/transform.ts';
+import type { Viewport } from './flame/viewport.ts';
+import {
+  INITIAL_VIEW,
+  type SearchState,
+  type Stretch,
+  type TableState,
+  tableColumns,
+  type ViewState,
+  viewModes,
+  viewWeights,
+} from './view-state.ts';
+
+/** Longest search and key that are taken over. */
+const LONGEST_TEXT = 200;
+const LONGEST_KEY = 20_000;
+
+/** Takes over what an earlier life of the page stored, or a link brought; every field may be missing, and what does not fit is left out. */
+export function restoredView(stored: unknown): ViewState {
+  const { lag, group, range, range2, view, mode, weight, transforms, focus, table, thread, order, search, pausedUs, baseline } =
+    Object(stored);
+  return {
+    lag: keyOf(lag),
+    group: keyOf(group),
+    range: stretchOf(range),
+    range2: stretchOf(range2),
+    view: isView(view) ? { fromX: view.fromX, toX: view.toX } : undefined,
+    mode: viewModes.find((known) => known === mode) ?? INITIAL_VIEW.mode,
+    weight: viewWeights.find((known) => known === weight) ?? INITIAL_VIEW.weight,
+    transforms: parsedTransforms(transforms),
+    focus: keyOf(focus),
+    table: tableOf(table),
+    thread: Number.isSafeInteger(thread) && thread >= 0 ? thread : undefined,
+    order: order === 'longest' ? 'longest' : 'newest',
+    search: searchOf(search),
+    pausedUs: typeof pausedUs === 'number' && pausedUs >= 0 ? pausedUs : undefined,
+    baseline: baseline === true,
+  };
+}
+
+function keyOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_KEY ? value : undefined;
+}
+
+function tableOf(value: unknown): TableState {
+  const { direction, sort, descending } = Object(value);
+  return {
+    direction: direction === 'bottomUp' ? 'bottomUp' : INITIAL_VIEW.table.direction,
+    sort: tableColumns.find((known) => known === sort) ?? INITIAL_VIEW.table.sort,
+    descending: descending !== false,
+  };
+}
+
+function searchOf(value: unknown): SearchState {
+  const { text, regex, matchCase } = Object(value);
+  return {
+    text: typeof text === 'string' ? text.slice(0, LONGEST_TEXT) : '',
+    regex: regex === true,
+    matchCase: matchCase === true,
+  };
+}
+
+function stretchOf(value: unknown): Stretch | undefined {
+  if (typeof value !== 'object' || value === null || !('fromUs' in value) || !('toUs' in value)) return undefined;
+  const { fromUs, toUs } = value;
+  return isOrdered(fromUs, toUs) ? { fromUs: Number(fromUs), toUs: Number(toUs) } : undefined;
+}
+
+function isView(value: unknown): value is Viewport {
+  if (typeof value !== 'object' || value === null || !('fromX' in value) || !('toX' in value)) return false;
+  return isOrdered(value.fromX, value.toX);
+}
+
+function isOrdered(from: unknown, to: unknown): boolean {
+  return typeof from === 'number' && typeof to === 'number' && Number.isFinite(from) && Number.isFinite(to) && from < to;
+}
