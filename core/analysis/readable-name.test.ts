@@ -14,6 +14,7 @@ const names = [
   ['com.example.Cart$$Lambda.0x00007f1c2c00c450', 'run', 'Cart.run (generated)'],
   ['com.example.Cart$$Lambda$28.0x00007fca2c00c450', 'run', 'Cart.run (generated)'],
   // D8 and older desugaring
+  ['com.example.Cart', 'lambda$onCreate$3$com-example-Cart', 'Cart.onCreate λ'],
   ['com.example.Cart$$ExternalSyntheticLambda0', 'run', 'Cart.run (generated)'],
   ['com.example.-$$Lambda$Cart$yB1xZ', 'run', 'Cart.run (generated)'],
   // Kotlin

@@ -28,7 +28,7 @@ export function readableName(dottedClass: string, method: string): ReadableName 
   const nested = parts.slice(owner === '' ? 1 : 0).join('.');
   if (method === '<init>') return { owner: nested, member: parts.at(-1) ?? simple, kind: 'constructor' };
   if (method === '<clinit>') return { owner: nested, member: parts.at(-1) ?? simple, kind: 'classInit' };
-  const lambda = /^(?:lambda\$(\w+?)\$\d+|(\w+?)\$lambda[$-]\d+.*)$/.exec(method);
+  const lambda = /^(?:lambda\$(\w+?)\$\d+(?:\$[\w-]+)?|(\w+?)\$lambda[$-]\d+.*)$/.exec(method);
   if (lambda !== null) return { owner: nested, member: lambda[1] ?? lambda[2] ?? method, kind: 'lambda' };
   return { owner: nested, member: plainMethod(method), kind: 'function' };
 }
