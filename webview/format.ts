@@ -44,6 +44,11 @@ export function formatBytes(bytes: number): string {
   return `${value < 9.95 && power > 0 ? value.toFixed(1) : Math.round(value)} ${['B', 'KB', 'MB', 'GB'][power] ?? 'GB'}`;
 }
 
+/** A number of things: `12`, `1,234`. */
+export function formatCount(count: number): string {
+  return Math.round(count).toLocaleString('en');
+}
+
 /** A day and time of the reader's clock: `2026-11-20 14:03`. */
 export function formatDay(wallMs: number): string {
   const at = new Date(wallMs);

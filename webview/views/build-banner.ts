@@ -1,6 +1,7 @@
 import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
 import { element, icon, iconButton, setText } from '../dom.ts';
 import { text } from '../text.ts';
+import { missingSentence } from './missing-sentence.ts';
 import { button } from './symbols-dialog.ts';
 
 /** Says that what runs is not what was built here: which build it needs, which one is nearest, what to do. */
@@ -28,9 +29,10 @@ export class BuildBanner {
   show(missing: readonly SymbolRow[]): void {
     const [first] = missing;
     const others = missing.length > 1 ? text('andOthers', missing.length - 1) : '';
-    const sentence = first === undefined ? '' : `${first.facts?.why ?? ''} ${others}`.trim();
+    const sentence = first === undefined ? '' : `${missingSentence(first)} ${others}`.trim();
     this.#wanted = first === undefined || first.image === 0 ? text('classesOfApp') : (first.path.split('/').at(-1) ?? '');
     setText(this.#sentence, sentence);
+    this.#sentence.title = first?.path ?? '';
     this.node.hidden = sentence === '' || sentence === this.#hidden;
   }
 }

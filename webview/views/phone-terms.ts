@@ -2,7 +2,7 @@ import { dumpKind } from '../../core/analysis/dump-kind.ts';
 import type { Lag, PhoneFacts } from '../../core/analysis/lag.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { formatBytes, formatDuration, formatShare } from '../format.ts';
+import { formatDuration } from '../format.ts';
 
 /** A sentence of the page and what it is filled in with. */
 export type Term = readonly [key: PageStringKey, ...values: readonly (string | number)[]];
@@ -32,9 +32,7 @@ function turnKind(phone: PhoneFacts | undefined): Term {
   return phone?.isBackground === true ? ['inBackground'] : ['kindTurn'];
 }
 
-const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
-
-/** What the phone said about the app while it lagged. */
+/** What became of the app while it lagged, and Matrix' number last. What was counted of the whole process is in `counter-terms.ts`. */
 export function phoneTerms({ kind, phone }: Lag): readonly Term[] {
   if (phone === undefined) return [];
   const terms: Term[] = [];
@@ -42,11 +40,6 @@ export function phoneTerms({ kind, phone }: Lag): readonly Term[] {
   if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
   const latest = formatDuration(phone.latestUs);
   if (phone.lateFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['lateFrames', phone.lateFrames, latest]);
-  if (phone.cpuCores !== undefined) terms.push(['phoneCpu', formatShare(phone.cpuCores)]);
-  if (phone.footprintBytes !== undefined) terms.push(['phoneMemory', formatBytes(phone.footprintBytes)]);
-  if (phone.threads !== undefined) terms.push(['phoneThreads', phone.threads]);
-  const thermal = thermalTexts[phone.thermal ?? 0];
-  if (thermal !== undefined && (phone.thermal ?? 0) > 0) terms.push([thermal]);
   if (phone.dump !== undefined) terms.push(['dumpNumber', phone.dump]);
   return terms;
 }

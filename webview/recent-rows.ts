@@ -1,0 +1,59 @@
+import { frameOf } from '../core/analysis/frame.ts';
+import type { Lag } from '../core/analysis/lag.ts';
+import { longestRecentStack } from '../core/analysis/longest-recent-stack.ts';
+import type { SessionModel } from '../core/session/model.ts';
+
+/** The stack that took longest at the end of a lag, ready to be shown. */
+export interface RecentStack {
+  /** The lag's id. */
+  readonly lag: string;
+  /** Frames, the innermost first. */
+  readonly rows: readonly RecentRow[];
+  /** Looks in a row that met its innermost frame, of how many, over which time. */
+  readonly inARow: number;
+  readonly looks: number;
+  readonly overUs: number;
+}
+
+export interface RecentRow {
+  readonly node: number;
+  /** `Cart.total` */
+  readonly label: string;
+  /** `Cart.java:42`, '' unknown. */
+  readonly place: string;
+  /** How often it stands in the stacks of all looks. */
+  readonly repeats: number;
+}
+
+/** Works it out for the selected lag, and again only when the lag or names changed: pictures come ten times a second. */
+export class RecentRows {
+  #key = '';
+  #stack: RecentStack | undefined;
+
+  of(model: SessionModel, lag: Lag | undefined): RecentStack | undefined {
+    const key = lag === undefined ? '' : `${lag.id} ${lag.endUs} ${model.namesVersion}`;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#stack = lag && recentStack(model, lag);
+    }
+    return this.#stack;
+  }
+
+  /** Another session may have lags with the same ids. */
+  forget(): void {
+    this.#key = '';
+    this.#stack = undefined;
+  }
+}
+
+function recentStack(model: SessionModel, lag: Lag): RecentStack | undefined {
+  const recent = longestRecentStack(model, lag);
+  if (recent === undefined) return undefined;
+  const { frames, inARow, looks, overUs } = recent;
+  const rows = frames.map(({ node, repeats }) => {
+    const { label, sourceFile, line } = frameOf(model, node);
+    const place = sourceFile === '' ? '' : line > 0 ? `${sourceFile}:${line}` : sourceFile;
+    return { node, label: label || '?', place, repeats };
+  });
+  return { lag: lag.id, rows, inARow, looks, overUs };
+}

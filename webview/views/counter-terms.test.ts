@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
+import { counterTerms } from './counter-terms.ts';
+
+const second = 1_000 * ms;
+
+test('a lag says what the whole process used: CPU, memory, threads, warmth, the heap and how it grew', () => {
+  // One second apart: 1,500 ms of CPU in it; 2,000 blocks less, 2 MiB more.
+  const phone = new ScriptedPhone()
+    .idle(100 * ms)
+    .counters({ allocations: 15_000, allocatedBytes: 4 * 2 ** 20 })
+    .turn(second, ['Debug 1'])
+    .counters({
+      cpuUs: 1_500 * ms,
+      threads: 20,
+      thermal: 2,
+      footprintBytes: 3 * 2 ** 20,
+      allocations: 13_000,
+      allocatedBytes: 6 * 2 ** 20,
+    });
+  const [lag] = new JudgedApp().replay(phone.idle(3 * second).messages).judge.lags;
+  assert.ok(lag);
+  assert.deepEqual(counterTerms(lag), [
+    ['phoneCpu', '150 %'],
+    ['phoneMemory', '3.0 MB'],
+    ['phoneThreads', '20'],
+    ['thermalSerious'],
+    ['heapInUse', '6.0 MB', '13,000'],
+    ['heapGrowth', '+2.0 MB', '−2,000'],
+  ]);
+  assert.deepEqual(counterTerms({ ...lag, phone: undefined }), []);
+});
