@@ -50,6 +50,8 @@ export type ToPage =
   | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
   /** The reader asked for the list of symbols. */
   | { readonly type: 'showSymbols' }
+  /** The reader asked for this lag, which may still be on its way: the id that the judge gave it. */
+  | { readonly type: 'showLag'; readonly lag: string }
   /** What was asked by `retrySymbols` or `locateSymbols` has been looked up; what was found came as bytes. */
   | { readonly type: 'symbolsLookedUp' }
   /** The session cannot be shown at all. */

@@ -35,6 +35,8 @@ export class Page {
   #drawnToUs = 0;
   #lastBytesMs = performance.now();
   #drawnMs = 0;
+  /** Id of the lag that a notice leads to, '' once it is selected. */
+  #wantedLag = '';
   #isScheduled = false;
 
   constructor(root: HTMLElement) {
@@ -101,6 +103,9 @@ export class Page {
       case 'showSymbols':
         this.#showSymbols();
         return;
+      case 'showLag':
+        this.#wantedLag = message.lag;
+        break;
       case 'symbolsLookedUp':
         this.#views.symbols.lookedUp();
         return;
@@ -117,6 +122,7 @@ export class Page {
     this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
     this.#hostWarnings = [];
     this.#drawnToUs = 0;
+    this.#wantedLag = '';
     this.#picture.forget();
     this.#views.flame.setSearch(this.#state.search.text);
     this.#views.begin();
@@ -146,6 +152,7 @@ export class Page {
   }
 
   #selectLag(lag: Lag | undefined): void {
+    this.#wantedLag = '';
     if (lag === undefined) this.#change(WHOLE);
     else this.#change({ lag: lag.id, range: { fromUs: lag.beginUs, toUs: lag.endUs }, view: undefined, thread: undefined });
   }
@@ -224,6 +231,18 @@ export class Page {
     });
     this.#drawnMs = performance.now();
     this.#drawnToUs = session.model.nowUs;
+    this.#selectWanted(session);
+  }
+
+  /** What a notice leads to may come with the bytes that are on their way, and has its whole length with the last of them. */
+  #selectWanted(session: PageSession): void {
+    if (this.#wantedLag === '' || this.#root.hasAttribute('aria-busy')) return;
+    const lag = session.lags.find(({ id }) => id === this.#wantedLag);
+    if (lag === undefined) return;
+    const { pausedUs } = this.#state;
+    if (pausedUs !== undefined && pausedUs < lag.endUs) this.#change({ pausedUs: undefined });
+    this.#selectLag(lag);
+    this.#views.list.reveal(lag.id);
   }
 
   /** Says that the page failed, to the reader and to the log. */

@@ -31,6 +31,10 @@ export class PageHost {
   #thresholdUs: number;
   /** The list of symbols was asked for before the page was there. */
   #wantsSymbols = false;
+  /** The page knows what it is about since then. */
+  #begun: AbortSignal | undefined;
+  /** This lag was asked for before the page knew its session. */
+  #wantedLag: string | undefined;
 
   constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
     this.#panel = panel;
@@ -74,6 +78,13 @@ export class PageHost {
     if (!this.#wantsSymbols) this.#post({ type: 'showSymbols' });
   }
 
+  /** Selects a lag of the session that is shown. */
+  showLag(lag: string): void {
+    const isThere = this.#begun !== undefined && !this.#begun.aborted && this.#begun === this.#feeding?.signal;
+    this.#wantedLag = isThere ? undefined : lag;
+    if (isThere) this.#post({ type: 'showLag', lag });
+  }
+
   setThreshold(thresholdUs: number): void {
     this.#thresholdUs = thresholdUs;
     this.#source.setThreshold?.(thresholdUs);
@@ -95,8 +106,10 @@ export class PageHost {
       if (signal.aborted) return;
       source.setThreshold?.(this.#thresholdUs);
       await this.#post({ type: 'begin', ...source.about, thresholdUs: this.#thresholdUs, appClasses });
+      this.#begun = signal;
       this.#tellState();
       if (this.#wantsSymbols) this.showSymbols();
+      if (this.#wantedLag !== undefined) this.showLag(this.#wantedLag);
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
         const { catchingUp, chunk } = part;

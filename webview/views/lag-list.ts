@@ -68,6 +68,11 @@ export class LagList {
     this.#choose(this.#shown[Math.min(Math.max(next, 0), this.#shown.length - 1)]);
   }
 
+  /** Scrolls to a lag's row. */
+  reveal(id: string): void {
+    this.#rows.get(id)?.node.scrollIntoView({ block: 'nearest' });
+  }
+
   focus(): void {
     this.#list.focus();
   }
@@ -75,7 +80,7 @@ export class LagList {
   #choose(lag: Lag | undefined): void {
     if (lag === undefined) return;
     this.#markSelected(lag.id);
-    this.#rows.get(lag.id)?.node.scrollIntoView({ block: 'nearest' });
+    this.reveal(lag.id);
     this.#events.select(lag);
   }
 
