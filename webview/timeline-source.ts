@@ -1,5 +1,5 @@
 import type { Lag } from '../core/analysis/lag.ts';
-import { timeline } from '../core/analysis/timeline.ts';
+import { threadStates } from '../core/analysis/thread-tracks.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import { lifePhase } from '../core/session/run-columns.ts';
 import type { PageStringKey } from '../extension/page-protocol.ts';
@@ -26,7 +26,7 @@ export function timelineData(
   return {
     bounds,
     shown,
-    activities: model.threads.filter((thread) => thread.isMain).map((thread) => timeline(model, thread)),
+    activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
     lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: lag === selected })),
     marks: model.marks,
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.startUs, label: text('run', run.index + 1) })),

@@ -10,7 +10,6 @@ import { type CallColumns, calls } from './calls.ts';
 import { frameOf } from './frame.ts';
 import { visitSpans } from './spans.ts';
 import { DROPPED } from './stack-map.ts';
-import { timeline } from './timeline.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 function modelOf(deeds: readonly Deed[], options?: ScriptOptions): { readonly model: SessionModel; readonly thread: Thread } {
@@ -145,33 +144,6 @@ test('spans of any stream never overlap, and calls lie inside their callers', ()
     assert.ok(endUs >= (columns.beginUs[row] ?? 0));
     endsUs[depth] = endUs;
   }
-});
-
-test('the timeline tells waiting for messages, work, blocking and missing data apart, and grows to the same', () => {
-  const deeds: readonly Deed[] = [
-    idle(500 * ms),
-    message(200 * ms, 'com.example.Feed.show:10'),
-    { kind: 'message', us: 300 * ms, stack: ['com.example.Feed.lock:12'], busy: 0, state: 1 },
-    idle(500 * ms),
-  ];
-  const { model, thread } = modelOf(deeds);
-  const columns = timeline(model, thread);
-  const rows = Array.from({ length: columns.length }, (_, row) => [columns.kind[row], columns.beginUs[row], columns.endUs[row]]);
-  // idle 0, busy 1, blocked 2; the first sample is at 5 ms, the last at 1,495.
-  assert.deepEqual(rows, [
-    [0, 5 * ms, 500 * ms],
-    [1, 500 * ms, 700 * ms],
-    [2, 700 * ms, 1_000 * ms],
-    [0, 1_000 * ms, rows[3]?.[2]],
-  ]);
-  const piecewise = new SessionModel();
-  let last: unknown;
-  for (const fact of scriptedApp(deeds)) {
-    piecewise.apply(fact);
-    const main = piecewise.threads[0];
-    if (main !== undefined) last = timeline(piecewise, main);
-  }
-  assert.deepEqual(last, columns);
 });
 
 test('a stack of 4,096 frames is no problem', () => {

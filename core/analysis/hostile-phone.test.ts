@@ -9,7 +9,7 @@ import { seededRandom } from '../session/sample-stream.ts';
 import { calls } from './calls.ts';
 import { type Lag, LagJudge } from './judge.ts';
 import { TRACKING_MODE } from './late-frames.ts';
-import { timeline } from './timeline.ts';
+import { threadStates } from './thread-tracks.ts';
 
 const phases = Object.keys(lifePhase).filter((name): name is keyof typeof lifePhase => name in lifePhase);
 
@@ -61,7 +61,7 @@ test('damaged and lying streams of phones give lags that are whole, and never an
     }
     for (const thread of model.threads) {
       calls(model, thread, 0, Number.POSITIVE_INFINITY);
-      timeline(model, thread);
+      threadStates(model, thread);
     }
   }
   for (const kind of ['turn', 'launch', 'cpu', 'frames']) assert.ok((kinds.get(kind) ?? 0) > 3, `${kind}: ${kinds.get(kind)}`);

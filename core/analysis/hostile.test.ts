@@ -10,7 +10,7 @@ import { callTree } from './call-tree.ts';
 import { calls } from './calls.ts';
 import { frameOf } from './frame.ts';
 import { LagJudge } from './judge.ts';
-import { timeline } from './timeline.ts';
+import { threadStates } from './thread-tracks.ts';
 
 function script(random: () => number): Message[] {
   const kinds = ['idle', 'message', 'idleHandler', 'input', 'native', 'queue', 'outside'] as const;
@@ -46,9 +46,10 @@ test('damaged and lying streams give lags that are whole, and never an error', (
     for (const thread of model.threads) {
       callTree(model, thread, 0, Number.POSITIVE_INFINITY);
       const columns = calls(model, thread, 0, Number.POSITIVE_INFINITY);
-      const segments = timeline(model, thread);
+      const states = threadStates(model, thread);
       for (let row = 0; row < columns.length; row++) assert.ok((columns.endUs[row] ?? 0) >= (columns.beginUs[row] ?? 0));
-      for (let row = 1; row < segments.length; row++) assert.ok((segments.beginUs[row] ?? 0) >= (segments.endUs[row - 1] ?? 0));
+      for (let row = 1; row < states.length; row++) assert.ok((states.endUs[row] ?? 0) > (states.endUs[row - 1] ?? 0));
+      for (const share of states.shares(0, model.nowUs, 50)) assert.ok(share >= 0 && share <= 1, `${share}`);
     }
     for (let node = 0; node < model.nodes.length; node++) assert.equal(frameOf(model, node).node, node);
   }

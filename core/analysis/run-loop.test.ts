@@ -5,7 +5,8 @@ import { nameOf, PHONE_START_US, ScriptedPhone } from '../../tests/core/scripted
 import type { Message } from '../wire/schema.ts';
 import type { Lag } from './judge.ts';
 import { TRACKING_MODE } from './late-frames.ts';
-import { timeline } from './timeline.ts';
+import { ACTIVITIES, threadActivity } from './thread-states.ts';
+import { threadStates } from './thread-tracks.ts';
 
 const second = 1_000 * ms;
 
@@ -230,7 +231,7 @@ test('a turn whose end was lost ends where main was last seen at work', () => {
 });
 
 test('main that waits for events is idle in the timeline, and nobody else is', () => {
-  // 0.3 s idle, 0.2 s on CPU, 0.2 s in a lock, 0.3 s idle.
+  // 0.3 s idle, 0.2 s on CPU, 0.2 s in the kernel, 0.3 s idle.
   const phone = new ScriptedPhone().turn(1 * ms, ['Debug 1']).idle(300 * ms);
   phone.turn(400 * ms, [], {
     parts: [
@@ -242,15 +243,16 @@ test('main that waits for events is idle in the timeline, and nobody else is', (
   const { model } = new JudgedApp().replay(phone.messages);
   const [main] = model.threads;
   assert.ok(main);
-  const segments = timeline(model, main);
-  const sums = [0, 0, 0, 0];
-  for (let row = 0; row < segments.length; row++) {
-    const kind = segments.kind[row] ?? 0;
-    sums[kind] = (sums[kind] ?? 0) + (segments.endUs[row] ?? 0) - (segments.beginUs[row] ?? 0);
-  }
+  const parts = Math.floor(model.nowUs / ms);
+  const shares = threadStates(model, main).shares(0, parts * ms, parts);
+  const sums = new Float64Array(ACTIVITIES);
+  for (const [at, share] of shares.entries()) sums[at % ACTIVITIES] = (sums[at % ACTIVITIES] ?? 0) + share * ms;
   // The last 40 ms may not be told yet.
-  const expected = [600 * ms, 200 * ms, 200 * ms, 0];
-  for (const [kind, us] of expected.entries()) assert.ok(Math.abs((sums[kind] ?? 0) - us) <= 40 * ms, `${kind}: ${sums[kind]}`);
+  const expected = { idle: 600 * ms, running: 200 * ms, waiting: 200 * ms, blocked: 0, pause: 0, unknown: 0 };
+  for (const [name, us] of Object.entries(expected)) {
+    const toldUs = Object.entries(threadActivity).reduce((sum, [each, activity]) => (each === name ? (sums[activity] ?? 0) : sum), 0);
+    assert.ok(Math.abs(toldUs - us) <= 40 * ms, `${name}: ${toldUs}`);
+  }
 });
 
 test('a turn while the finger is down says so', () => {

@@ -31,3 +31,10 @@ export function grownUint8(column: Uint8Array): Uint8Array {
   larger.set(column);
   return larger;
 }
+
+/** As `grownFloat64`. */
+export function grownFloat32(column: Float32Array): Float32Array {
+  const larger = new Float32Array(nextLength(column.length));
+  larger.set(column);
+  return larger;
+}

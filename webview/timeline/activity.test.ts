@@ -1,38 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activityKind } from '../../core/analysis/timeline.ts';
-import { activityColumns } from './activity.ts';
+import { ThreadStates, threadActivity } from '../../core/analysis/thread-states.ts';
+import { mainColumns } from './activity.ts';
 
-const segments = {
-  length: 4,
-  beginUs: [0, 150, 250, 400],
-  endUs: [150, 250, 400, 1000],
-  kind: [activityKind.busy, activityKind.blocked, activityKind.idle, activityKind.noData],
-};
+const { blocked, idle, pause, unknown, unseen, waiting } = threadActivity;
 
-test('each pixel shows the share of its time', () => {
+test('each pixel shows the share of its time that main was busy, kept waiting, or nobody knows', () => {
+  const states = new ThreadStates();
+  states.add(0, 150, 1, unknown);
+  states.add(150, 250, 0, blocked);
+  states.add(250, 300, 0, waiting);
+  states.add(300, 400, 0, idle);
+  states.add(400, 450, 0, pause);
+  states.add(450, 500, 0, unknown);
+  states.add(500, 1000, 0, unseen);
   // Ten pixels of 100 us each.
-  const columns = activityColumns([segments], { fromX: 0, toX: 1000 }, 10);
-  assert.deepEqual([...columns.busy.slice(0, 4)], [1, 0.5, 0, 0]);
-  assert.deepEqual([...columns.blocked.slice(0, 4)], [0, 0.5, 0.5, 0]);
-  assert.deepEqual([...columns.noData], [0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
+  const columns = mainColumns([states], { fromX: 0, toX: 1000 }, 10);
+  assert.deepEqual([...columns.busy.slice(0, 5)], [1, 0.5, 0, 0, 0]);
+  assert.deepEqual([...columns.blocked.slice(0, 5)], [0, 0.5, 1, 0, 0.5]);
+  assert.deepEqual([...columns.unknown.slice(0, 5)], [0, 0, 0, 0, 0.5]);
+  assert.deepEqual([...columns.unseen], [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
 });
 
-test('a view into the middle starts with the segment that reaches into it', () => {
-  // Two pixels of 50 us: 100-150 busy, 150-200 blocked.
-  const columns = activityColumns([segments], { fromX: 100, toX: 200 }, 2);
-  assert.deepEqual([...columns.busy], [1, 0]);
-  assert.deepEqual([...columns.blocked], [0, 1]);
-});
-
-test('a hundred thousand short segments fill a pixel no more than fully', () => {
-  const count = 100_000;
-  const beginUs = Float64Array.from({ length: count }, (_, row) => row);
-  const endUs = Float64Array.from({ length: count }, (_, row) => row + 1);
-  const columns = activityColumns(
-    [{ length: count, beginUs, endUs, kind: new Uint8Array(count).fill(activityKind.busy) }],
-    { fromX: 0, toX: count },
-    3,
-  );
-  for (const share of columns.busy) assert.ok(share > 0.99 && share <= 1);
+test('main threads of several runs follow each other', () => {
+  const [first, second] = [new ThreadStates(), new ThreadStates()];
+  first.add(0, 100, 1, unknown);
+  second.add(200, 300, 1, unknown);
+  assert.deepEqual([...mainColumns([first, second], { fromX: 0, toX: 300 }, 3).busy], [1, 0, 1]);
 });

@@ -1,62 +1,39 @@
-import { activityKind } from '../../core/analysis/timeline.ts';
+import { ACTIVITIES, threadActivity } from '../../core/analysis/thread-states.ts';
 import type { Viewport } from '../flame/viewport.ts';
 
-/** What a thread did over time, as columns sorted by begin. */
-export interface ActivitySegments {
-  readonly length: number;
-  readonly beginUs: ArrayLike<number>;
-  readonly endUs: ArrayLike<number>;
-  /** One of `activityKind`. */
-  readonly kind: ArrayLike<number>;
+/** What a thread did over time; `ThreadStates` of the core. */
+export interface ActivityShares {
+  /** Of part p the activity a is at `p * ACTIVITIES + a`. */
+  shares(fromUs: number, toUs: number, parts: number): Float32Array;
 }
 
-/** For each pixel column the share (0 to 1) of time that was busy, blocked or without data; the rest was idle. */
-export interface ActivityColumns {
+/** For each pixel column the share (0 to 1) of time that main was busy, kept waiting, doing something unknown, or unseen; the rest was idle. */
+export interface MainColumns {
   readonly busy: Float32Array;
   readonly blocked: Float32Array;
-  readonly noData: Float32Array;
+  readonly unknown: Float32Array;
+  readonly unseen: Float32Array;
 }
 
-/** Sums segments up into pixel columns, so that an hour and a second cost the same to draw. */
-export function activityColumns(activities: readonly ActivitySegments[], view: Viewport, width: number): ActivityColumns {
-  const columns = { busy: new Float32Array(width), blocked: new Float32Array(width), noData: new Float32Array(width) };
-  for (const segments of activities) addSegments(columns, segments, view, width);
+/** Sums up what the main threads of all runs did, one after the other. */
+export function mainColumns(activities: readonly ActivityShares[], view: Viewport, width: number): MainColumns {
+  const column = (): Float32Array => new Float32Array(width);
+  const columns = { busy: column(), blocked: column(), unknown: column(), unseen: column() };
+  for (const activity of activities) {
+    const shares = activity.shares(view.fromX, view.toX, width);
+    addTo(columns.busy, shares, threadActivity.running);
+    // Whatever main waits for but its next message, it keeps the reader waiting.
+    addTo(columns.blocked, shares, threadActivity.blocked);
+    addTo(columns.blocked, shares, threadActivity.waiting);
+    addTo(columns.blocked, shares, threadActivity.pause);
+    addTo(columns.unknown, shares, threadActivity.unknown);
+    addTo(columns.unseen, shares, threadActivity.unseen);
+  }
   return columns;
 }
 
-function addSegments(columns: ActivityColumns, segments: ActivitySegments, view: Viewport, width: number): void {
-  const scale = width / (view.toX - view.fromX);
-  for (let segment = firstEndingAfter(segments, view.fromX); segment < segments.length; segment++) {
-    const begin = ((segments.beginUs[segment] ?? 0) - view.fromX) * scale;
-    if (begin >= width) break;
-    const end = ((segments.endUs[segment] ?? 0) - view.fromX) * scale;
-    const column = columnOf(segments.kind[segment] ?? activityKind.idle, columns);
-    if (column !== undefined) addTo(column, Math.max(0, begin), Math.min(width, end));
+function addTo(column: Float32Array, shares: Float32Array, activity: number): void {
+  for (let pixel = 0; pixel < column.length; pixel++) {
+    column[pixel] = Math.min(1, (column[pixel] ?? 0) + (shares[pixel * ACTIVITIES + activity] ?? 0));
   }
-}
-
-function columnOf(kind: number, columns: ActivityColumns): Float32Array | undefined {
-  if (kind === activityKind.busy) return columns.busy;
-  if (kind === activityKind.blocked) return columns.blocked;
-  return kind === activityKind.noData ? columns.noData : undefined;
-}
-
-/** Adds the covered part of each pixel between two positions. */
-function addTo(column: Float32Array, begin: number, end: number): void {
-  const last = Math.min(column.length - 1, Math.floor(end));
-  for (let pixel = Math.floor(begin); pixel <= last; pixel++) {
-    const covered = Math.min(end, pixel + 1) - Math.max(begin, pixel);
-    if (covered > 0) column[pixel] = Math.min(1, (column[pixel] ?? 0) + covered);
-  }
-}
-
-function firstEndingAfter(segments: ActivitySegments, x: number): number {
-  let low = 0;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((segments.endUs[middle] ?? 0) > x) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

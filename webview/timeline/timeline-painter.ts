@@ -1,9 +1,10 @@
 import { toPixel, type Viewport } from '../flame/viewport.ts';
 import { formatMoment } from '../format.ts';
 import type { Theme } from '../theme.ts';
-import { type ActivitySegments, activityColumns } from './activity.ts';
+import { type ActivityShares, mainColumns } from './activity.ts';
 import { axisTicks, RULER } from './axis.ts';
 import { type Flag, paintFlags } from './flags.ts';
+import { paintLayer } from './layers.ts';
 
 /** Vertical layout in CSS pixels. */
 const LAGS_TOP = 22;
@@ -49,7 +50,7 @@ export interface TimelineData {
   /** What the flame graph shows. */
   readonly shown: Viewport;
   /** What each run's main thread did. */
-  readonly activities: readonly ActivitySegments[];
+  readonly activities: readonly ActivityShares[];
   readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   /** Phases of life of apps of iOS. */
@@ -99,27 +100,25 @@ export function paintTimeline(
 }
 
 function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
-  const columns = activityColumns(data.activities, data.bounds, Math.max(1, Math.floor(width)));
+  const columns = mainColumns(data.activities, data.bounds, Math.max(1, Math.floor(width)));
   const full = height - ACTIVITY_TOP;
   context.fillStyle = theme.idle;
   context.fillRect(0, height - 1, width, 1);
-  for (let pixel = 0; pixel < columns.busy.length; pixel++) {
-    const busy = (columns.busy[pixel] ?? 0) * full;
-    const blocked = (columns.blocked[pixel] ?? 0) * full;
-    if (busy > 0) {
-      context.fillStyle = theme.busy;
-      context.fillRect(pixel, height - busy, 1, busy);
-    }
-    if (blocked > 0) {
-      context.fillStyle = theme.blocked;
-      context.fillRect(pixel, height - busy - blocked, 1, blocked);
-    }
+  let below = new Float32Array(columns.busy.length);
+  for (const [column, color] of [
+    [columns.busy, theme.busy],
+    [columns.blocked, theme.blocked],
+    [columns.unknown, theme.idle],
+  ] as const) {
+    const top = below.map((share, pixel) => share + (column[pixel] ?? 0));
+    paintLayer(context, below, top, height, full, color);
+    below = top;
   }
-  const noData = columns.noData;
-  for (let pixel = 0; pixel < noData.length; pixel++) {
-    if ((noData[pixel] ?? 0) < 0.5) continue;
+  const { unseen } = columns;
+  for (let pixel = 0; pixel < unseen.length; pixel++) {
+    if ((unseen[pixel] ?? 0) < 0.5) continue;
     const first = pixel;
-    while (pixel < noData.length && (noData[pixel] ?? 0) >= 0.5) pixel++;
+    while (pixel < unseen.length && (unseen[pixel] ?? 0) >= 0.5) pixel++;
     hatch(context, first, pixel, ACTIVITY_TOP, height, theme.line);
   }
 }

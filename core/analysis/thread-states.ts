@@ -1,0 +1,186 @@
+import { grownFloat32, grownFloat64, grownUint8 } from '../session/grow.ts';
+
+/**
+ * What a thread did. No agent tells apart a thread that was ready to run from one that waited for a page: what had work to do and was
+ * not on CPU is `unknown`.
+ */
+export const threadActivity = {
+  running: 0,
+  /** For a lock, for a disk. */
+  blocked: 1,
+  /** Parked, asleep, in `Object.wait`, in a call of the kernel. */
+  waiting: 2,
+  /** For its next message. */
+  idle: 3,
+  /** Stopped by a garbage collection. */
+  pause: 4,
+  unknown: 5,
+  /** Nobody looked for long. */
+  unseen: 6,
+} as const;
+
+/** How many of them there are. */
+export const ACTIVITIES = 7;
+
+/** A hole up to this long, as between two messages, is no missing data. */
+const SHORT_US = 100_000;
+/** Segments between two sums. */
+const BLOCK = 64;
+
+/** How far states are settled. */
+export interface StatesMark {
+  readonly length: number;
+  readonly lastEndUs: number;
+  readonly sums: Float64Array;
+}
+
+/**
+ * What a thread did over time: segments that follow each other, each on CPU for a share of it and in one state for the rest. Sums at
+ * every 64th segment make any stretch cost what it has segments at most, and an hour hardly more than a second. Times are session
+ * microseconds.
+ */
+export class ThreadStates {
+  length = 0;
+  /** Begin of the first segment. */
+  beginUs = 0;
+  endUs: Float64Array = new Float64Array(0);
+  /** Share on CPU, 0 to 1. */
+  share: Float32Array = new Float32Array(0);
+  /** One of `threadActivity` for the rest. */
+  rest: Uint8Array = new Uint8Array(0);
+  /** Time in each activity before every 64th segment. */
+  #blocks: Float64Array = new Float64Array(0);
+  /** The same before the last segment. */
+  #sums = new Float64Array(ACTIVITIES);
+
+  /** Adds a segment behind the last one. A short hole before it belongs to it, in a longer one nobody looked. */
+  add(beginUs: number, endUs: number, share: number, rest: number): void {
+    if (this.length === 0) this.beginUs = beginUs;
+    const lastUs = this.#lastUs;
+    if (endUs <= lastUs) return;
+    if (beginUs - lastUs > SHORT_US) this.#append(beginUs, 0, threadActivity.unseen);
+    this.#append(endUs, share, rest);
+  }
+
+  /** Where to go back to. */
+  mark(): StatesMark {
+    return { length: this.length, lastEndUs: this.#lastUs, sums: this.#sums.slice() };
+  }
+
+  /** Forgets what was added since. */
+  goBackTo(mark: StatesMark): void {
+    this.length = mark.length;
+    if (mark.length > 0) this.endUs[mark.length - 1] = mark.lastEndUs;
+    this.#sums.set(mark.sums);
+  }
+
+  /**
+   * Time in each activity in equal parts of a stretch: of part p the activity a is at `p * ACTIVITIES + a`, as a share of the part. What is
+   * missing to 1 is before the first segment or behind the last.
+   */
+  shares(fromUs: number, toUs: number, parts: number): Float32Array {
+    const shares = new Float32Array(parts * ACTIVITIES);
+    const partUs = (toUs - fromUs) / parts;
+    if (this.length === 0 || !(partUs > 0)) return shares;
+    const before = new Float64Array(ACTIVITIES);
+    const now = new Float64Array(ACTIVITIES);
+    const sums = new Float64Array(ACTIVITIES);
+    let segment = this.#firstEndingAfter(fromUs);
+    this.#sumBefore(segment, sums);
+    this.#sumAt(fromUs, segment, sums, before);
+    for (let part = 0; part < parts && segment < this.length; part++) {
+      const edgeUs = fromUs + (part + 1) * partUs;
+      segment = this.#advance(edgeUs, segment, sums);
+      this.#sumAt(edgeUs, segment, sums, now);
+      for (let activity = 0; activity < ACTIVITIES; activity++) {
+        const us = (now[activity] ?? 0) - (before[activity] ?? 0);
+        // Sums over an hour are exact to a thousandth of a microsecond.
+        if (us > 1e-3) shares[part * ACTIVITIES + activity] = Math.min(1, us / partUs);
+      }
+      before.set(now);
+    }
+    return shares;
+  }
+
+  get #lastUs(): number {
+    return this.length === 0 ? this.beginUs : (this.endUs[this.length - 1] ?? 0);
+  }
+
+  #append(endUs: number, share: number, rest: number): void {
+    const last = this.length - 1;
+    if (last >= 0 && this.rest[last] === rest && this.share[last] === Math.fround(share)) {
+      this.endUs[last] = endUs;
+      return;
+    }
+    if (last >= 0) this.#addSegment(last, this.endUs[last] ?? 0, this.#sums);
+    if (this.length === this.endUs.length) this.#grow();
+    const row = this.length++;
+    this.endUs[row] = endUs;
+    this.share[row] = share;
+    this.rest[row] = rest;
+    if (row % BLOCK === 0) this.#blocks.set(this.#sums, (row / BLOCK) * ACTIVITIES);
+  }
+
+  #grow(): void {
+    this.endUs = grownFloat64(this.endUs);
+    this.share = grownFloat32(this.share);
+    this.rest = grownUint8(this.rest);
+    const blocks = new Float64Array(Math.ceil(this.endUs.length / BLOCK) * ACTIVITIES);
+    blocks.set(this.#blocks);
+    this.#blocks = blocks;
+  }
+
+  /** Adds a segment's time up to `untilUs`. */
+  #addSegment(segment: number, untilUs: number, sums: Float64Array): void {
+    const rest = this.rest[segment] ?? threadActivity.unseen;
+    const us = untilUs - (segment === 0 ? this.beginUs : (this.endUs[segment - 1] ?? 0));
+    if (us <= 0) return;
+    const share = this.share[segment] ?? 0;
+    sums[threadActivity.running] = (sums[threadActivity.running] ?? 0) + us * share;
+    sums[rest] = (sums[rest] ?? 0) + us * (1 - share);
+  }
+
+  /** Passes the segments that end before a time, by blocks where it can; gives the one that the time lies in. */
+  #advance(timeUs: number, from: number, sums: Float64Array): number {
+    let segment = from;
+    while (segment < this.length && (this.endUs[segment] ?? 0) <= timeUs) {
+      const next = segment + BLOCK;
+      if (segment % BLOCK === 0 && next < this.length && (this.endUs[next - 1] ?? 0) <= timeUs) {
+        segment = next;
+        this.#copyBlock(next, sums);
+      } else {
+        this.#addSegment(segment, this.endUs[segment] ?? 0, sums);
+        segment++;
+      }
+    }
+    return segment;
+  }
+
+  #sumBefore(segment: number, sums: Float64Array): void {
+    const first = Math.min(segment, this.length - 1);
+    const start = first - (first % BLOCK);
+    this.#copyBlock(start, sums);
+    for (let row = start; row < segment; row++) this.#addSegment(row, this.endUs[row] ?? 0, sums);
+  }
+
+  #sumAt(timeUs: number, segment: number, sums: Float64Array, at: Float64Array): void {
+    at.set(sums);
+    if (segment < this.length) this.#addSegment(segment, timeUs, at);
+  }
+
+  #copyBlock(segment: number, sums: Float64Array): void {
+    const from = (segment / BLOCK) * ACTIVITIES;
+    for (let activity = 0; activity < ACTIVITIES; activity++) sums[activity] = this.#blocks[from + activity] ?? 0;
+  }
+
+  #firstEndingAfter(timeUs: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.endUs[middle] ?? 0) > timeUs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

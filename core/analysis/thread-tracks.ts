@@ -1,0 +1,132 @@
+import type { IntervalColumns } from '../session/interval-columns.ts';
+import type { SessionModel } from '../session/model.ts';
+import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
+import type { Thread } from '../session/thread.ts';
+import { rowBusyShare } from './busy-time.ts';
+import { waitsForMessages } from './idle.ts';
+import { SETTLED_US } from './looper-sweep.ts';
+import { firstEndingAfter } from './message-borders.ts';
+import { visitSpans } from './spans.ts';
+import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
+
+/** A thread's states as far as they are settled: the next call goes on from there. */
+interface Settled {
+  states: ThreadStates;
+  untilUs: number;
+  mark: StatesMark | undefined;
+  /** Blocking calls that were known. */
+  calls: number;
+}
+
+const settledBy = new WeakMap<Thread, Settled>();
+
+/**
+ * What a thread did all along. Only what is new is worked out; the object is the same for each call, and brought up to date, unless a
+ * call was told of that began before what was settled: then all is worked out anew.
+ */
+export function threadStates(model: SessionModel, thread: Thread): ThreadStates {
+  const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0 };
+  settledBy.set(thread, known);
+  if (isContradicted(thread, known)) Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
+  known.calls = thread.blockingCalls.length;
+  const { states } = known;
+  if (known.mark !== undefined) states.goBackTo(known.mark);
+  const untilUs = Math.max(known.untilUs, (model.runs[thread.run]?.nowUs ?? 0) - SETTLED_US);
+  addStates(model, thread, known.untilUs, untilUs, states);
+  Object.assign(known, { untilUs, mark: states.mark() });
+  addStates(model, thread, untilUs, Number.POSITIVE_INFINITY, states);
+  return states;
+}
+
+/** A call is told of when it returned. */
+function isContradicted({ blockingCalls }: Thread, known: Settled): boolean {
+  for (let row = known.calls; row < blockingCalls.length; row++) {
+    if ((blockingCalls.beginUs[row] ?? 0) < known.untilUs) return true;
+  }
+  return false;
+}
+
+function addStates(model: SessionModel, thread: Thread, fromUs: number, toUs: number, states: ThreadStates): void {
+  const pauses = model.runs[thread.run]?.gcs;
+  let pause = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, fromUs);
+  let row = -1;
+  let rest: number = threadActivity.unknown;
+  let share = 0;
+  visitSpans(model, thread, fromUs, toUs, (span) => {
+    if (span.row !== row) {
+      share = rowBusyShare(thread, span.row) ?? 0;
+      const isIdle = share < ON_CPU_SHARE && waitsForMessages(model, thread, span.row, span.node);
+      rest = isIdle ? threadActivity.idle : restOf(thread, span.row);
+      // Where a short row tells of CPU, that was before it.
+      if (isIdle) share = 0;
+    }
+    row = span.row;
+    // What waits anyway is not kept waiting by a pause.
+    if (pauses === undefined || rest !== threadActivity.unknown) states.add(span.beginUs, span.endUs, share, rest);
+    else pause = addAroundPauses(states, pauses, pause, span, share);
+  });
+}
+
+/** Adds a span of a thread that had work to do, cut by pauses; gives the first pause that may lie in the next span. */
+function addAroundPauses(
+  states: ThreadStates,
+  pauses: IntervalColumns,
+  first: number,
+  span: { readonly beginUs: number; readonly endUs: number },
+  share: number,
+): number {
+  let pause = first;
+  let atUs = span.beginUs;
+  for (; pause < pauses.length && (pauses.beginUs[pause] ?? 0) < span.endUs; pause++) {
+    const beginUs = Math.max(atUs, pauses.beginUs[pause] ?? 0);
+    const endUs = Math.min(span.endUs, pauses.endUs[pause] ?? 0);
+    if (endUs <= beginUs) continue;
+    if (beginUs > atUs) states.add(atUs, beginUs, share, threadActivity.unknown);
+    states.add(beginUs, endUs, 0, threadActivity.pause);
+    atUs = endUs;
+    if ((pauses.endUs[pause] ?? 0) > span.endUs) break;
+  }
+  if (span.endUs > atUs) states.add(atUs, span.endUs, share, threadActivity.unknown);
+  return pause;
+}
+
+/** What a row of samples was seen in while it was not on CPU. */
+function restOf(thread: Thread, row: number): number {
+  const { samples } = thread;
+  switch (samples.state[row]) {
+    case threadState.monitor:
+    case threadState.disk:
+      return threadActivity.blocked;
+    case threadState.objectWait:
+    case threadState.parked:
+    case threadState.sleeping:
+      return threadActivity.waiting;
+    case threadState.kernel:
+      return isInBlockingCall(thread, row) ? threadActivity.blocked : threadActivity.waiting;
+    default:
+      return isInBlockingCall(thread, row) ? threadActivity.blocked : threadActivity.unknown;
+  }
+}
+
+/** True when most of a row was spent in calls that say themselves that they waited. */
+function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): boolean {
+  if (blockingCalls.length === 0) return false;
+  const beginUs = samples.beginUs[row] ?? 0;
+  const endUs = Math.max(beginUs + 1, samples.endUs[row] ?? 0);
+  return blockingCalls.coveredUs(beginUs, endUs) * 2 >= endUs - beginUs;
+}
+
+const cpuBy = new WeakMap<Thread, { rows: number; us: number }>();
+
+/** CPU time of a thread as far as samples tell it. */
+export function threadCpuUs(thread: Thread): number {
+  const { samples } = thread;
+  const known = cpuBy.get(thread) ?? { rows: 0, us: 0 };
+  cpuBy.set(thread, known);
+  const toldUs = (us: number | undefined): number => (us === undefined || us === UNKNOWN_CPU ? 0 : us);
+  // The last row may still grow.
+  for (; known.rows < samples.length - 1; known.rows++)
+    known.us += toldUs(samples.cpuUs[known.rows]) + toldUs(samples.leadCpuUs[known.rows]);
+  const last = samples.length - 1;
+  return known.us + (last < 0 ? 0 : toldUs(samples.cpuUs[last]) + toldUs(samples.leadCpuUs[last]));
+}
