@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { iosChecklist } from '../host/diagnose/ios-checklist.ts';
+import { startIphones } from '../tests/devices/iphone/start-iphone.ts';
 import { FakeXcode, iphone15 } from '../tests/devices/xcrun/fake-xcode.ts';
 import { runLaglens } from './run.ts';
 
@@ -39,6 +40,18 @@ test('a Mac without an identity is told how to get one', async (t) => {
   const { lines } = await checklist({ ...xcode.environment, USBMUXD_SOCKET_ADDRESS: 'UNIX:/nowhere/usbmuxd' });
   assert.match(lineOf(lines, 'Signing identities'), / note .*There is none/);
   assert.ok(lines.some((line) => /-> .*development certificate/.test(line)));
+});
+
+test('a phone with iOS 15 or 16 is told which developer image it would get, or that there is none', async (t) => {
+  const { usbmuxd, stop } = await startIphones([{ ios: '16.7.10' }, { ios: '15.1' }, { ios: '17.5.1' }]);
+  t.after(stop);
+  const xcode = await FakeXcode.start({ developerImages: ['15.4', '16.1', '16.4'] });
+  t.after(() => xcode.stop());
+  const { lines } = await checklist({ ...xcode.environment, ...usbmuxd.environment });
+  const line = lineOf(lines, 'Developer images');
+  assert.match(line, / note +Developer images: Test iPhone \(iOS 16\.7\.10\): that of iOS 16\.4, .*DeveloperDiskImage\.dmg; /);
+  assert.match(line, /; Test iPhone 2 \(iOS 15\.1\): none\. The one Xcode here has those of iOS 15\.4, 16\.1, 16\.4\.$/);
+  assert.ok(lines.some((each) => /-> Install an Xcode that supports that iOS/.test(each)));
 });
 
 test('the page for iOS has the same checklist, line by line', async () => {

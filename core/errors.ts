@@ -53,6 +53,7 @@ export type ErrorCode =
   | 'agent-load-failed'
   | 'install-failed'
   | 'image-missing'
+  | 'image-refused'
   | 'route-none'
   | 'sign-identity'
   | 'agent-signature'

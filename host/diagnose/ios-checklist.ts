@@ -4,6 +4,7 @@ import type { DeviceProvider } from '../devices/device.ts';
 import { builtApps, type ProductPlaces } from '../devices/ios/built-apps.ts';
 import { type Usbmux, UsbmuxAbsent } from '../devices/ios/usbmux/usbmux.ts';
 import type { Xcrun } from '../devices/ios/xcrun.ts';
+import { developerImagesFor } from './ios-images.ts';
 import type { Verdict } from './steps.ts';
 
 /** Oldest Xcode with `devicectl`, which iOS 17 and newer need. */
@@ -20,6 +21,8 @@ export interface AppleParts {
   readonly simulators: DeviceProvider;
   readonly files: AgentFiles;
   readonly places: ProductPlaces;
+  /** Folder with the Xcodes of this computer; `/Applications` when left out. */
+  readonly applications?: string;
 }
 
 export interface Finding {
@@ -53,6 +56,7 @@ export const iosChecklist: readonly ChecklistItem[] = [
   { title: 'Simulators', expected: 'at least one that is booted', look: ({ simulators }, signal) => rows(simulators, signal) },
   { title: 'Signing identities', expected: 'one named “Apple Development: …”', look: identities },
   { title: 'Builds', expected: 'your app, for phones and for simulators', look: builds },
+  { title: 'Developer images', expected: 'one for each phone with iOS 15 or 16; newer ones need none', look: developerImagesFor },
   { title: 'Agents', expected: 'the libraries for phones and for simulators are there', look: agents },
   {
     title: 'Capture on a simulator',
@@ -64,6 +68,12 @@ export const iosChecklist: readonly ChecklistItem[] = [
     todo: 'laglens record --device PHONE --app BUNDLE --launch --replace --restore --seconds 10 -o phone.laglens, and make the app hang',
     expected:
       'progress says that a signed copy is installed; the app starts; the hang is listed while it lasts; at the end the original is installed again and starts',
+  },
+  {
+    title: 'Developer image on a phone with iOS 15 or 16',
+    todo: 'restart the phone, unlock it, do not open Xcode, and capture a copy as above; then the same with the phone locked',
+    expected:
+      'progress says that the developer image is sent and mounted, once, then all as above; locked: refused before anything is installed',
   },
   {
     title: 'Capture of an app that carries the agent',

@@ -64,7 +64,14 @@ export function stepOfCode(code: ErrorCode): StepName {
   if (code === 'install-failed' || code === 'sign-identity' || code === 'route-none' || code === 'app-not-built') return 'deploy';
   if (code.startsWith('device-')) return 'device';
   if (code === 'app-died' || code === 'app-frozen' || code.startsWith('attach-') || code.startsWith('launch-')) return 'attach';
-  if (code === 'agent-abi' || code === 'agent-load-failed' || code === 'agent-signature' || code === 'image-missing') return 'attach';
+  if (
+    code === 'agent-abi' ||
+    code === 'agent-load-failed' ||
+    code === 'agent-signature' ||
+    code === 'image-missing' ||
+    code === 'image-refused'
+  )
+    return 'attach';
   if (code.startsWith('app-')) return 'app';
   return 'hello';
 }

@@ -28,14 +28,22 @@ export interface ShopOnIphone extends AsyncDisposable {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-export async function startShopOnIphone(options: IphoneOptions, log: (line: string) => void): Promise<ShopOnIphone> {
+export interface ShopOptions extends IphoneOptions {
+  /** Folders of developer images that Xcode has: `16.4`. */
+  readonly developerImages?: readonly string[];
+}
+
+export async function startShopOnIphone({ developerImages, ...options }: ShopOptions, log: (line: string) => void): Promise<ShopOnIphone> {
   const [loader, build] = await Promise.all([buildLoader(log), buildShop('device', log)]);
   const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-on-iphone-'));
   const workspace = join(folder, 'work');
   const products = join(workspace, 'build', 'Debug-iphoneos');
   const app = join(products, 'Shop.app');
   const { iphone, usbmuxd, stop } = await startIphone({ launch: launchWith(loader), ...options });
-  const xcode = await FakeXcode.start({ simulators: [], identities: [ada], iphones: [iphone] });
+  const xcode = await FakeXcode.start({
+    ...{ simulators: [], identities: [ada], iphones: [iphone] },
+    ...(developerImages === undefined ? {} : { developerImages }),
+  });
   await cp(build.products, products, { recursive: true });
   await writeFile(join(folder, 'entitlements.xml'), entitlements);
   const signing = ['--force', '--sign', ada.name, '--entitlements', join(folder, 'entitlements.xml'), app];

@@ -9,7 +9,7 @@ import { Decoder } from '../../../core/wire/codec.ts';
 import { bundleId } from '../../../tests/demo-app/iphone/build.ts';
 import type { Faults } from '../../../tests/devices/iphone/faults.ts';
 import type { IphoneOptions } from '../../../tests/devices/iphone/start-iphone.ts';
-import { type ShopOnIphone, startShopOnIphone } from '../../../tests/host/shop-on-iphone.ts';
+import { type ShopOnIphone, type ShopOptions, startShopOnIphone } from '../../../tests/host/shop-on-iphone.ts';
 import { Capture } from '../../capture/capture.ts';
 import { AgentFiles } from '../agent-files.ts';
 import type { Consent, Device, PlacedCopy } from '../device.ts';
@@ -28,7 +28,7 @@ interface Setup extends ShopOnIphone {
   capture(answer?: boolean): Capture;
 }
 
-async function startSetup(t: TestContext, options: IphoneOptions): Promise<Setup> {
+async function startSetup(t: TestContext, options: ShopOptions): Promise<Setup> {
   const shop = await startShopOnIphone(options, (line) => t.diagnostic(line));
   t.after(() => shop[Symbol.asyncDispose]());
   const { folder, workspace, iphone, environment } = shop;
@@ -111,7 +111,6 @@ test('what nobody agreed to is not done', async (t) => {
 const failures: readonly (readonly [name: string, code: string, options: IphoneOptions, faults: Faults])[] = [
   ['a library that the device refuses', 'agent-signature', {}, { signature: 'killed' }],
   ['an app that the device refuses', 'agent-signature', {}, { signature: 'refused' }],
-  ['a device without developer image', 'image-missing', { developerImage: false }, {}],
 ];
 for (const [name, code, options, faults] of failures) {
   test(`${name} ends in a verdict, and the original is installed again`, async (t) => {
@@ -132,7 +131,46 @@ for (const [name, code, options, faults] of failures) {
 }
 
 for (const [name, code, options] of [
-  ['a locked device', 'device-locked', { locked: true }],
+  [
+    'an iOS 16 without developer image, where Xcode has none for it',
+    'image-missing',
+    { ios: '16.7.10', developerImage: false, developerImages: ['15.8'] },
+  ],
+  ['a locked iOS 16', 'device-locked', { ios: '16.7.10', locked: true }],
+  ['a locked iOS 17', 'device-locked', { ios: '17.5.1', locked: true }],
+] as const) {
+  test(`${name} is told before anything is installed`, async (t) => {
+    const { iphone, xcode, capture } = await startSetup(t, options);
+    await assert.rejects(capture().start(signal), (error) => {
+      assert.ok(error instanceof LaglensError, String(error));
+      assert.equal(error.code, code, error.message);
+      return true;
+    });
+    assert.deepEqual(
+      iphone.asked.filter((request) => request.includes('Install') || request.includes('afc')),
+      [],
+    );
+    assert.ok(!(await xcode.calls()).some(({ args }) => args.includes('install')));
+  });
+}
+
+test('on iOS 16 after a restart the developer image is mounted before the copy is installed', async (t) => {
+  const { iphone, capture } = await startSetup(t, { ios: '16.7.10', developerImage: false, developerImages: ['16.4'] });
+  const shop = capture();
+  const steps: string[] = [];
+  shop.on('state', (state) => {
+    if (state.kind === 'connecting') steps.push(state.step);
+  });
+  const model = modelOf(shop);
+  await shop.start(signal);
+  await model.sampled;
+  await shop.stop();
+  assert.ok(iphone.mountedImage !== undefined);
+  const order = ['Mounting the developer image', 'Installing the copy', 'Starting the app'].map((step) => steps.indexOf(step));
+  assert.ok(!order.includes(-1) && order.join() === order.toSorted((a, b) => a - b).join(), steps.join());
+});
+
+for (const [name, code, options] of [
   ['an app that the device refuses', 'agent-signature', { faults: { signature: 'refused' } }],
   ['a library that the device refuses', 'agent-signature', { faults: { signature: 'killed' } }],
 ] as const) {

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../core/errors.ts';
 import { DeviceSilent } from './answer-time.ts';
 import { DtxFailure } from './dtx/dtx.ts';
 import { ConnectionEnded } from './exact-bytes.ts';
@@ -7,6 +8,7 @@ import { type PairRecord, pairRecordOf } from './lockdown/pair-record.ts';
 import { secure } from './lockdown/secure.ts';
 import { isDict, type PlistDict, PlistError } from './plist/value.ts';
 import { AfcFailure } from './services/afc.ts';
+import { MountFailure } from './services/image-mounter.ts';
 import { InstallFailure } from './services/installation-proxy.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice, UsbmuxFailure } from './usbmux/usbmux.ts';
 
@@ -116,11 +118,18 @@ export function isDeviceTrouble(error: unknown): error is Error {
     AfcFailure,
     DtxFailure,
     InstallFailure,
+    MountFailure,
     DeviceSilent,
   ];
   if (kinds.some((kind) => error instanceof kind)) return true;
-  // Errors of sockets and of TLS carry a code.
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.name !== 'AbortError';
+  // Errors of sockets and of TLS carry a code; a verdict does, too, and stays what it is.
+  return (
+    error instanceof Error &&
+    !(error instanceof LaglensError) &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.name !== 'AbortError'
+  );
 }
 
 async function refusalOf(session: Promise<void>): Promise<string | undefined> {

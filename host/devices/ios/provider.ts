@@ -16,6 +16,8 @@ export interface IosSettings extends XcrunSettings {
   readonly workspaceFolders?: readonly string[];
   /** Folder of Xcode's derived data; the user's when left out. */
   readonly derivedData?: string;
+  /** Folder with the Xcodes of this computer, whose developer images are for iOS 15 and 16; `/Applications` when left out. */
+  readonly applications?: string;
 }
 
 /** iPhones and iPads behind the user's usbmuxd, and what Xcode knows of them. Where there is no usbmuxd, there is nothing to say. */
@@ -75,7 +77,7 @@ export class IosProvider implements DeviceProvider {
       const { code, why, next } = row.problem;
       throw new LaglensError({ code, message: `${row.name} (${id}) cannot be used: ${why}.`, next, action: 'pickDevice' });
     }
-    const { workspaceFolders = [], derivedData } = this.#settings;
+    const { workspaceFolders = [], derivedData, applications } = this.#settings;
     const routes = this.#routes.get(facts.udid) ?? routesToDevice();
     this.#routes.set(facts.udid, routes);
     return new IosDevice(row, {
@@ -85,6 +87,7 @@ export class IosProvider implements DeviceProvider {
       devicectl: this.#devicectl,
       xcodeTrouble: 'trouble' in xcode ? xcode.trouble : undefined,
       files: this.#files,
+      xcodes: { xcrun: this.#xcrun, ...(applications === undefined ? {} : { applications }) },
       routes,
       ...(this.#notes === undefined ? {} : { notes: this.#notes }),
       places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },

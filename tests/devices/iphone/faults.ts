@@ -16,8 +16,8 @@ export interface Faults {
   install?: InstallError | undefined;
   /** `refused`: the device does not start the app (nobody trusted its developer); `killed`: dyld ends it over a library's signature. */
   signature?: 'refused' | 'killed' | undefined;
-  /** Mounting the developer image ends with this error. */
-  mount?: 'badSignature' | undefined;
+  /** Mounting the developer image ends so: its signature is refused, or something else goes wrong. */
+  mount?: 'badSignature' | 'failed' | undefined;
 }
 
 export interface InstallError {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runClient } from './clients/run.ts';
+import { signatureOf } from './developer-image.ts';
 import type { Iphone } from './iphone.ts';
 import { startIphone } from './start-iphone.ts';
 import type { Usbmuxd } from './usbmux/usbmuxd.ts';
@@ -16,8 +17,10 @@ describe('the developer image', () => {
   let stop: () => Promise<void>;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens-image-'));
-    await writeFile(join(folder, 'image'), Buffer.alloc(300_000, 'x'));
-    await writeFile(join(folder, 'signature'), Buffer.alloc(128, 's'));
+    const image = Buffer.alloc(300_000, 'x');
+    await writeFile(join(folder, 'image'), image);
+    await writeFile(join(folder, 'signature'), signatureOf(image));
+    await writeFile(join(folder, 'foreign'), Buffer.alloc(128, 's'));
     ({ iphone, usbmuxd, stop } = await startIphone({ ios: '16.7.10', developerImage: false }));
   });
   after(async () => {
@@ -28,7 +31,7 @@ describe('the developer image', () => {
     const { stdout, stderr } = await runClient(usbmuxd, 'ideviceimagemounter', argv);
     return stdout + stderr;
   };
-  const mount = (): Promise<string> => mounter(join(folder, 'image'), join(folder, 'signature'));
+  const mount = (signature = 'signature'): Promise<string> => mounter(join(folder, 'image'), join(folder, signature));
 
   const reasons = (): readonly string[] => iphone.log.lines.map((line) => line.split('<Error>: ')[1] ?? '');
 
@@ -42,10 +45,12 @@ describe('the developer image', () => {
     iphone.faults.mount = 'badSignature';
     assert.match(await mount(), /\nError: ImageMountFailed\n$/);
     iphone.faults.mount = undefined;
+    assert.match(await mount('foreign'), /\nError: ImageMountFailed\n$/);
     // The client keeps the details for itself; the device's log has them.
     assert.deepEqual(reasons(), [
       'Developer mode is not enabled.',
       'The device is locked.',
+      'Error: Failed to verify the image signature.',
       'Error: Failed to verify the image signature.',
     ]);
     assert.equal(iphone.mountedImage, undefined);
@@ -53,8 +58,8 @@ describe('the developer image', () => {
 
   test('is uploaded and mounted once', async () => {
     assert.match(await mount(), /done\.\nMounting\.\.\.\nDone\.\nStatus: Complete\n$/);
-    // The signature is 128 times "s"; in base64 that begins with c3Nz.
-    assert.match(await mounter('-l'), /ImageSignature\[1\]: \n 0: (c3Nz)+/);
+    const signature = (await readFile(join(folder, 'signature'))).toString('base64');
+    assert.ok((await mounter('-l')).replaceAll(/\s/g, '').includes(`ImageSignature[1]:0:${signature}`));
     assert.match(await mount(), /\nError: ImageMountFailed\n$/);
     assert.equal(reasons().at(-1), 'Error: The disk image is already mounted at /Developer.');
   });

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
 import { type InstalledApp, installApp } from './apps.ts';
+import { writeDeveloperImages } from './developer-images.ts';
 import { type KnownPhone, serveCoreDevice } from './devicectl/core-device.ts';
 import { endApp, type RunningApp, runningApps } from './processes.ts';
 import { type Simulator, saveSimulator } from './simctl/simulators.ts';
@@ -17,6 +18,8 @@ export interface FakeXcodeOptions {
   readonly iphones?: readonly KnownPhone[];
   readonly identities?: readonly Identity[];
   readonly loader?: readonly string[];
+  /** Folders of developer images that Xcode has: `16.4`, `15.2 (19C56)`. */
+  readonly developerImages?: readonly string[];
 }
 
 const builds = { '15.4': '15F31d', '16.4': '16F6', '26.3': '17C529' } as const;
@@ -40,9 +43,11 @@ export class FakeXcode {
   }
 
   static async start(options: FakeXcodeOptions = {}): Promise<FakeXcode> {
-    const { version = '16.4', simulators = [iphone15], iphones = [], identities = [], loader = standInLoader } = options;
+    const { version = '16.4', simulators = [iphone15], iphones = [], identities = [], loader = standInLoader, developerImages } = options;
     const folder = await mkdtemp(join(tmpdir(), 'laglens-xcode-'));
-    const developerFolder = '/Applications/Xcode.app/Contents/Developer';
+    const applications = developerImages === undefined ? '/Applications' : join(folder, 'Applications');
+    const developerFolder = join(applications, 'Xcode.app', 'Contents', 'Developer');
+    await writeDeveloperImages(developerFolder, developerImages ?? []);
     const setup: Setup = { version, build: builds[version], developerFolder, loader, identities };
     await writeFile(join(folder, 'setup.json'), JSON.stringify(setup));
     await mkdir(join(folder, 'bin'));

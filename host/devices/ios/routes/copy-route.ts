@@ -64,6 +64,7 @@ export class CopyRoute implements Route {
     await this.#agree(request, built);
     this.#returns.check(request);
     const { target, options } = request;
+    await this.#installer.prepare(request.device, options);
     const undo = this.#undo(request.device, noteOf(request, { built, insert: undefined, path: '' }), options.log);
     try {
       const { insert } = await this.#place(request, built);

@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
+import { refuseLocked } from '../locked.ts';
 import type { Installer } from './installer.ts';
 
 /** iOS 17 and newer: Xcode's devicectl installs and starts apps. */
@@ -8,6 +9,10 @@ export const coreDeviceInstaller: Installer = {
 
   unfit({ facts }) {
     return majorVersion(facts.ios) >= CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS} and newer`;
+  },
+
+  async prepare({ iphone, facts }, { signal }) {
+    await refuseLocked(iphone, facts, signal);
   },
 
   async install({ devicectl, facts }, app, _progress, signal) {

@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
+import { ensureDeveloperImage } from '../developer-image/mount-image.ts';
+import { servicesMissing } from '../developer-image/verdicts.ts';
 import { launchByInstruments } from '../dtx/process-control.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
 import { isDeviceTrouble } from '../iphone.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
+import { refuseLocked } from '../locked.ts';
 import { Afc } from '../services/afc.ts';
 import { installFrom } from '../services/installation-proxy.ts';
 import type { Installer } from './installer.ts';
@@ -20,6 +23,11 @@ export const legacyInstaller: Installer = {
 
   unfit({ facts }) {
     return majorVersion(facts.ios) < CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS - 1} and older`;
+  },
+
+  async prepare(device, options) {
+    await refuseLocked(device.iphone, device.facts, options.signal);
+    await ensureDeveloperImage(device, options);
   },
 
   async install({ iphone, facts }, app, progress, signal) {
@@ -100,15 +108,7 @@ function installFailed(error: unknown): unknown {
 function launchFailed(error: unknown, bundleId: string): unknown {
   if (error !== undefined && !isDeviceTrouble(error)) return error;
   const said = error === undefined ? 'no process id came back' : error.message;
-  if (error instanceof LockdownFailure && error.reason === 'InvalidService') {
-    return new LaglensError({
-      code: 'image-missing',
-      message: 'The device has no developer image, without which apps cannot be started with variables.',
-      next: 'Open Xcode’s Devices and Simulators window with the device unlocked, wait until it is prepared, and try again.',
-      action: 'retry',
-      cause: error,
-    });
-  }
+  if (error instanceof LockdownFailure && error.reason === 'InvalidService') return servicesMissing(error);
   const isSignature = /invalid code signature|not been explicitly trusted/i.test(said);
   const isLocked = /could not be,? unlocked|was not, or could not be, unlocked/i.test(said);
   const next = isSignature

@@ -54,7 +54,10 @@ async function launchPlan(request: RouteRequest, { executable }: InstalledApp): 
   }
   const carried = await carriedAgents(device, target.app, undefined, options.signal);
   if (carried.length === 0) return { unfit: 'no process of the app has carried one yet', next: LINK_IT };
-  const deploy = (): Promise<AgentLink> => launchWithAgent(request, installer, { executable });
+  const deploy = async (): Promise<AgentLink> => {
+    await installer.prepare(device, options);
+    return await launchWithAgent(request, installer, { executable });
+  };
   return { deploy, unless: 'what is installed now carries none' };
 }
 

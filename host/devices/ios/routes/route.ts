@@ -2,6 +2,7 @@ import type { LaglensError } from '../../../../core/errors.ts';
 import type { AgentFiles } from '../../agent-files.ts';
 import type { AgentLink, AppTarget, CopyNotes, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
 import type { BuiltApp } from '../built-apps.ts';
+import type { XcodePlaces } from '../developer-image/find-image.ts';
 import type { Devicectl } from '../devicectl/devicectl.ts';
 import type { IphoneFacts } from '../facts.ts';
 import type { Iphone } from '../iphone.ts';
@@ -18,6 +19,8 @@ export interface DeviceParts {
   /** Why Xcode cannot be used; undefined when it can. */
   readonly xcodeTrouble: LaglensError | undefined;
   readonly files: AgentFiles;
+  /** Where Xcode's developer images are looked for. */
+  readonly xcodes: XcodePlaces;
   readonly processes: ProcessTable;
   /** Left out where a copy that is left behind is not remembered. */
   readonly notes?: CopyNotes;
