@@ -5,30 +5,22 @@
 #include "agent.h"
 #include "darwin/libc.h"
 #include "hooks.h"
+#include "lock_owners.h"
 #include "stacks.h"
 
-enum { LEAST_US = 1000, OWNERS = 1024 };
+enum { LEAST_US = 1000 };
 #define IN_SHARED_CACHE 0x80000000u
 
 /* The folder of the app's main image, without /private: paths of one folder come with it and without. */
 static char app_folder[PATH_MAX];
 
 static bool is_on;
-/* Who took a lock last: some bits of its address, and the port of the thread, in one word. A lock takes the place of another one. */
-static uint64_t owners[OWNERS];
-
-static uint64_t *owner_of(const void *lock) { return &owners[((uintptr_t)lock >> 4 ^ (uintptr_t)lock >> 14) % OWNERS]; }
-static uint64_t tag_of(const void *lock) { return (uint64_t)((uintptr_t)lock >> 3) << 32; }
 static uint32_t own_port(void) { return pthread_mach_thread_np(pthread_self()); }
 
-uint32_t laglens_blocking_owner(const void *lock) {
-  uint64_t owner = __atomic_load_n(owner_of(lock), __ATOMIC_RELAXED);
-  return (owner ^ tag_of(lock)) >> 32 == 0 ? (uint32_t)owner : 0;
+void laglens_blocking_watch(bool on) {
+  if (on) laglens_lock_owners_forget();
+  __atomic_store_n(&is_on, on, __ATOMIC_RELAXED);
 }
-
-void laglens_blocking_taken(const void *lock) { __atomic_store_n(owner_of(lock), tag_of(lock) | own_port(), __ATOMIC_RELAXED); }
-
-void laglens_blocking_watch(bool on) { __atomic_store_n(&is_on, on, __ATOMIC_RELAXED); }
 
 bool laglens_blocking_is_watched(void) { return __atomic_load_n(&is_on, __ATOMIC_RELAXED) && own_port() != laglens_agent.own_port; }
 
@@ -90,6 +82,10 @@ static void describe(const struct laglens_wait *wait, char *text, size_t capacit
       break;
     default: break;
   }
+}
+
+struct laglens_wait laglens_wait_begins(uint32_t function, uint32_t kind, uintptr_t object) {
+  return (struct laglens_wait){.function = function, .object_kind = kind, .object = object, .begin_us = laglens_now_us()};
 }
 
 void laglens_blocking_note(const struct laglens_wait *wait, const uintptr_t *frame) {

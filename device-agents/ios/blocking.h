@@ -28,11 +28,10 @@ void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide);
 void laglens_blocking_watch(bool on);
 /* True for threads whose calls are noted. */
 bool laglens_blocking_is_watched(void);
+/* At the begin of a call whose lock, if it is one, nobody is known to hold. */
+struct laglens_wait laglens_wait_begins(uint32_t function, uint32_t kind, uintptr_t object);
 /* At the end of a call; `frame` is the frame of the hook. Neither allocates nor changes errno. */
 void laglens_blocking_note(const struct laglens_wait *wait, const uintptr_t *frame);
-/* Who took a lock last, 0 unknown; and that the calling thread just did. */
-uint32_t laglens_blocking_owner(const void *lock);
-void laglens_blocking_taken(const void *lock);
 /* On the agent's thread. */
 void laglens_blocking_tell(struct laglens_agent *agent);
 

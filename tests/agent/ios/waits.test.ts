@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Host } from '../host.ts';
+import { Host, type Of } from '../host.ts';
 import { type SmallApp, startSmallApp } from './small-app.ts';
 
 const LOOK_AGAIN_MS = 20;
@@ -37,6 +37,31 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
       if (name === 'fsync') assert.match(nameOf(host, call.object), /\/waits\.bin$/);
     }
     assert.ok(app.isRunning, 'the app goes on as long as each call gives what it should');
+  });
+}
+
+for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
+  test(`who holds a lock is told also when it was taken without waiting, and nobody is when that was not seen (${slice})`, {
+    timeout: 60_000,
+  }, async () => {
+    await using app = await startSmallApp('trylocks.c', slice);
+    using host = await connectSoon(app);
+    const main = await host.until('thread', ({ flags }) => (flags & 1) !== 0);
+    const ownerOf = ({ owner }: Of<'blockingCall'>): string => host.all('thread').find(({ thread }) => thread === owner)?.name ?? '';
+    const waitsIn = (name: string) =>
+      host.all('blockingCall').filter((each) => each.thread === main.thread && nameOf(host, each.function) === name);
+    for (const name of ['pthread_rwlock_wrlock', 'pthread_rwlock_rdlock', 'os_unfair_lock_lock', 'pthread_mutex_lock']) {
+      await host.until('blockingCall', (each) => nameOf(host, each.function) === name && ownerOf(each) === 'second');
+    }
+    // Two mutexes are waited for: one that `second` took by trying, and one that it took behind the agent's back.
+    const tried = waitsIn('pthread_mutex_lock').find((each) => ownerOf(each) === 'second')?.object;
+    const isUnseen = (each: Of<'blockingCall'>): boolean => nameOf(host, each.function) === 'pthread_mutex_lock' && each.object !== tried;
+    const { atUs } = await host.until('blockingCall', isUnseen);
+    await host.until('blockingCall', (each) => isUnseen(each) && each.atUs > atUs);
+    const named = new Set(host.all('blockingCall').map((each) => `${each.object === tried || !isUnseen(each)} ${ownerOf(each)}`));
+    // Who had a lock before the host came is not known.
+    assert.deepEqual([...named].filter((each) => each !== 'true ').sort(), ['false ', 'true second']);
+    assert.ok(app.isRunning);
   });
 }
 

@@ -1,0 +1,133 @@
+#include "lock_hooks.h"
+
+#include "blocking.h"
+#include "darwin/waits.h"
+#include "hooks.h"
+#include "lock_owners.h"
+
+/* As in hooks.c: what the names mean without us. */
+static volatile struct {
+  int (*mutex_lock)(void *), (*mutex_trylock)(void *), (*mutex_unlock)(void *);
+  int (*read_lock)(void *), (*write_lock)(void *), (*try_read_lock)(void *), (*try_write_lock)(void *), (*rwlock_unlock)(void *);
+  void (*unfair_lock)(void *), (*unfair_unlock)(void *);
+  _Bool (*unfair_trylock)(void *);
+  int (*condition_wait)(void *, void *), (*condition_timed_wait)(void *, void *, const void *);
+} real = {
+    .mutex_lock = pthread_mutex_lock,
+    .mutex_trylock = pthread_mutex_trylock,
+    .mutex_unlock = pthread_mutex_unlock,
+    .read_lock = pthread_rwlock_rdlock,
+    .write_lock = pthread_rwlock_wrlock,
+    .try_read_lock = pthread_rwlock_tryrdlock,
+    .try_write_lock = pthread_rwlock_trywrlock,
+    .rwlock_unlock = pthread_rwlock_unlock,
+    .unfair_lock = os_unfair_lock_lock,
+    .unfair_unlock = os_unfair_lock_unlock,
+    .unfair_trylock = os_unfair_lock_trylock,
+    .condition_wait = pthread_cond_wait,
+    .condition_timed_wait = pthread_cond_timedwait,
+};
+
+static struct laglens_wait begin_lock(enum laglens_hook function, const void *lock) {
+  struct laglens_wait wait = laglens_wait_begins(function, LAGLENS_ADDRESS, (uintptr_t)lock);
+  wait.owner_port = laglens_lock_owner(lock);
+  return wait;
+}
+
+/* A lock was asked for without waiting. */
+static int tried(int result, const void *lock) {
+  if (result == 0 && laglens_blocking_is_watched()) laglens_lock_taken(lock);
+  return result;
+}
+
+/* Before it is let go: from then on it may be another thread's. */
+static void let_go(const void *lock) {
+  if (laglens_blocking_is_watched()) laglens_lock_released(lock);
+}
+
+/* Whether somebody else holds a lock is asked first: most are free, and then no clock need be read. */
+int laglens_on_mutex_lock(void *mutex) {
+  if (!laglens_blocking_is_watched()) return real.mutex_lock(mutex);
+  int result = real.mutex_trylock(mutex);
+  if (result != 0) {
+    struct laglens_wait wait = begin_lock(LAGLENS_MUTEX_LOCK, mutex);
+    result = real.mutex_lock(mutex);
+    laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  }
+  if (result == 0) laglens_lock_taken(mutex);
+  return result;
+}
+
+int laglens_on_mutex_trylock(void *mutex) { return tried(real.mutex_trylock(mutex), mutex); }
+
+int laglens_on_mutex_unlock(void *mutex) {
+  let_go(mutex);
+  return real.mutex_unlock(mutex);
+}
+
+void laglens_on_unfair_lock(void *lock) {
+  if (!laglens_blocking_is_watched()) {
+    real.unfair_lock(lock);
+    return;
+  }
+  if (!real.unfair_trylock(lock)) {
+    struct laglens_wait wait = begin_lock(LAGLENS_UNFAIR_LOCK, lock);
+    real.unfair_lock(lock);
+    laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  }
+  laglens_lock_taken(lock);
+}
+
+_Bool laglens_on_unfair_trylock(void *lock) { return tried(real.unfair_trylock(lock) ? 0 : 1, lock) == 0; }
+
+void laglens_on_unfair_unlock(void *lock) {
+  let_go(lock);
+  real.unfair_unlock(lock);
+}
+
+int laglens_on_read_lock(void *lock) {
+  if (!laglens_blocking_is_watched()) return real.read_lock(lock);
+  struct laglens_wait wait = begin_lock(LAGLENS_READ_LOCK, lock);
+  int result = real.read_lock(lock);
+  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  if (result == 0) laglens_lock_taken(lock);
+  return result;
+}
+
+int laglens_on_write_lock(void *lock) {
+  if (!laglens_blocking_is_watched()) return real.write_lock(lock);
+  struct laglens_wait wait = begin_lock(LAGLENS_WRITE_LOCK, lock);
+  int result = real.write_lock(lock);
+  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  if (result == 0) laglens_lock_taken(lock);
+  return result;
+}
+
+int laglens_on_try_read_lock(void *lock) { return tried(real.try_read_lock(lock), lock); }
+int laglens_on_try_write_lock(void *lock) { return tried(real.try_write_lock(lock), lock); }
+
+int laglens_on_rwlock_unlock(void *lock) {
+  let_go(lock);
+  return real.rwlock_unlock(lock);
+}
+
+/* Whoever waits for a condition lets the mutex go, and has taken it again when it comes back, also when the time was over. */
+int laglens_on_condition_wait(void *condition, void *mutex) {
+  if (!laglens_blocking_is_watched()) return real.condition_wait(condition, mutex);
+  struct laglens_wait wait = laglens_wait_begins(LAGLENS_CONDITION_WAIT, LAGLENS_ADDRESS, (uintptr_t)condition);
+  laglens_lock_released(mutex);
+  int result = real.condition_wait(condition, mutex);
+  laglens_lock_taken(mutex);
+  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  return result;
+}
+
+int laglens_on_condition_timed_wait(void *condition, void *mutex, const void *until) {
+  if (!laglens_blocking_is_watched()) return real.condition_timed_wait(condition, mutex, until);
+  struct laglens_wait wait = laglens_wait_begins(LAGLENS_CONDITION_TIMED_WAIT, LAGLENS_ADDRESS, (uintptr_t)condition);
+  laglens_lock_released(mutex);
+  int result = real.condition_timed_wait(condition, mutex, until);
+  laglens_lock_taken(mutex);
+  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  return result;
+}
