@@ -27,6 +27,8 @@ test('all that the reader chose comes back after a reload', () => {
     table: { direction: 'bottomUp', sort: 'self', descending: false },
     thread: 3,
     order: 'longest',
+    grouped: true,
+    change: 'worse',
     search: { text: 'Cart', regex: true, matchCase: true },
     pausedUs: 9,
     baseline: true,

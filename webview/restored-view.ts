@@ -1,14 +1,15 @@
 import { parsedTransforms } from '../core/views/transform.ts';
+import { weightNames } from '../core/views/weights.ts';
 import type { Viewport } from './flame/viewport.ts';
 import {
   INITIAL_VIEW,
+  listedChanges,
   type SearchState,
   type Stretch,
   type TableState,
   tableColumns,
   type ViewState,
   viewModes,
-  viewWeights,
 } from './view-state.ts';
 
 /** Longest search and key that are taken over. */
@@ -17,8 +18,25 @@ const LONGEST_KEY = 20_000;
 
 /** Takes over what an earlier life of the page stored, or a link brought; every field may be missing, and what does not fit is left out. */
 export function restoredView(stored: unknown): ViewState {
-  const { lag, group, range, range2, view, mode, weight, transforms, focus, table, thread, order, search, pausedUs, baseline } =
-    Object(stored);
+  const {
+    lag,
+    group,
+    range,
+    range2,
+    view,
+    mode,
+    weight,
+    transforms,
+    focus,
+    table,
+    thread,
+    order,
+    grouped,
+    change,
+    search,
+    pausedUs,
+    baseline,
+  } = Object(stored);
   return {
     lag: keyOf(lag),
     group: keyOf(group),
@@ -26,12 +44,14 @@ export function restoredView(stored: unknown): ViewState {
     range2: stretchOf(range2),
     view: isView(view) ? { fromX: view.fromX, toX: view.toX } : undefined,
     mode: viewModes.find((known) => known === mode) ?? INITIAL_VIEW.mode,
-    weight: viewWeights.find((known) => known === weight) ?? INITIAL_VIEW.weight,
+    weight: weightNames.find((known) => known === weight) ?? INITIAL_VIEW.weight,
     transforms: parsedTransforms(transforms),
     focus: keyOf(focus),
     table: tableOf(table),
     thread: Number.isSafeInteger(thread) && thread >= 0 ? thread : undefined,
     order: order === 'longest' ? 'longest' : 'newest',
+    grouped: grouped === true,
+    change: listedChanges.find((known) => known === change),
     search: searchOf(search),
     pausedUs: typeof pausedUs === 'number' && pausedUs >= 0 ? pausedUs : undefined,
     baseline: baseline === true,

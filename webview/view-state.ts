@@ -1,4 +1,5 @@
 import type { FrameKey, Transform } from '../core/views/transform.ts';
+import type { WeightName } from '../core/views/weights.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { LagOrder } from './views/lag-order.ts';
 
@@ -12,13 +13,13 @@ export interface Stretch {
 export const viewModes = ['time', 'aggregated', 'sandwich', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** What the width of a box in a summed view is, and the first column of the table. */
-export const viewWeights = ['wall', 'cpu', 'blocked', 'samples'] as const;
-export type ViewWeight = (typeof viewWeights)[number];
-
 /** What the table can be sorted by; `total` and `self` are of the chosen weight, `delta` needs a second stretch. */
 export const tableColumns = ['name', 'total', 'self', 'share', 'wall', 'cpu', 'blocked', 'samples', 'delta'] as const;
 export type TableColumn = (typeof tableColumns)[number];
+
+/** What can have happened to a group of lags since the baseline. */
+export const listedChanges = ['new', 'worse', 'better', 'gone'] as const;
+export type ListedChange = (typeof listedChanges)[number];
 
 export interface TableState {
   /** From the outermost frames down to what they call, or from the innermost up to who called. */
@@ -46,7 +47,8 @@ export interface ViewState {
   /** What the picture over time shows, when it was zoomed or moved by hand. */
   readonly view: Viewport | undefined;
   readonly mode: ViewMode;
-  readonly weight: ViewWeight;
+  /** What the width of a box in a summed view is. */
+  readonly weight: WeightName;
   /** What stacks are shown as, the oldest first. */
   readonly transforms: readonly Transform[];
   /** The function in the middle of the sandwich. */
@@ -55,6 +57,10 @@ export interface ViewState {
   /** Row of `model.threads`; undefined is the main thread. */
   readonly thread: number | undefined;
   readonly order: LagOrder;
+  /** The list shows lags that are the same as one row. */
+  readonly grouped: boolean;
+  /** The list shows only groups that this happened to since the baseline. */
+  readonly change: ListedChange | undefined;
   readonly search: SearchState;
   /** Session time at which the reader paused a live picture. */
   readonly pausedUs: number | undefined;
@@ -77,6 +83,8 @@ export const INITIAL_VIEW: ViewState = {
   table: { direction: 'topDown', sort: 'total', descending: true },
   thread: undefined,
   order: 'newest',
+  grouped: false,
+  change: undefined,
   search: NO_SEARCH,
   pausedUs: undefined,
   baseline: false,
