@@ -16,6 +16,9 @@ const kindClasses = {
   frames: 'frames',
 } as const satisfies Readonly<Record<LagKind, string>>;
 
+/** A name's end is left out beyond this: it is long by its types alone. */
+const LONGEST_PART = 2_000;
+
 /**
  * The same for lags that are the same to a developer, also in another run, session or build: what was kept from going on, the
  * function to blame (else the class that the message was for), and, when it waited for most of the time, for what. Made of names
@@ -28,7 +31,7 @@ export function lagKey(lag: Lag): string {
   const parts = [kindClasses[kind], blamed];
   // A wait that took less does not say what it is about: it would tear apart lags that wait a little at times.
   if (waitsOn !== undefined && lag.blockedUs * 2 >= lag.endUs - lag.beginUs) parts.push(`waits ${waitName(waitsOn)}`);
-  return parts.join('|');
+  return parts.map((part) => part.slice(0, LONGEST_PART)).join('|');
 }
 
 /** A lock on iOS is an address and a file is a path, both of that one phone: the function that waited is all that lasts. */

@@ -1,0 +1,135 @@
+import type { Baseline, BaselineGroup } from './baseline.ts';
+import type { LagGroup } from './lag-groups.ts';
+
+/** What happened to a group of lags since the baseline. */
+export type GroupChange = 'new' | 'worse' | 'better' | 'same' | 'gone';
+
+/** How a group was, or is: only lags that count in both sessions. Times are microseconds. */
+export interface GroupFigures {
+  readonly count: number;
+  readonly totalUs: number;
+  readonly worstUs: number;
+  /** Lags per minute of observed time, 0 when nothing was observed. */
+  readonly perMinute: number;
+}
+
+/** A group beside its like in the baseline. */
+export interface ComparedGroup {
+  readonly key: string;
+  readonly change: GroupChange;
+  /** Undefined when it is gone. */
+  readonly group: LagGroup | undefined;
+  /** Undefined when it is new. */
+  readonly baseline: BaselineGroup | undefined;
+  readonly now: GroupFigures;
+  readonly before: GroupFigures;
+}
+
+/**
+ * So far apart must two rates be to be no chance. Lags come independently enough of each other to be counted like a Poisson process;
+ * the square root of such a count spreads by one half whatever the rate, so the difference of two roots, each scaled to the same time,
+ * is compared with its own spread: two of them happen by chance in one of 20 comparisons (Huffman, Applied Statistics 33, 1984).
+ */
+const LEAST_SPREADS = 2;
+/** And what differs by less is of no use to anyone, however sure. */
+const LEAST_RATIO = 1.25;
+/** The longest of several lags jumps about: half as long again, and by what a person notices, is a change. */
+const WORST_RATIO = 1.5;
+const LEAST_WORST_US = 100_000;
+/** So many lags should have come by now before one says that there are none any more: by chance none come in one of 20 cases. */
+const GONE_AFTER = 3;
+
+/**
+ * Compares the groups of a session with a baseline: those that are there in their order, then those that are gone, the most time
+ * first.
+ *
+ * Only lags longer than both thresholds count. **New** is what the baseline does not have. **Worse** is a higher rate per minute
+ * or a longer worst lag, each beyond the thresholds above; **better** the contrary, when nothing is worse. **Gone** is what did not
+ * come although three were to be expected in the observed time; before that it is not listed. A group that is there with lags too
+ * short to count is the **same**.
+ */
+export function compareWithBaseline(
+  groups: readonly LagGroup[],
+  baseline: Baseline,
+  session: { readonly observedUs: number; readonly thresholdUs: number },
+): readonly ComparedGroup[] {
+  const leastUs = Math.max(session.thresholdUs, baseline.thresholdUs);
+  const known = new Map(baseline.groups.map((group) => [group.key, group]));
+  const compared: ComparedGroup[] = groups.map((group) => {
+    const { key } = group;
+    const before = known.get(key);
+    const now = figures(durationsOf(group), leastUs, session.observedUs);
+    const was = figures(before?.durationsUs ?? [], leastUs, baseline.observedUs);
+    known.delete(key);
+    return { key, group, baseline: before, now, before: was, change: changeOf(now, was, session.observedUs, baseline.observedUs) };
+  });
+  const gone: ComparedGroup[] = [];
+  const none = figures([], 0, 0);
+  for (const [key, group] of known) {
+    const before = figures(group.durationsUs, leastUs, baseline.observedUs);
+    const expected = before.perMinute * minutes(session.observedUs);
+    if (before.count > 0 && expected >= GONE_AFTER)
+      gone.push({ key, change: 'gone', group: undefined, baseline: group, now: none, before });
+  }
+  gone.sort((a, b) => b.before.totalUs - a.before.totalUs);
+  return [...compared, ...gone];
+}
+
+/** How often each change happened. */
+export function changeCounts(compared: readonly ComparedGroup[]): Readonly<Record<GroupChange, number>> {
+  const counts = { new: 0, worse: 0, better: 0, same: 0, gone: 0 };
+  for (const { change } of compared) counts[change]++;
+  return counts;
+}
+
+/** Lags per minute, 0 when nothing was observed. */
+export function perMinute(count: number, observedUs: number): number {
+  return observedUs > 0 ? count / minutes(observedUs) : 0;
+}
+
+function minutes(us: number): number {
+  return us / 60_000_000;
+}
+
+function durationsOf({ lags }: LagGroup): readonly number[] {
+  return lags.map(({ beginUs, endUs }) => endUs - beginUs);
+}
+
+function figures(durationsUs: readonly number[], leastUs: number, observedUs: number): GroupFigures {
+  let count = 0;
+  let totalUs = 0;
+  let worstUs = 0;
+  for (const us of durationsUs) {
+    if (us < leastUs) continue;
+    count++;
+    totalUs += us;
+    worstUs = Math.max(worstUs, us);
+  }
+  return { count, totalUs, worstUs, perMinute: perMinute(count, observedUs) };
+}
+
+function changeOf(now: GroupFigures, before: GroupFigures, nowUs: number, beforeUs: number): GroupChange {
+  if (now.count === 0) return 'same';
+  if (before.count === 0) return 'new';
+  const rate = rateChange(now, before, nowUs, beforeUs);
+  const worst = worstChange(now.worstUs, before.worstUs);
+  if (rate > 0 || worst > 0) return 'worse';
+  return rate < 0 || worst < 0 ? 'better' : 'same';
+}
+
+/** 1 when there are more per minute than chance brings, -1 when there are fewer. */
+function rateChange(now: GroupFigures, before: GroupFigures, nowUs: number, beforeUs: number): number {
+  if (nowUs <= 0 || beforeUs <= 0) return 0;
+  const scale = nowUs / beforeUs;
+  // 3/8 makes the root of small counts spread like that of large ones (Anscombe).
+  const spreads = (2 * (Math.sqrt(now.count + 0.375) - Math.sqrt(scale * (before.count + 0.375)))) / Math.sqrt(1 + scale);
+  const ratio = now.perMinute / before.perMinute;
+  if (spreads >= LEAST_SPREADS && ratio >= LEAST_RATIO) return 1;
+  return spreads <= -LEAST_SPREADS && ratio <= 1 / LEAST_RATIO ? -1 : 0;
+}
+
+function worstChange(nowUs: number, beforeUs: number): number {
+  if (Math.abs(nowUs - beforeUs) < LEAST_WORST_US) return 0;
+  if (nowUs >= beforeUs * WORST_RATIO) return 1;
+  return nowUs * WORST_RATIO <= beforeUs ? -1 : 0;
+}

@@ -1,0 +1,92 @@
+import type { SessionModel } from '../session/model.ts';
+import { type BaselineTree, baselineTree } from './baseline-tree.ts';
+import { frameOf } from './frame.ts';
+import type { Lag, LagKind } from './lag.ts';
+import { type LagGroup, lagGroups } from './lag-groups.ts';
+import { observedUs } from './observed-time.ts';
+
+/** Of another version nothing is read. */
+export const BASELINE_VERSION = 1;
+
+/**
+ * What is kept of a session to compare others with, small enough to be kept beside settings: its lags in groups, and what its main
+ * threads did. Everything goes by names that survive a rebuild (`stable-name.ts`), nothing by rows. Times are microseconds.
+ */
+export interface Baseline {
+  readonly version: typeof BASELINE_VERSION;
+  /** What the session was called. */
+  readonly title: string;
+  /** When it was recorded, milliseconds since 1970; 0 unknown. */
+  readonly recordedMs: number;
+  /** How long lags could have been seen. */
+  readonly observedUs: number;
+  /** What was shorter was no lag. */
+  readonly thresholdUs: number;
+  readonly groups: readonly BaselineGroup[];
+  readonly threads: readonly BaselineThread[];
+}
+
+/** A group of lags of the baseline. */
+export interface BaselineGroup {
+  readonly key: string;
+  /** The frame to blame for people, '' none: `Cart.total`. */
+  readonly label: string;
+  readonly kind: LagKind;
+  /** How long each lasted, the longest first; so another threshold can be applied later. */
+  readonly durationsUs: readonly number[];
+}
+
+/** What a main thread did in all runs, waiting for messages left out. */
+export interface BaselineThread {
+  /** Name of the thread. */
+  readonly name: string;
+  readonly tree: BaselineTree;
+}
+
+export interface BaselineOptions {
+  readonly title: string;
+  readonly thresholdUs: number;
+}
+
+/** More groups are not kept: those with the least time in them are left out. */
+export const MOST_GROUPS = 20_000;
+/** Longest label that is kept. */
+const LONGEST_LABEL = 300;
+
+/** What is worth keeping of a session, as far as it is known now. A lag that lasts counts as long as it is. */
+export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, thresholdUs }: BaselineOptions): Baseline {
+  const names = new Set(model.threads.filter((thread) => thread.isMain).map((thread) => thread.name));
+  return {
+    version: BASELINE_VERSION,
+    title,
+    recordedMs: recordedMs(model),
+    observedUs: Math.round(observedUs(model)),
+    thresholdUs,
+    groups: heaviest(lagGroups(lags)).map((group) => baselineGroup(model, group)),
+    threads: [...names].map((name) => ({
+      name,
+      tree: baselineTree(
+        model,
+        model.threads.filter((thread) => thread.isMain && thread.name === name),
+      ),
+    })),
+  };
+}
+
+function heaviest(groups: readonly LagGroup[]): readonly LagGroup[] {
+  return groups.length <= MOST_GROUPS ? groups : groups.toSorted((a, b) => b.totalUs - a.totalUs).slice(0, MOST_GROUPS);
+}
+
+function recordedMs(model: SessionModel): number {
+  return Math.round((model.session?.createdUs ?? 0) / 1000);
+}
+
+function baselineGroup(model: SessionModel, { key, lags, latest }: LagGroup): BaselineGroup {
+  const label = latest.culprit === undefined ? '' : frameOf(model, latest.culprit.node).label;
+  return {
+    key,
+    label: label.slice(0, LONGEST_LABEL),
+    kind: latest.kind,
+    durationsUs: lags.map((lag) => Math.round(lag.endUs - lag.beginUs)).sort((a, b) => b - a),
+  };
+}
