@@ -48,10 +48,8 @@ export function frameOf(model: SessionModel, node: number): Frame {
   const className = dottedClass(method?.class ?? '');
   const methodName = method?.name ?? '';
   const readable = readableName(className, methodName);
-  // D8 names no file for what it generates, and R8 puts the id of its mapping there.
   const sourcePath = method !== undefined && method.image !== 0 ? method.sourceFile : '';
-  const named = method?.sourceFile.split(/[\\/]/).at(-1) ?? '';
-  const sourceFile = /^(?:D8\$\$|r8-map-id-)/.test(named) ? '' : named;
+  const sourceFile = sourceFileOf(method);
   const isUnnamed = method !== undefined && method.offset >= 0;
   const frame: Frame = {
     node,
@@ -78,6 +76,12 @@ export function frameOf(model: SessionModel, node: number): Frame {
   };
 }
 
+/** Name of a method's source without folders, '' unknown: D8 names no file for what it generates, and R8 puts the id of its mapping there. */
+export function sourceFileOf(method: Method | undefined): string {
+  const named = method?.sourceFile.split(/[\\/]/).at(-1) ?? '';
+  return /^(?:D8\$\$|r8-map-id-)/.test(named) ? '' : named;
+}
+
 /** What is known of native code without a name: `libshop.so + 0x1a40`. */
 function addressText(model: SessionModel, { image, offset }: Method): string {
   const file = model.images[image]?.path.split('/').at(-1) ?? '';
@@ -98,7 +102,8 @@ export function callSiteOf(frame: Frame): Frame {
 /** Parsed maps by their text: a class that is announced anew brings another. */
 const maps = new WeakMap<SessionModel, Map<string, { readonly text: string; readonly map: SourceMap }>>();
 
-function sourceMap(model: SessionModel, className: string): SourceMap | undefined {
+/** The source map of a class, as a JVM type signature; undefined when it has none. */
+export function sourceMap(model: SessionModel, className: string): SourceMap | undefined {
   const text = model.classDebug.get(className);
   if (text === undefined || text === '') return undefined;
   const known = maps.get(model) ?? new Map<string, { readonly text: string; readonly map: SourceMap }>();

@@ -1,0 +1,151 @@
+import type { SessionModel } from '../session/model.ts';
+import type { Run } from '../session/run.ts';
+import type { Thread } from '../session/thread.ts';
+import { type CallerCost, FileCosts, type FileHeat, type RunStack } from './file-costs.ts';
+import type { CodeOrigin, FileFunction } from './file-places.ts';
+import type { Lag } from './lag.ts';
+import { LATE_US, type LagStacks, lagStacks, settledAlike } from './lag-stacks.ts';
+import { firstEndingAfter } from './message-borders.ts';
+import { StackSums } from './stack-sums.ts';
+import { visitWork } from './work-time.ts';
+
+/** A source file whose costs are wanted. Ends with `close`. */
+export interface WatchedFile {
+  heat(): FileHeat;
+  /** Callers of a line (from 1) or function, the longest first. */
+  callers(of: number | FileFunction): readonly CallerCost[];
+  /** Stacks that were looked at for this file so far. */
+  readonly visited: number;
+  close(): void;
+}
+
+interface Watched {
+  costs: FileCosts;
+  readonly isHere: (origin: CodeOrigin) => boolean;
+}
+
+/**
+ * What source lines took on main threads, while a session comes in or at once: each sample is looked at once, and again only for a
+ * file that is watched later, as a stack with its sum. Nothing is worked out for files that nobody watches. Waiting for messages
+ * counts for no line.
+ */
+export class LineCosts {
+  readonly #model: SessionModel;
+  readonly #sums = new Map<number, StackSums>();
+  /** Up to where the samples of each thread were taken. */
+  readonly #takenUs = new Map<Thread, number>();
+  readonly #files = new Set<Watched>();
+  #open: RunStack[] = [];
+  #lags: LagStacks[] = [];
+  #settledLags = 0;
+  #names = '';
+
+  constructor(model: SessionModel) {
+    this.#model = model;
+  }
+
+  /**
+   * Takes in what is new.
+   * @param lags all of the session, by begin
+   * @param mostRows samples to look at before giving back
+   * @returns false when there is more to take in
+   */
+  update(lags: readonly Lag[], mostRows = Number.POSITIVE_INFINITY): boolean {
+    this.#takeNames();
+    let rows = mostRows;
+    for (const run of this.#model.runs) {
+      for (const thread of run.threads) {
+        if (thread.isMain && rows > 0) rows -= this.#settle(run, thread, rows);
+      }
+    }
+    if (rows > 0) this.#takeOpen();
+    const isWhole = this.#takeLags(lags, rows);
+    for (const { costs } of this.#files) costs.settleLags(this.#lags, this.#settledLags);
+    return isWhole;
+  }
+
+  /** @param isHere tells of an origin whether it is this file */
+  watch(isHere: (origin: CodeOrigin) => boolean): WatchedFile {
+    const watched: Watched = { isHere, costs: this.#costsOf(isHere) };
+    this.#files.add(watched);
+    return {
+      heat: () => watched.costs.heat(this.#open, this.#lags),
+      callers: (of) => watched.costs.callers(of, (take) => this.#visit(take)),
+      get visited() {
+        return watched.costs.visited;
+      },
+      close: () => this.#files.delete(watched),
+    };
+  }
+
+  #costsOf(isHere: (origin: CodeOrigin) => boolean): FileCosts {
+    const costs = new FileCosts(this.#model, isHere);
+    for (const [run, sums] of this.#sums) costs.addAll(run, sums);
+    costs.settleLags(this.#lags, this.#settledLags);
+    return costs;
+  }
+
+  /** With other names, or source maps, stacks stand at other places. */
+  #takeNames(): void {
+    const names = `${this.#model.namesVersion} ${this.#model.classDebug.size}`;
+    if (names === this.#names) return;
+    this.#names = names;
+    for (const watched of this.#files) watched.costs = this.#costsOf(watched.isHere);
+  }
+
+  /** Takes samples that will not change any more; gives how many. */
+  #settle(run: Run, thread: Thread, mostRows: number): number {
+    const { samples } = thread;
+    const fromUs = this.#takenUs.get(thread) ?? 0;
+    const fromRow = firstEndingAfter(samples.endUs, samples.length, fromUs);
+    // The last row goes on, and says where the one before it ended.
+    const closed = firstEndingAfter(samples.endUs, Math.max(0, samples.length - 1), run.nowUs - LATE_US);
+    const row = Math.min(closed, fromRow + mostRows) - 1;
+    const toUs = samples.endUs[row] ?? 0;
+    if (row < fromRow || toUs <= fromUs) return 0;
+    this.#takenUs.set(thread, toUs);
+    const sums = this.#sums.get(run.index) ?? new StackSums();
+    this.#sums.set(run.index, sums);
+    visitWork(this.#model, thread, fromUs, toUs, (node, us, share) => {
+      const busyUs = us * (share ?? 0);
+      const blockedUs = share === undefined ? 0 : us - busyUs;
+      sums.add(node, us, busyUs, blockedUs);
+      for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs);
+    });
+    return row + 1 - fromRow;
+  }
+
+  #takeOpen(): void {
+    this.#open = [];
+    for (const { threads, index: run } of this.#model.runs) {
+      for (const thread of threads) {
+        if (!thread.isMain) continue;
+        visitWork(this.#model, thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share) => {
+          const busyUs = us * (share ?? 0);
+          this.#open.push({ run, node, us, busyUs, blockedUs: share === undefined ? 0 : us - busyUs });
+        });
+      }
+    }
+  }
+
+  /** Works out the stacks of lags that are new or changed; false when more are left. */
+  #takeLags(lags: readonly Lag[], mostRows: number): boolean {
+    const alike = settledAlike(this.#lags, lags);
+    this.#lags.length = alike;
+    let rows = mostRows;
+    for (const lag of lags.slice(alike)) {
+      if (rows <= 0) break;
+      const stacks = lagStacks(this.#model, lag);
+      this.#lags.push(stacks);
+      rows -= 1 + stacks.nodes.length;
+    }
+    const unsettled = this.#lags.findIndex(({ isSettled }) => !isSettled);
+    this.#settledLags = unsettled < 0 ? this.#lags.length : unsettled;
+    return rows > 0;
+  }
+
+  #visit(take: (run: number, node: number, us: number) => void): void {
+    for (const [run, sums] of this.#sums) sums.visit((node, us) => take(run, node, us));
+    for (const { run, node, us } of this.#open) take(run, node, us);
+  }
+}
