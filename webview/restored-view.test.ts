@@ -32,6 +32,8 @@ test('all that the reader chose comes back after a reload', () => {
     search: { text: 'Cart', regex: true, matchCase: true },
     pausedUs: 9,
     baseline: true,
+    tracks: true,
+    heat: false,
   };
   assert.deepEqual(restoredView(JSON.parse(JSON.stringify(state))), state);
 });

@@ -36,6 +36,8 @@ export function restoredView(stored: unknown): ViewState {
     search,
     pausedUs,
     baseline,
+    tracks,
+    heat,
   } = Object(stored);
   return {
     lag: keyOf(lag),
@@ -55,6 +57,8 @@ export function restoredView(stored: unknown): ViewState {
     search: searchOf(search),
     pausedUs: typeof pausedUs === 'number' && pausedUs >= 0 ? pausedUs : undefined,
     baseline: baseline === true,
+    tracks: tracks === true,
+    heat: typeof heat === 'boolean' ? heat : undefined,
   };
 }
 

@@ -66,6 +66,10 @@ export interface ViewState {
   readonly pausedUs: number | undefined;
   /** The selection is compared with the baseline. */
   readonly baseline: boolean;
+  /** Threads, messages and counters are shown below the timeline. */
+  readonly tracks: boolean;
+  /** The strip of seconds is shown; undefined leaves it to the session's length. */
+  readonly heat: boolean | undefined;
 }
 
 export const NO_SEARCH: SearchState = { text: '', regex: false, matchCase: false };
@@ -88,6 +92,8 @@ export const INITIAL_VIEW: ViewState = {
   search: NO_SEARCH,
   pausedUs: undefined,
   baseline: false,
+  tracks: false,
+  heat: undefined,
 };
 
 /** What Escape takes back next, one thing at a time; undefined when everything is as it was at first. */
