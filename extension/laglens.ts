@@ -86,6 +86,7 @@ export class Laglens {
       version: this.#version,
       library: this.#library,
       panel: this.#panel,
+      appClasses: () => services.appClasses(),
       providers,
       names: (add) => this.#symbols.ofCapture(add),
       naming: this.#naming,

@@ -9,6 +9,8 @@ export interface Settings {
   readonly allThreads: boolean;
   /** On iOS. */
   readonly blockingCalls: boolean;
+  /** Hangs are told while the panel is not visible. */
+  readonly notifyHangs: boolean;
   readonly appPackages: readonly string[];
   /** Files and folders with symbols, as written: relative ones are below the workspace's folders. */
   readonly symbolPaths: readonly string[];
@@ -42,6 +44,7 @@ export function readSettings(): Settings {
     intervalUs: Math.round(number('interval', 0, 1, 50) * 1000) || undefined,
     allThreads: text('threads') !== 'main',
     blockingCalls: settings.get('blockingCalls') !== false,
+    notifyHangs: settings.get('notifyHangs') !== false,
     appPackages: texts('appPackages'),
     symbolPaths: texts('symbolPaths'),
     sourceMap: textMap(settings.get('sourceMap')),

@@ -11,9 +11,11 @@ import type { FileNaming } from '../page/file-session.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Panel } from '../page/panel.ts';
 import { saveCopy } from '../page/save-copy.ts';
+import type { AppClasses } from '../page-protocol.ts';
 import { readSettings } from '../settings.ts';
 import { type Chosen, chooseTarget } from './choose-target.ts';
 import { askConsent, offerUndo } from './device-changes.ts';
+import { HangWatch } from './hang-watch.ts';
 import { lastChoice, rememberChoice } from './last-choice.ts';
 import { runPreLaunchTask } from './pre-launch-task.ts';
 import type { StartArguments } from './start-arguments.ts';
@@ -28,6 +30,8 @@ export interface CaptureServices {
   readonly version: string;
   readonly library: SessionLibrary;
   readonly panel: Panel;
+  /** What counts as the app's own code. */
+  appClasses(): Promise<AppClasses>;
   providers(): readonly DeviceProvider[];
   /** Looks for names again when it has ended. */
   readonly naming: FileNaming;
@@ -44,6 +48,7 @@ interface Running {
   readonly app: string;
   readonly kind: DeviceRow['kind'];
   readonly status: StatusItem;
+  readonly watch: HangWatch;
 }
 
 /** The one capture of this window, from the command to the session file. */
@@ -210,7 +215,14 @@ export class Captures {
         if (state.kind === 'ended') resolve();
       });
     });
-    const running = { capture, session, app: chosen.name, kind: device.row.kind, status: new StatusItem(chosen.name, session) };
+    const running = {
+      capture,
+      session,
+      app: chosen.name,
+      kind: device.row.kind,
+      status: new StatusItem(chosen.name, session),
+      watch: new HangWatch(chosen.name, session, this.#services),
+    };
     this.#running = running;
     this.#last = session;
     this.#marks = 0;
@@ -253,6 +265,7 @@ export class Captures {
     if (this.#running !== running) return;
     this.#running = undefined;
     running.status.dispose();
+    running.watch.dispose();
     const { undo } = running.capture;
     if (undo !== undefined) void offerUndo(undo).catch((error: unknown) => this.#services.report(error));
     await this.#tellContext();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Capture } from '../../host/capture/capture.ts';
@@ -108,10 +108,14 @@ export class LiveSession implements PageSource {
     return this.#options.path;
   }
 
-  /** Lags so far, worked out when asked. */
-  get lagCount(): number {
+  /** Lags so far, worked out when asked; whom they blame is not known here, as no class is the app's. */
+  get lags(): readonly Lag[] {
     this.#judge.update();
-    return this.#judge.lags.length;
+    return this.#judge.lags;
+  }
+
+  get lagCount(): number {
+    return this.lags.length;
   }
 
   get phase(): PhaseText {

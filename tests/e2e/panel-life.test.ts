@@ -13,6 +13,30 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     const panel = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
     await panel.phase.filter({ hasText: 'Recording' }).waitFor();
 
+    await t.test('a hang behind another tab is told by a notification, which leads to it', async () => {
+      await workbench.openFile('CartRepository.java');
+      await demo.lag('busy');
+      const notice = workbench.notification(/main thread did not respond for \d\.\d+ s in ImageDecoder\.decode/);
+      await notice.getByRole('button', { name: 'Show Lag' }).click();
+      const shown = await LaglensPanel.find(workbench);
+      await shown.frame.locator('.lag[aria-selected="true"]', { hasText: 'ImageDecoder.decode' }).waitFor();
+    });
+
+    await t.test('the stack that took longest opens by keys, and its frames open their sources', async () => {
+      const shown = await LaglensPanel.find(workbench);
+      const recent = shown.frame.locator('.recent-stack');
+      await recent.locator('summary', { hasText: /Longest at the end: .* ImageDecoder\.\w+/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      const frame = recent.locator('li', { has: shown.frame.locator('button:focus') });
+      const place = /ImageDecoder\.java:(\d+)/.exec(await frame.innerText());
+      assert.ok(place !== null, await frame.innerText());
+      await page.keyboard.press('Enter');
+      await workbench.waitForCursor('ImageDecoder.java', Number(place[1]));
+    });
+
     await t.test('what happened while it was hidden is there when it is shown again', async () => {
       await workbench.openFile('CartRepository.java');
       await demo.lag('busy');

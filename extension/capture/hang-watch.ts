@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { type HangNotice, HangNotices } from '../../core/analysis/hang-notices.ts';
+import type { LiveSession } from '../live/live-session.ts';
+import type { Panel } from '../page/panel.ts';
+import type { AppClasses } from '../page-protocol.ts';
+import { readSettings } from '../settings.ts';
+import { noticeText } from './notice-text.ts';
+
+/** Between two looks, as Matrix has it. */
+const LOOK_MS = 1000;
+
+export interface HangWatchServices {
+  readonly panel: Panel;
+  appClasses(): Promise<AppClasses>;
+  report(error: unknown): void;
+}
+
+/** While a capture runs and nobody sees its panel, a hang is told by a notification that leads to it. */
+export class HangWatch implements vscode.Disposable {
+  readonly #app: string;
+  readonly #session: LiveSession;
+  readonly #services: HangWatchServices;
+  readonly #notices: HangNotices;
+  readonly #timer: NodeJS.Timeout;
+  /** Until the workspace was searched, the app's id tells what is its own. */
+  #appClasses: AppClasses = { packages: [], prefixes: [] };
+
+  constructor(app: string, session: LiveSession, services: HangWatchServices) {
+    this.#app = app;
+    this.#session = session;
+    this.#services = services;
+    this.#notices = new HangNotices(session.model);
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    services.appClasses().then(
+      (found) => {
+        this.#appClasses = found;
+      },
+      (error: unknown) => services.report(error),
+    );
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const { lags, model } = this.#session;
+    const isWatched = this.#services.panel.isVisible || !readSettings().notifyHangs;
+    const notice = this.#notices.look(lags, model.nowUs, isWatched, this.#appClasses);
+    if (notice !== undefined) this.#tell(notice).catch((error: unknown) => this.#services.report(error));
+  }
+
+  async #tell(notice: HangNotice): Promise<void> {
+    const show = vscode.l10n.t('Show Lag');
+    const never = vscode.l10n.t("Don't Notify Again");
+    const answer = await vscode.window.showInformationMessage(noticeText(this.#app, notice), show, never);
+    if (answer === show) {
+      const { panel } = this.#services;
+      panel.show(this.#session, false);
+      panel.host?.showLag(notice.lag.id);
+    }
+    if (answer === never) await switchOff();
+  }
+}
+
+/** Where the setting is in force: a workspace that sets it itself would go on telling. */
+async function switchOff(): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('laglens');
+  const isOfWorkspace = settings.inspect('notifyHangs')?.workspaceValue !== undefined;
+  const target = isOfWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+  await settings.update('notifyHangs', false, target);
+}
