@@ -38,3 +38,10 @@ export function grownFloat32(column: Float32Array): Float32Array {
   larger.set(column);
   return larger;
 }
+
+/** As `grownFloat64`. */
+export function grownUint16(column: Uint16Array): Uint16Array {
+  const larger = new Uint16Array(nextLength(column.length));
+  larger.set(column);
+  return larger;
+}
