@@ -215,3 +215,73 @@ test('a file that was cut off is reported up to its last whole piece', async () 
   assert.match(out, /The file has no end/);
   assert.match(out, /2 lags over 100 ms/);
 });
+
+/** So many lags of one function in half a minute each, whose lines and lambdas were numbered by one build or another. */
+function minuteOf(lags: readonly (readonly [name: string, us: number])[], moved: number): readonly Message[] {
+  const gap = idle(Math.floor((30_000 * ms - lags.reduce((sum, [, us]) => sum + us, 0)) / (lags.length + 1)));
+  const each = lags.flatMap(([name, us]): readonly Deed[] => [
+    { kind: 'message', us, stack: [`${shop}.${name}.run:${10 + moved}`, `${shop}.${name}.lambda$run$${moved}:${20 + moved}`] },
+    gap,
+  ]);
+  return scriptedApp([gap, ...each]);
+}
+
+const times = (count: number, name: string, us: number) => Array.from({ length: count }, () => [name, us] as const);
+
+test('with --baseline a report says what is new, worse, better and gone since another build', async () => {
+  const before = await sessionFile(
+    'before.laglens',
+    minuteOf(
+      [...times(1, 'Feed', 150 * ms), ...times(14, 'Cart', 120 * ms), ...times(3, 'Old', 130 * ms), ...times(2, 'Calm', 140 * ms)],
+      0,
+    ),
+  );
+  const now = await sessionFile(
+    'now.laglens',
+    minuteOf(
+      [...times(1, 'Feed', 600 * ms), ...times(3, 'Cart', 120 * ms), ...times(2, 'Fresh', 200 * ms), ...times(2, 'Calm', 150 * ms)],
+      7,
+    ),
+  );
+  const { code, out, said } = await laglens('report', now, '--baseline', before);
+  assert.deepEqual([code, said], [0, '']);
+  const lines = out.split('\n').map((line) => line.trim().replace(/ {2,}/g, '  '));
+  const at = lines.findIndex((line) => line.startsWith('Compared with'));
+  assert.match(
+    lines[at] ?? '',
+    /^Compared with before\.laglens \((29\.9|30\.0) s watched, (29\.9|30\.0) s before\): 1 new, 1 worse, 1 better, 1 gone$/,
+  );
+  // Rates by hand: so many in half a minute, doubled.
+  assert.deepEqual(lines.slice(at + 2, at + 7), [
+    'change  count  per minute  worst  to blame',
+    'new  0 -> 2  0.0 -> 4.0  0 -> 200 ms  Fresh.run λ',
+    'worse  1 -> 1  2.0 -> 2.0  150 -> 600 ms  Feed.run λ',
+    'better  14 -> 3  28.0 -> 6.0  120 -> 120 ms  Cart.run λ',
+    'gone  3 -> 0  6.0 -> 0.0  130 -> 0 ms  Old.run λ',
+  ]);
+
+  const { baseline } = JSON.parse((await laglens('report', now, '--baseline', before, '--json')).out);
+  assert.equal(baseline.session, 'before.laglens');
+  assert.deepEqual(
+    baseline.groups.map(({ key, change }: { readonly key: string; readonly change: string }) => [key, change]),
+    [
+      [`main|${shop}.Fresh.run (lambda)`, 'new'],
+      [`main|${shop}.Feed.run (lambda)`, 'worse'],
+      [`main|${shop}.Cart.run (lambda)`, 'better'],
+      [`main|${shop}.Calm.run (lambda)`, 'same'],
+      [`main|${shop}.Old.run (lambda)`, 'gone'],
+    ],
+  );
+  assert.deepEqual(baseline.groups[1].before, { count: 1, totalMs: 150, worstMs: 150, perMinute: baseline.groups[1].before.perMinute });
+  assert.match(
+    (await laglens('report', now, '--baseline', now)).out,
+    /^Compared with now\.laglens \(.*\): nothing changed beyond chance$/m,
+  );
+});
+
+test('a baseline that is not there says so', async () => {
+  const path = await sessionFile('shop.laglens', scriptedApp(deeds));
+  const { code, out, said } = await laglens('report', path, '--baseline', 'no such file.laglens');
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(said, /no such file\.laglens.*\[session-not-found\]/s);
+});

@@ -1,6 +1,9 @@
 import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/app-classes.ts';
+import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
+import { LagJudge } from '../core/analysis/judge.ts';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lag.ts';
+import type { SessionModel } from '../core/session/model.ts';
 import { type ReplayedSession, replaySession } from '../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../host/capture/session-file.ts';
 import { parseArguments } from './arguments.ts';
@@ -10,29 +13,40 @@ import { reportText } from './report/text.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 
-/** `laglens report`: the lags of a recorded session, as text or as one JSON object. */
+/** `laglens report`: the lags of a recorded session, as text or as one JSON object, maybe compared with another session. */
 export async function runReport(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArguments('report', args, {
     json: { type: 'boolean' },
     threshold: { type: 'string' },
     tree: { type: 'boolean' },
     package: { type: 'string', multiple: true },
+    baseline: { type: 'string' },
   });
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw wrongArguments('report', 'Exactly one session file is needed.');
   const thresholdUs = thresholdArgument(values.threshold);
+  const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
+  const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
   const session = await readFile(resolve(terminal.folder, path), terminal.signal);
   const { model } = session;
   const options: ReportOptions = {
     name: basename(path),
     thresholdUs,
-    isAppClass: appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) }),
+    isAppClass: isAppClass(model),
     tree: values.tree === true,
     file: session.report,
+    baseline,
   };
   const report = sessionReport(model, options);
   terminal.out(values.json === true ? reportJson(report) : reportText(report));
   return 0;
+
+  async function readBaseline(before: string): Promise<Baseline> {
+    const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
+    const judge = new LagJudge(model, { thresholdUs, isAppClass: isAppClass(model) });
+    judge.update();
+    return baselineOf(model, judge.lags, { title: basename(before), thresholdUs });
+  }
 }
 
 async function readFile(path: string, signal: AbortSignal): Promise<ReplayedSession> {

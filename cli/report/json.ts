@@ -1,10 +1,11 @@
 import type { PhoneFacts } from '../../core/analysis/lag.ts';
+import { comparisonJson } from './comparison.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** The report as one JSON object, for machines. Times in milliseconds. */
 export function reportJson(report: SessionReport): string {
-  const { runs, marks, lags, trees } = report;
+  const { runs, marks, lags, trees, comparison } = report;
   return JSON.stringify(
     {
       session: report.name,
@@ -22,6 +23,7 @@ export function reportJson(report: SessionReport): string {
       marks: marks.map(({ atUs, name }) => ({ atMs: ms(atUs), name })),
       thresholdMs: ms(report.thresholdUs),
       lags: lags.map(lagJson),
+      ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
       ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),
     },
     undefined,

@@ -1,9 +1,11 @@
+import type { Baseline } from '../../core/analysis/baseline.ts';
 import { busyThreads } from '../../core/analysis/busy-threads.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { SessionReport as FileReport } from '../../core/session/reader.ts';
+import { comparison, type ReportComparison } from './comparison.ts';
 import { type RecentFrame, recentFrames } from './recent-frames.ts';
 import { aboutRun, type RunAbout } from './run-about.ts';
 import { type TreeRow, treeRows } from './tree-rows.ts';
@@ -17,6 +19,8 @@ export interface ReportOptions {
   readonly tree: boolean;
   /** How sound the file was; undefined for what never was one. */
   readonly file?: Readonly<FileReport> | undefined;
+  /** The session that this one is compared with. */
+  readonly baseline?: Baseline | undefined;
 }
 
 /** A frame as reports name it. */
@@ -71,6 +75,8 @@ export interface SessionReport {
   readonly runs: readonly RunAbout[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   readonly lags: readonly ReportLag[];
+  /** What changed since the baseline, when there is one. */
+  readonly comparison: ReportComparison | undefined;
   /** The main threads' flame graphs of all runs, when asked for. */
   readonly trees: readonly { readonly thread: string; readonly run: number; readonly rows: readonly TreeRow[] }[];
 }
@@ -90,6 +96,7 @@ export function sessionReport(model: SessionModel, options: ReportOptions): Sess
     runs: model.runs.map((run) => aboutRun(run)),
     marks: model.marks.map(({ atUs, name }) => ({ atUs, name })),
     lags: judge.lags.map((lag) => reportLag(model, lag, options)),
+    comparison: options.baseline && comparison(model, judge.lags, options.thresholdUs, options.baseline),
     trees: mains.map((thread) => ({ thread: thread.name, run: thread.run, rows: treeRows(model, thread, 0, Number.POSITIVE_INFINITY) })),
   };
 }

@@ -1,5 +1,6 @@
 import type { LagBand } from '../../core/analysis/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
+import { comparisonRows } from './comparison.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
 import type { RunAbout } from './run-about.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
@@ -23,6 +24,7 @@ export function reportText(report: SessionReport): string {
     '',
     countLine(report),
     ...lagTable(report),
+    ...comparisonLines(report),
     ...report.lags.flatMap((lag) =>
       lag.tree === undefined ? [] : ['', `${at(lag)}  ${duration(lag.lag)}  ${blame(lag)}`, ...treeLines(lag.tree)],
     ),
@@ -88,6 +90,14 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
   const head = ['at', 'lasted', ...(threads.size > 1 || runs.length > 1 ? ['thread'] : []), 'kind', 'busy', 'blocked', 'to blame'];
   const table = aligned([head, ...rows], new Set(['at', 'lasted', 'busy', 'blocked']));
   return ['', table[0] ?? '', ...lags.flatMap((each, index) => [table[index + 1] ?? '', ...detailLines(each)])];
+}
+
+function comparisonLines({ comparison }: SessionReport): readonly string[] {
+  if (comparison === undefined) return [];
+  const { sentence, rows } = comparisonRows(comparison);
+  if (rows.length === 0) return ['', sentence];
+  const head = ['change', 'count', 'per minute', 'worst', 'to blame'];
+  return ['', sentence, '', ...aligned([head, ...rows], new Set(['count', 'per minute', 'worst']))];
 }
 
 /** Columns side by side; those named are flush right. */

@@ -1,0 +1,115 @@
+import type { Baseline } from '../../core/analysis/baseline.ts';
+import { type ComparedGroup, compareWithBaseline, type GroupChange, type GroupFigures } from '../../core/analysis/baseline-comparison.ts';
+import { frameOf } from '../../core/analysis/frame.ts';
+import type { Lag } from '../../core/analysis/lag.ts';
+import { lagGroups } from '../../core/analysis/lag-groups.ts';
+import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
+import { observedUs } from '../../core/analysis/observed-time.ts';
+import type { SessionModel } from '../../core/session/model.ts';
+
+/** A group of lags beside its like in the baseline. */
+export interface ReportGroup {
+  readonly key: string;
+  readonly change: GroupChange;
+  /** The frame to blame, or the kind in words. */
+  readonly label: string;
+  readonly now: GroupFigures;
+  readonly before: GroupFigures;
+}
+
+/** What is new, worse, better or gone since another session. */
+export interface ReportComparison {
+  /** What the baseline is called. */
+  readonly name: string;
+  readonly observedUs: number;
+  readonly baselineObservedUs: number;
+  /** Lags shorter than this do not count. */
+  readonly thresholdUs: number;
+  /** What changed first, the most time first; what is gone last. */
+  readonly groups: readonly ReportGroup[];
+}
+
+const order: Readonly<Record<GroupChange, number>> = { new: 0, worse: 1, better: 2, same: 3, gone: 4 };
+
+export function comparison(model: SessionModel, lags: readonly Lag[], thresholdUs: number, baseline: Baseline): ReportComparison {
+  const seenUs = observedUs(model);
+  const compared = compareWithBaseline(lagGroups(lags), baseline, { observedUs: seenUs, thresholdUs });
+  const groups = compared.map((each) => ({
+    key: each.key,
+    change: each.change,
+    label: labelOf(model, each),
+    now: each.now,
+    before: each.before,
+  }));
+  return {
+    name: baseline.title,
+    observedUs: seenUs,
+    baselineObservedUs: baseline.observedUs,
+    thresholdUs: Math.max(thresholdUs, baseline.thresholdUs),
+    groups: groups.sort((a, b) => order[a.change] - order[b.change] || weight(b) - weight(a)),
+  };
+}
+
+function weight({ now, before }: ReportGroup): number {
+  return now.totalUs || before.totalUs;
+}
+
+function labelOf(model: SessionModel, { group, baseline }: ComparedGroup): string {
+  const latest = group?.latest;
+  if (latest?.culprit !== undefined) return frameOf(model, latest.culprit.node).label;
+  if (latest === undefined && baseline !== undefined && baseline.label !== '') return baseline.label;
+  return `(${lagTexts[kindTexts[latest?.kind ?? baseline?.kind ?? 'message']].replace(/ \{0\}/, '')})`;
+}
+
+/** The comparison as JSON: times in milliseconds. */
+export function comparisonJson({ name, groups, ...known }: ReportComparison) {
+  const ms = (us: number): number => Math.round(us) / 1_000;
+  const figures = ({ count, totalUs, worstUs, perMinute }: GroupFigures) => ({
+    count,
+    totalMs: ms(totalUs),
+    worstMs: ms(worstUs),
+    perMinute: Number(perMinute.toFixed(3)),
+  });
+  return {
+    session: name,
+    observedMs: ms(known.observedUs),
+    baselineObservedMs: ms(known.baselineObservedUs),
+    thresholdMs: ms(known.thresholdUs),
+    groups: groups.map(({ key, change, label, now, before }) => ({ key, change, label, now: figures(now), before: figures(before) })),
+  };
+}
+
+/** The comparison for a terminal: a sentence and one row for each group that changed. */
+export function comparisonRows({ name, groups, observedUs, baselineObservedUs }: ReportComparison): {
+  readonly sentence: string;
+  readonly rows: readonly (readonly string[])[];
+} {
+  const changed = groups.filter(({ change }) => change !== 'same');
+  const counts = (['new', 'worse', 'better', 'gone'] as const)
+    .map((change) => ({ change, count: changed.filter((group) => group.change === change).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ change, count }) => `${count} ${change}`);
+  const watched = `${seconds(observedUs)} s watched, ${seconds(baselineObservedUs)} s before`;
+  return {
+    sentence: `Compared with ${name} (${watched}): ${counts.length === 0 ? 'nothing changed beyond chance' : counts.join(', ')}`,
+    rows: changed.map(({ change, label, now, before }) => [
+      change,
+      arrow(String(before.count), String(now.count)),
+      arrow(before.perMinute.toFixed(1), now.perMinute.toFixed(1)),
+      `${arrow(milliseconds(before.worstUs), milliseconds(now.worstUs))} ms`,
+      label,
+    ]),
+  };
+}
+
+function arrow(before: string, now: string): string {
+  return `${before} -> ${now}`;
+}
+
+function milliseconds(us: number): string {
+  return String(Math.round(us / 1_000));
+}
+
+function seconds(us: number): string {
+  return (us / 1e6).toFixed(1);
+}
