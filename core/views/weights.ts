@@ -1,0 +1,130 @@
+import { rowBusyShare } from '../analysis/busy-time.ts';
+import { waitsForMessages } from '../analysis/idle.ts';
+import { visitSpans } from '../analysis/spans.ts';
+import { grownFloat64, grownUint32 } from '../session/grow.ts';
+import type { SessionModel } from '../session/model.ts';
+import { ON_CPU_SHARE } from '../session/sample-columns.ts';
+import type { Thread } from '../session/thread.ts';
+
+/** What stacks can be weighed by. Times in microseconds; `samples` counts how often a thread was seen to come to a stack. */
+export const weightNames = ['wall', 'cpu', 'blocked', 'samples'] as const;
+export type WeightName = (typeof weightNames)[number];
+
+/** A column for each weight. */
+export type WeightColumns = Readonly<Record<WeightName, Float64Array>>;
+
+/** Weights of innermost frames: columns by slot, longer than `length`. */
+export interface SelfWeights {
+  readonly length: number;
+  /** Row of `model.nodes` by slot; each node has one slot. */
+  readonly node: Uint32Array;
+  readonly wall: Float64Array;
+  readonly cpu: Float64Array;
+  readonly blocked: Float64Array;
+  readonly samples: Float64Array;
+  /** Time in which main waited for messages; in no column. */
+  readonly idleUs: number;
+}
+
+/**
+ * What a thread's stacks weigh, summed up stretch by stretch, each stretch once. Waiting for messages is no work: it is summed up
+ * apart. What is not known to be on CPU or off it counts for the wall time alone.
+ */
+export class StackWeights implements SelfWeights {
+  length = 0;
+  node: Uint32Array = new Uint32Array(64);
+  wall: Float64Array = new Float64Array(64);
+  cpu: Float64Array = new Float64Array(64);
+  blocked: Float64Array = new Float64Array(64);
+  samples: Float64Array = new Float64Array(64);
+  idleUs = 0;
+  readonly #model: SessionModel;
+  readonly #thread: Thread;
+  /** Slot + 1 by node. */
+  #slots: Uint32Array = new Uint32Array(256);
+  /** Weights of slots before what is not settled was added: slot, wall, cpu, blocked, samples, one after the other. */
+  readonly #before: number[] = [];
+  #settledLength = -1;
+  #settledIdleUs = 0;
+
+  constructor(model: SessionModel, thread: Thread) {
+    this.#model = model;
+    this.#thread = thread;
+  }
+
+  /** Adds what the thread did between two times. */
+  add(fromUs: number, toUs: number): void {
+    const { samples } = this.#thread;
+    let share: number | undefined;
+    let last = -1;
+    visitSpans(this.#model, this.#thread, fromUs, toUs, (span) => {
+      const { row } = span;
+      const lastsUs = span.endUs - span.beginUs;
+      const isFirst = last !== row;
+      if (isFirst) share = rowBusyShare(this.#thread, row);
+      last = row;
+      if ((share ?? 0) < ON_CPU_SHARE && waitsForMessages(this.#model, this.#thread, row, span.node)) {
+        this.idleUs += lastsUs;
+        return;
+      }
+      const slot = this.#slot(span.node);
+      if (this.#settledLength >= 0) this.#keep(slot);
+      this.wall[slot] = (this.wall[slot] ?? 0) + lastsUs;
+      // A row that lies in two stretches belongs to the one it begins in.
+      const begunUs = samples.beginUs[row] ?? 0;
+      if (isFirst && begunUs >= fromUs && begunUs < toUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
+      if (share === undefined) return;
+      this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * share;
+      this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * (1 - share);
+    });
+  }
+
+  /** From here on, what is added can be taken back by `settle`. */
+  unsettle(): void {
+    this.#settledLength = this.length;
+    this.#settledIdleUs = this.idleUs;
+  }
+
+  /** Takes back all that was added since `unsettle`. */
+  settle(): void {
+    if (this.#settledLength < 0) return;
+    const before = this.#before;
+    for (let at = before.length - 5; at >= 0; at -= 5) {
+      const slot = before[at] ?? 0;
+      this.wall[slot] = before[at + 1] ?? 0;
+      this.cpu[slot] = before[at + 2] ?? 0;
+      this.blocked[slot] = before[at + 3] ?? 0;
+      this.samples[slot] = before[at + 4] ?? 0;
+    }
+    before.length = 0;
+    for (let slot = this.#settledLength; slot < this.length; slot++) this.#slots[this.node[slot] ?? 0] = 0;
+    this.length = this.#settledLength;
+    this.idleUs = this.#settledIdleUs;
+    this.#settledLength = -1;
+  }
+
+  #keep(slot: number): void {
+    this.#before.push(slot, this.wall[slot] ?? 0, this.cpu[slot] ?? 0, this.blocked[slot] ?? 0, this.samples[slot] ?? 0);
+  }
+
+  #slot(node: number): number {
+    while (node >= this.#slots.length) this.#slots = grownUint32(this.#slots);
+    const known = this.#slots[node] ?? 0;
+    if (known > 0) return known - 1;
+    if (this.length === this.node.length) {
+      this.node = grownUint32(this.node);
+      this.wall = grownFloat64(this.wall);
+      this.cpu = grownFloat64(this.cpu);
+      this.blocked = grownFloat64(this.blocked);
+      this.samples = grownFloat64(this.samples);
+    }
+    const slot = this.length++;
+    this.node[slot] = node;
+    this.wall[slot] = 0;
+    this.cpu[slot] = 0;
+    this.blocked[slot] = 0;
+    this.samples[slot] = 0;
+    this.#slots[node] = slot + 1;
+    return slot;
+  }
+}
