@@ -82,7 +82,7 @@ async function complete(source: SessionFile, journal: AbandonedJournal): Promise
         for (let at = 0; at < bytes.length; ) at += (await target.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
       },
     });
-    await copySession(reader, writer, { redact: false });
+    await copySession(reader, writer, {});
     await target.sync();
     if (reader.report.chunks === 0) return 'empty';
     // Among the others it stands where its recording ended.

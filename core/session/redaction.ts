@@ -1,0 +1,97 @@
+import { Decoder, Encoder } from '../wire/codec.ts';
+import { messageExtent } from '../wire/partial-message.ts';
+import { type FieldPlan, planOf } from '../wire/plan.ts';
+import type { Message } from '../wire/schema.ts';
+import { joinBytes } from './join-bytes.ts';
+import { shorterPaths } from './short-paths.ts';
+
+/** What is left out of a session before others get it. */
+export interface Redaction {
+  /** Serial numbers and UDIDs of devices, wherever they stand. */
+  readonly serials: boolean;
+  /** What people named their devices: “Anna’s iPhone”. */
+  readonly deviceNames: boolean;
+  /**
+   * Paths of this and other computers: those in one of these folders begin with its name, those in anyone's home with `~`.
+   * Undefined keeps them as they are.
+   */
+  readonly folders: readonly string[] | undefined;
+}
+
+/** What people share when they choose nothing: all that says who they are is left out. */
+export function carefulRedaction(folders: readonly string[]): Redaction {
+  return { serials: true, deviceNames: true, folders };
+}
+
+/**
+ * Takes out of one session's chunks, in their order, what others need not know. A message in which nothing has to go stays byte by byte,
+ * as does every message that this version does not know.
+ */
+export class Redactor {
+  readonly #redaction: Redaction;
+  /** Serials and names of devices that were met so far; they are left out of log lines, too. */
+  readonly #secrets = new Set<string>();
+
+  constructor(redaction: Redaction) {
+    this.#redaction = redaction;
+  }
+
+  /** The chunk without them; what stands behind damage is left out. */
+  chunk(chunk: Uint8Array): Uint8Array {
+    const decoder = new Decoder();
+    const parts: Uint8Array[] = [];
+    let kept = 0;
+    let at = 0;
+    while (at < chunk.length) {
+      const extent = messageExtent(chunk, at, chunk.length);
+      if (extent === 'tooLong' || extent === 'incomplete' || extent.end > chunk.length) break;
+      const bases = { timeUs: decoder.timeUs, node: decoder.node };
+      const [message] = decoder.push(chunk.subarray(at, extent.end));
+      if (decoder.failure !== undefined) break;
+      const redacted = message && this.message(message);
+      if (redacted !== message && redacted !== undefined) {
+        parts.push(chunk.subarray(kept, at), new Encoder(bases).encode(redacted));
+        kept = extent.end;
+      }
+      at = extent.end;
+    }
+    return joinBytes([...parts, chunk.subarray(kept, at)]);
+  }
+
+  /** The message without them; the very same one when nothing has to go. */
+  message<T extends Message>(message: T): T {
+    if (message.type === 'process') this.#learn(message);
+    return withTexts(message, planOf(message.type).fields, (text, field) => this.#text(text, field));
+  }
+
+  #learn({ serial, device }: Message<'process'>): void {
+    if (this.#redaction.serials && serial !== '') this.#secrets.add(serial);
+    // A device that is just named “iPhone” would take that word out of every sentence.
+    if (this.#redaction.deviceNames && device.includes(' ')) this.#secrets.add(device);
+  }
+
+  #text(text: string, field: string): string {
+    if (field === 'device' && this.#redaction.deviceNames) return '';
+    let redacted = text;
+    for (const secret of this.#secrets) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, '');
+    return this.#redaction.folders === undefined ? redacted : shorterPaths(redacted, this.#redaction.folders);
+  }
+}
+
+/** The record with every text passed through `change`, lists included; the very same one when no text changed. */
+function withTexts<T extends object>(record: T, fields: readonly FieldPlan[], change: (text: string, field: string) => string): T {
+  const values = new Map<string, unknown>(Object.entries(record));
+  const changed = new Map<string, unknown>();
+  for (const { name, kind, items } of fields) {
+    const value = values.get(name);
+    if (kind === 'str' && typeof value === 'string') {
+      const text = change(value, name);
+      if (text !== value) changed.set(name, text);
+    } else if (kind === 'list' && Array.isArray(value)) {
+      const list: readonly object[] = value;
+      const texts = list.map((item) => withTexts(item, items, change));
+      if (texts.some((item, index) => item !== list[index])) changed.set(name, texts);
+    }
+  }
+  return changed.size === 0 ? record : { ...record, ...Object.fromEntries(changed) };
+}
