@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LaglensError } from '../core/errors.ts';
 import { SessionSymbols } from '../host/builds/session-symbols.ts';
 import { Capture } from '../host/capture/capture.ts';
-import { type CaptureState, defaultSamplingOn } from '../host/capture/capture-state.ts';
+import { type CaptureState, defaultSampling, defaultSamplingOn, STACK_DEPTHS } from '../host/capture/capture-state.ts';
 import { openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, numberArgument, parseArguments } from './arguments.ts';
 import { openLocalBuilds } from './builds.ts';
@@ -28,6 +28,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     output: { type: 'string', short: 'o' },
     interval: { type: 'string' },
     threads: { type: 'string' },
+    depth: { type: 'string' },
     quiet: { type: 'boolean' },
     replace: { type: 'boolean' },
     restore: { type: 'boolean' },
@@ -38,6 +39,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   const pid = values.pid === undefined ? undefined : numberArgument('record', 'pid', values.pid, 0, 1, 2 ** 31);
   const { threads = 'all' } = values;
   if (threads !== 'all' && threads !== 'main') throw wrongArguments('record', `--threads is “all” or “main”, not “${threads}”.`);
+  const depth = Math.round(numberArgument('record', 'depth', values.depth, defaultSampling.depth, STACK_DEPTHS.least, STACK_DEPTHS.most));
   const intervalMs = numberArgument('record', 'interval', values.interval, 0, 1, 50);
 
   const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal);
@@ -50,7 +52,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     device,
     target: { app, ...(values.process === undefined ? {} : { process: values.process }), ...(pid === undefined ? {} : { pid }) },
     launch: values.launch === true,
-    sampling: { ...usual, intervalUs: Math.round(intervalMs * 1000) || usual.intervalUs, threads },
+    sampling: { ...usual, intervalUs: Math.round(intervalMs * 1000) || usual.intervalUs, threads, depth },
     path: resolve(terminal.folder, values.output ?? `${app}.laglens`),
     version: await programVersion(),
     names: (write) => {

@@ -94,6 +94,8 @@ describe('the command line', () => {
     ['record', '--device', 'jvm', '--app', 'x', '--seconds', 'soon'],
     ['record', '--device', 'jvm', '--app', 'x', '--interval', '0'],
     ['record', '--device', 'jvm', '--app', 'x', '--threads', 'some'],
+    ['record', '--device', 'jvm', '--app', 'x', '--depth', '15'],
+    ['record', '--device', 'jvm', '--app', 'x', '--depth', '2049'],
     ['devices', '--colour'],
     ['report'],
   ];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { defaultSampling, STACK_DEPTHS } from '../host/capture/capture-state.ts';
 import { THRESHOLD_RANGE_US } from './page-protocol.ts';
 
 /** The settings as the rest of the extension wants them: in range, in microseconds. */
@@ -7,6 +8,8 @@ export interface Settings {
   /** Undefined: as the device's default is. */
   readonly intervalUs: number | undefined;
   readonly allThreads: boolean;
+  /** Frames. */
+  readonly stackDepth: number;
   /** On iOS. */
   readonly blockingCalls: boolean;
   /** Hangs are told while the panel is not visible. */
@@ -43,6 +46,7 @@ export function readSettings(): Settings {
     thresholdUs: number('threshold', 100, THRESHOLD_RANGE_US.least / 1000, THRESHOLD_RANGE_US.most / 1000) * 1000,
     intervalUs: Math.round(number('interval', 0, 1, 50) * 1000) || undefined,
     allThreads: text('threads') !== 'main',
+    stackDepth: Math.round(number('stackDepth', defaultSampling.depth, STACK_DEPTHS.least, STACK_DEPTHS.most)),
     blockingCalls: settings.get('blockingCalls') !== false,
     notifyHangs: settings.get('notifyHangs') !== false,
     appPackages: texts('appPackages'),

@@ -72,3 +72,17 @@ test('an agent that was loaded before there was a main looper is not said to mis
   assert.deepEqual(limitsOf('idle'), ['warnDebuggable', 'warnMessages']);
   assert.deepEqual(limitsOf('message'), ['warnDebuggable']);
 });
+
+test('stacks that are as deep as the agent reads are counted as cut, one that is a frame shorter is not', () => {
+  const model = new SessionModel();
+  const stack = ['a.A.one:1', 'a.A.two:2', 'a.A.three:3'];
+  // The looper is around each stack, so that there are more than three.
+  for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }], { depth: 3 })) model.apply(message);
+  const [run] = model.runs;
+  assert.ok(run !== undefined && run.cutStacks > 0);
+  const said = `${run.cutStacks} samples have stacks of 3 frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).`;
+  assert.equal(truthLimits(run).map(truthSentence)[0], said);
+  const whole = new SessionModel();
+  for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }])) whole.apply(message);
+  assert.equal(whole.runs[0]?.cutStacks, 0);
+});

@@ -8,6 +8,8 @@ import { foreignRuntimes } from './foreign-runtimes.ts';
 /** What limits the truth of a session, in English; views may have it in the reader's language. */
 export const truthTexts = {
   warnDropped: '{0} samples and {1} messages were lost ({2}).',
+  warnCutStacks:
+    '{0} samples have stacks of {1} frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).',
   warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
   warnDebuggable: 'Debuggable build: times are longer than in release.',
   warnSourceFiles: 'This runtime does not tell source files: frames are opened by the names of their classes.',
@@ -27,7 +29,7 @@ export const truthTexts = {
 /** Something that limits the truth of what is told about a run. */
 export interface TruthLimit {
   /** Stable code. */
-  readonly code: 'dropped' | 'foreign' | 'debuggable' | 'capability' | 'cpuUnknown' | 'debugger' | 'simulator' | 'unverified';
+  readonly code: 'dropped' | 'cutStacks' | 'foreign' | 'debuggable' | 'capability' | 'cpuUnknown' | 'debugger' | 'simulator' | 'unverified';
   readonly text: keyof typeof truthTexts;
   /** What the sentence is filled in with. */
   readonly values: readonly (string | number)[];
@@ -57,6 +59,7 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   if (run.droppedSamples + run.droppedMessages > 0) {
     add('dropped', 'warnDropped', run.droppedSamples, run.droppedMessages, run.dropped.at(-1)?.why ?? '');
   }
+  if (run.cutStacks > 0) add('cutStacks', 'warnCutStacks', run.cutStacks, run.cutAtDepth);
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
   if (run.isApple) {

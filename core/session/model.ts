@@ -99,6 +99,7 @@ export class SessionModel {
   #take(message: Message): boolean {
     switch (message.type) {
       case 'sample':
+        return this.#rows++ < limits.rows && this.#sample(message);
       case 'run':
       case 'messageBegin':
       case 'waitBegin':
@@ -171,6 +172,17 @@ export class SessionModel {
       case 'detach':
         return true;
     }
+  }
+
+  #sample(message: Message<'sample'>): boolean {
+    const run = this.#run;
+    const most = run?.settings?.depth ?? 0;
+    if (!this.#threadFact(message)) return false;
+    if (run !== undefined && most > 0 && (this.nodes.depth[run.nodes.row(message.node)] ?? 0) >= most) {
+      run.cutStacks++;
+      run.cutAtDepth = most;
+    }
+    return true;
   }
 
   #threadFact(message: ThreadFact): boolean {

@@ -90,6 +90,9 @@ export class Run {
   readonly dropped: DropReport[] = [];
   droppedMessages = 0;
   droppedSamples = 0;
+  /** Samples whose stacks were as deep as the agent read then, so that outermost frames may be missing; and how deep that was last. */
+  cutStacks = 0;
+  cutAtDepth = 0;
   readonly images: Image[] = [];
   /** Rows of `model.images` by the agent's ids. */
   readonly imageRows = new Map<number, number>();

@@ -26,11 +26,14 @@ export interface SamplingSettings {
   /** 1,000 to 50,000. */
   readonly intervalUs: number;
   readonly threads: 'all' | 'main';
-  /** Deepest stack that is read, in frames. */
+  /** Deepest stack that is read, in frames: 16 to 2,048. Of deeper ones the outermost frames are missing. */
   readonly depth: number;
   /** False: the agent stands in for none of the app's calls that may wait. For apps on iOS that the capture starts; true when left out. */
   readonly blockingCalls?: boolean;
 }
+
+/** What may be asked for: an agent takes no more frames (`LAGLENS_DEPTH`), and with fewer one sees hardly a function of the app's. */
+export const STACK_DEPTHS = { least: 16, most: 2_048 } as const;
 
 export const defaultSampling: SamplingSettings = { intervalUs: 10_000, threads: 'all', depth: 512 };
 

@@ -6,18 +6,17 @@ import { runLaglens } from '../../cli/run.ts';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import type { Lag } from '../../core/analysis/lag.ts';
 import { SessionModel } from '../../core/session/model.ts';
-import { readSession } from '../../core/session/reader.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { pageStrings } from '../../extension/page-strings.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { IosProvider } from '../../host/devices/ios/provider.ts';
 import { phoneTerms } from '../../webview/views/phone-terms.ts';
 import { bundleId } from '../demo-app/iphone/build.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
 import { startShopOnIphone } from './shop-on-iphone.ts';
+import { readWholeSession } from './whole-session.ts';
 
 const signal = AbortSignal.timeout(240_000);
 const prebuilt = fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url));
@@ -68,7 +67,7 @@ test('an app that is killed while main is blocked is a lag of its own kind, one 
   await killAndStartAgain(2);
   const path = await capture.stop();
 
-  const { model, report } = await readWhole(path ?? '');
+  const { model, report } = await readWholeSession(path ?? '');
   assert.deepEqual([report.truncated, report.badChunks], [false, 0]);
   assert.equal(model.runs.length, 3);
   const lags = lagsOf(model);
@@ -90,15 +89,6 @@ test('an app that is killed while main is blocked is a lag of its own kind, one 
   assert.equal(await runLaglens(['report', 'killed.laglens'], { out: (text) => void out.push(text), ...io }), 0);
   assert.equal(out.join('\n').match(/blocked and then killed, .*Matrix 2010/g)?.length, 1, out.join('\n'));
 });
-
-async function readWhole(path: string) {
-  const file = await SessionFile.open(path);
-  const reader = readSession(file, inflateDriver);
-  const model = new SessionModel();
-  for await (const chunk of reader) for (const message of new Decoder().push(chunk)) model.apply(message);
-  await file.close();
-  return { model, report: reader.report };
-}
 
 function lagsOf(model: SessionModel): readonly Lag[] {
   const judge = new LagJudge(model, rules);

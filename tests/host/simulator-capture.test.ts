@@ -15,6 +15,7 @@ import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
 import { root } from '../house/sources.ts';
 import { freePort } from './free-port.ts';
 import { startSimulatorShop } from './simulator-shop.ts';
+import { readWholeSession } from './whole-session.ts';
 
 const run = promisify(execFile);
 const { signal } = new AbortController();
@@ -57,6 +58,33 @@ test('the command line lists a simulator, records an app from its launch, and re
   const nearest = lags.map(({ durationMs }) => Math.abs(durationMs - truth.durationMs)).sort((a, b) => a - b)[0];
   // The app's own clock says how long main was busy; samples come every 10 ms.
   assert.ok((nearest ?? 1_000) <= 30, `${truth.durationMs} ms by the app, ${JSON.stringify(lags)} by the report`);
+});
+
+test('a stack of 600 calls is whole when so many are asked for, and else it is said that it is cut', async () => {
+  await using shop = await startSimulatorShop();
+  const target = ['--device', shop.udid, '--app', shop.bundleId, '--launch', '--xcrun', shop.xcode.xcrun];
+  for (const depth of [512, 1024]) {
+    const file = `depth-${depth}.laglens`;
+    const done = new AbortController();
+    const laglens = commandLine(shop.xcode.environment, done.signal);
+    const startedUs = nowUs();
+    const args = ['record', ...target, '--seconds', '60', '--depth', `${depth}`, '-o', file];
+    const recorded = await laglens(args, async (said) => {
+      if (!said.startsWith('Recording')) return;
+      await shop.home.lag('deep');
+      await shop.home.truthOf('deep', startedUs, startedUs);
+      done.abort();
+    });
+    assert.equal(recorded.code, 0, recorded.said);
+    const { model } = await readWholeSession(join(folder, file));
+    const rows = model.threads.find(({ isMain }) => isMain)?.samples.node ?? [];
+    const deepest = Math.max(...[...rows].map((row) => model.nodes.depth[row] ?? 0));
+    // The shop's 600 calls of `flatten`, and what is around them.
+    if (depth === 512) assert.equal(deepest, 512);
+    else assert.ok(deepest > 600 && deepest < 700, `${deepest}`);
+    const report = await commandLine(shop.xcode.environment, signal)(['report', file]);
+    assert.equal(/^.*\d+ samples have stacks of 512 frames/m.test(report.out), depth === 512, report.out);
+  }
 });
 
 test('a simulator of iOS 26 takes the agent, too, and a restart of the app without it is said while the session stays', async () => {

@@ -1,0 +1,14 @@
+import { SessionModel } from '../../core/session/model.ts';
+import { readSession, type SessionReport } from '../../core/session/reader.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+
+/** All that a session file holds, and how sound it is. */
+export async function readWholeSession(path: string): Promise<{ readonly model: SessionModel; readonly report: Readonly<SessionReport> }> {
+  const file = await SessionFile.open(path);
+  const reader = readSession(file, inflateDriver);
+  const model = new SessionModel();
+  for await (const chunk of reader) for (const message of new Decoder().push(chunk)) model.apply(message);
+  await file.close();
+  return { model, report: reader.report };
+}
