@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { LaglensError } from '../../core/errors.ts';
+import { type ErrorCode, LaglensError } from '../../core/errors.ts';
 import { type Message, TOKEN_BYTES } from '../../core/wire/schema.ts';
 import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/device.ts';
 import { AgentConnection, type ConnectionOptions } from './connection.ts';
+
+/** The device may know more about these: above all that the process has ended. */
+const explainable: ReadonlySet<ErrorCode> = new Set(['connect-failed', 'hello-silent', 'agent-token']);
 
 export type ConnectOptions = Omit<ConnectionOptions, 'token' | 'signal' | 'refuse'>;
 
@@ -37,7 +40,7 @@ export class Attachment {
   }
 
   async #explained(error: unknown, signal: AbortSignal): Promise<unknown> {
-    if (!(error instanceof LaglensError) || (error.code !== 'connect-failed' && error.code !== 'hello-silent')) return error;
+    if (!(error instanceof LaglensError) || !explainable.has(error.code)) return error;
     const known = await this.link.explainSilence(signal);
     if (known === undefined) return error;
     return new LaglensError({

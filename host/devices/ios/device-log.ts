@@ -7,6 +7,8 @@ const MAX_LINE_CHARS = 64 << 10;
 
 /** What the device's log says about an app and the library that is to go into it, from now on. */
 export interface DeviceLog {
+  /** False where the device does not give its log out. */
+  readonly isFollowed: boolean;
   lines(): readonly string[];
   close(): void;
 }
@@ -20,7 +22,7 @@ export async function followDeviceLog(iphone: Iphone, executable: string, signal
   } catch (error) {
     signal.throwIfAborted();
     if (!isDeviceTrouble(error)) throw error;
-    return { lines: () => [], close: () => undefined };
+    return { isFollowed: false, lines: () => [], close: () => undefined };
   }
   const beganMs = Date.now();
   const decoder = new StringDecoder('utf8');
@@ -31,7 +33,7 @@ export async function followDeviceLog(iphone: Iphone, executable: string, signal
     for (const line of lines) if (isAbout(line, executable) && isSince(line, beganMs)) kept.push(line);
     kept.splice(0, kept.length - MAX_LINES);
   });
-  return { lines: () => kept, close: () => stream.destroy() };
+  return { isFollowed: true, lines: () => kept, close: () => stream.destroy() };
 }
 
 /** True when a line says that the signature of a library, or of the app, was refused. */

@@ -53,7 +53,7 @@ export class IosLink implements AgentLink {
     throw new LaglensError({
       code: 'connect-failed',
       message: `Nobody listens on the port ${this.#parts.port} of the device, where the agent in ${this.process.name} was.`,
-      next: 'Start the capture again.',
+      next: 'Bring the app to the foreground and try again: iOS closes the ports of apps that it suspends. If it stays, start the capture again.',
       action: 'retry',
     });
   }
@@ -73,6 +73,13 @@ export class IosLink implements AgentLink {
     const state = await this.processState(signal);
     if (state === 'unreachable') return { code: 'device-lost', why: 'The device is gone.', next: 'Connect it again, and try again.' };
     if (state === 'running') return undefined;
+    if ((await this.#parts.device.processes.running(signal)) === undefined) {
+      return {
+        code: 'connect-failed',
+        why: `Whether ${this.process.name} still runs, nobody can tell.`,
+        next: 'Bring the app to the foreground, or start it, and try again.',
+      };
+    }
     return {
       code: 'app-died',
       why: `${this.process.name} has ended.`,

@@ -156,26 +156,68 @@ async function listener(connected: (socket: Socket) => void): Promise<{ readonly
 }
 
 /** The app runs and says, in its own folder, that its agent is there. */
-async function carry(iphone: Setup['iphone'], port: number): Promise<void> {
-  const { pid, app } = iphone.processes.of(SHOP) ?? (await iphone.processes.launch(SHOP));
+async function carry(iphone: Setup['iphone'], port: number, ofPid?: number): Promise<void> {
+  const { pid: running, app } = iphone.processes.of(SHOP) ?? (await iphone.processes.launch(SHOP));
+  const pid = ofPid ?? running;
   const folder = iphone.files.hostPath(`${app.container}/Library/Caches/laglens`);
   await mkdir(folder, { recursive: true });
   const about = { protocol: 1, pid, port, token: '00'.repeat(16), bundle: SHOP };
   await writeFile(join(folder, `agent-${pid}.json`), JSON.stringify(about));
 }
 
-test('an app that does not run, one without the agent and one that ends are told apart', async (t) => {
+test('an app that does not run, one without the agent, one whose agent’s port is closed and one that is not installed are told apart', async (t) => {
   const { iphone, device, options } = await startSetup(t, {});
-  const silent = await rejection(device.deploy(target, options()));
-  assert.equal(silent.code, 'route-none');
-  assert.match(silent.message, /Tried: the agent that the app carries \(the app does not run\);/);
-  assert.match(silent.message, /; a signed copy of the app over the cable \(Xcode is needed to sign it: .*there is no program xcrun\)\.$/);
-  await iphone.processes.launch(SHOP);
+  const absent = await rejection(device.deploy(target, options()));
+  assert.deepEqual([absent.code, absent.action], ['app-not-running', 'launchApp']);
   assert.match(
-    (await rejection(device.deploy(target, options()))).message,
-    /Tried: the agent that the app carries \(the app carries none\);/,
+    absent.message,
+    /^com\.example\.shop does not run, so no agent in it can be met\. No other way fits: a signed copy of the app over the cable \(Xcode is needed to sign it: .*there is no program xcrun\)\.$/,
   );
+  const gone = await rejection(device.deploy({ app: SHOP, pid: 1 }, options()));
+  assert.match(gone.message, /^Process 1 of com\.example\.shop does not run any more\./);
+
+  const { pid } = await iphone.processes.launch(SHOP);
+  const none = await rejection(device.deploy(target, options()));
+  assert.deepEqual([none.code, none.action], ['agent-load-failed', 'retry']);
+  assert.match(none.message, new RegExp(`^There is no agent in com\\.example\\.shop\\. It runs \\(process ${pid}\\), but has not written`));
+  assert.match(none.next, /^Link the agent into the app’s debug build/);
+
+  // A process of before had one.
+  await carry(iphone, 1, pid + 1);
+  assert.match((await rejection(device.deploy(target, options()))).message, / An earlier process of it had: /);
+
+  // Nobody listens on port 1 of this computer.
+  await carry(iphone, 1);
+  const closed = await rejection(device.deploy(target, options()));
+  assert.deepEqual([closed.code, closed.action], ['connect-failed', 'retry']);
+  assert.match(
+    closed.message,
+    new RegExp(
+      `^The agent in com\\.example\\.shop \\(process ${pid}\\) has said that it listens on port 1, but .*, though the process runs\\.`,
+    ),
+  );
+  assert.match(closed.next, /^Bring the app to the foreground/);
   assert.equal((await rejection(device.deploy({ app: 'com.example.none' }, options()))).code, 'app-not-found');
+});
+
+test('without Xcode on iOS 17 nobody can tell what runs, and the verdicts say so', async (t) => {
+  const { iphone, device, options } = await startSetup(t, {}, { ios: '17.5.1' });
+  await iphone.processes.launch(SHOP);
+  const none = await rejection(device.deploy(target, options()));
+  assert.match(none.message, /^There is no agent in com\.example\.shop\. Whether it runs, nobody can tell; it has not written/);
+  await carry(iphone, 1);
+  const closed = await rejection(device.deploy(target, options()));
+  assert.match(closed.message, /, and nobody can tell whether the process still runs\. /);
+});
+
+test('an agent that closes the connection because its app ends is told as the app’s end, not as a wrong token', async (t) => {
+  const { iphone, capture } = await startSetup(t, {});
+  const ending = await listener((socket) => void iphone.processes.endOf(SHOP).then(() => socket.destroy()));
+  t.after(() => ending.close());
+  await carry(iphone, ending.port);
+  const error = await rejection(capture().start(signal));
+  assert.equal(error.code, 'app-died');
+  assert.match(error.message, / com\.example\.shop has ended\.$/);
 });
 
 test('another app on the port is refused by its hello', async (t) => {
@@ -230,7 +272,7 @@ async function eventually(work: () => Promise<void>): Promise<void> {
       return await work();
     } catch (error) {
       // Each try talks with the device for a while; there is nothing to wait for in between.
-      if (signal.aborted || !(error instanceof Error) || !/carries none/.test(error.message)) throw error;
+      if (signal.aborted || !(error instanceof Error) || !/carries none|has not written/.test(error.message)) throw error;
     }
   }
 }

@@ -1,11 +1,9 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import type { AgentLink } from '../../device.ts';
-import type { Route, RouteRequest } from './route.ts';
+import type { Route, RouteRequest, Unfit } from './route.ts';
 
-interface PassedOver {
+interface PassedOver extends Unfit {
   readonly name: string;
-  readonly unfit: string;
-  readonly next?: string;
 }
 
 /** Goes the first route that fits, and says which one it is and why others were passed over. Throws `LaglensError` when none fits. */
@@ -30,14 +28,28 @@ export async function deployByFirstFit(routes: readonly Route[], request: RouteR
     }
     passed.push({ name: route.name, ...plan });
   }
-  // The last reason that can be mended by the person is the one of the route that would have done it without changing the app.
+  throw noneFits(target.app, passed);
+}
+
+function noneFits(app: string, passed: readonly PassedOver[]): LaglensError {
   const possible = passed.filter(({ next }) => next !== undefined);
-  const next = possible.at(-1)?.next ?? 'Update Laglens.';
-  throw new LaglensError({
-    code: 'route-none',
-    message: `The agent cannot be brought into ${target.app}. Tried: ${whyNot(possible)}.`,
-    next,
-    action: 'pickApp',
+  const found = passed.find(({ verdict }) => verdict !== undefined);
+  if (found?.verdict === undefined || passed.some(({ wantsConsent }) => wantsConsent)) {
+    return new LaglensError({
+      code: 'route-none',
+      message: `The agent cannot be brought into ${app}. Tried: ${whyNot(possible)}.`,
+      // The last reason that can be mended by the person is the one of the route that would have done it without changing the app.
+      next: possible.at(-1)?.next ?? 'Update Laglens.',
+      action: 'pickApp',
+    });
+  }
+  const others = possible.filter((each) => each !== found);
+  const { code, message, action } = found.verdict;
+  return new LaglensError({
+    code,
+    message: others.length === 0 ? message : `${message} No other way fits: ${whyNot(others)}.`,
+    next: found.next ?? 'Update Laglens.',
+    ...(action === undefined ? {} : { action }),
   });
 }
 

@@ -51,7 +51,7 @@ export class CopyRoute implements Route {
     const mayAsk = options.consent !== undefined || this.#agreed.has(target.app);
     if (!mayAsk) {
       const next = 'Agree to it: start the capture in the editor, which asks, or on the command line with --replace.';
-      return { unfit: 'it takes the place of the installed app, which nobody agreed to', next };
+      return { unfit: 'it takes the place of the installed app, which nobody agreed to', next, wantsConsent: true };
     }
     return { deploy: () => this.#deploy(request, built) };
   }

@@ -10,7 +10,7 @@ const expected = { app: 'com.example.shop', pid: 7, port: 21_000 };
 const shop = { pid: 7, executable: '/private/var/containers/Bundle/Application/A/Shop.app/Shop' };
 const { signal } = new AbortController();
 
-const logOf = (...lines: readonly string[]): DeviceLog => ({ lines: () => lines, close: () => undefined });
+const logOf = (...lines: readonly string[]): DeviceLog => ({ isFollowed: true, lines: () => lines, close: () => undefined });
 
 /** A device on which the app runs and nobody listens, unless told otherwise. */
 function groundOf(change: { port?: Ground['iphone']['port']; isThere?: boolean; running?: (typeof shop)[] | undefined } = {}): Ground {
@@ -36,13 +36,35 @@ test('an agent that listens after a while is reached', async () => {
   assert.equal(await awaitAgent(ground, expected, logOf(), signal), stream);
 });
 
-test('an app that runs without an agent that listens is told when the time is over, with the device’s log', async () => {
-  for (const running of [[shop], undefined]) {
-    const error = await verdictOf(groundOf({ running }), logOf('Shop[7]: dyld: weak library not found'), 200);
-    assert.equal(error.code, 'agent-load-failed');
-    assert.match(error.message, /^com\.example\.shop runs, but no agent in it listens on port 21000 after 0\.2 s: /);
-    assert.equal(error.output, 'Shop[7]: dyld: weak library not found');
-  }
+test('an app without an agent that listens is told when the time is over, with what is known and the device’s log', async () => {
+  const line = 'Shop[7]: dyld: weak library not found';
+  const error = await verdictOf(groundOf(), logOf(line), 200);
+  assert.equal(error.code, 'agent-load-failed');
+  assert.equal(
+    error.message,
+    'com.example.shop runs (process 7), but no agent in it listens on port 21000 after 0.2 s. It was not loaded, or could not listen: iOS does not tell which from outside, and the device’s log says nothing of a refused library.',
+  );
+  assert.equal(error.output, line);
+  const unknown = await verdictOf(groundOf({ running: undefined }), { ...logOf(), isFollowed: false }, 200);
+  assert.match(
+    unknown.message,
+    /^com\.example\.shop was started \(whether it still runs, nobody can tell\), but .*, and the device does not give out its log\.$/,
+  );
+});
+
+test('an agent that says in the app’s folder that it is there, on another port, is told apart from one that was not loaded', async () => {
+  const error = await verdictOf({ ...groundOf(), carriedPort: async ({ pid }) => (pid === 7 ? 30_000 : undefined) }, logOf(), 200);
+  assert.equal(error.code, 'connect-failed');
+  assert.match(
+    error.message,
+    /^The agent is in com\.example\.shop \(process 7\) and has said that it listens on port 30000, .* 21000, is closed/,
+  );
+});
+
+test('where the agent was to come in by a variable, the way out is room for a load command', async () => {
+  const error = await awaitAgent(groundOf(), { ...expected, isInserted: true }, logOf(), signal, 200).catch((reason: unknown) => reason);
+  assert.ok(error instanceof LaglensError);
+  assert.match(error.next, /-headerpad 0x1000/);
 });
 
 test('an app that has ended is told before the time is over', async () => {

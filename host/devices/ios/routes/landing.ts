@@ -18,12 +18,16 @@ export interface Ground {
   readonly facts: Pick<IphoneFacts, 'name'>;
   readonly iphone: Pick<Iphone, 'port' | 'isThere'>;
   readonly processes: Pick<ProcessTable, 'running'>;
+  /** The port that an agent in the process has written down, where it does so: one that the app carries. */
+  carriedPort?(expected: Expected, signal: AbortSignal): Promise<number | undefined>;
 }
 
 export interface Expected {
   readonly app: string;
   readonly pid: number;
   readonly port: number;
+  /** The agent was to come in by `DYLD_INSERT_LIBRARIES`, as the executable had no room for a load command. */
+  readonly isInserted?: boolean;
 }
 
 /** A port for the agent: another one for each launch, so that one that another program has is not met twice. */
@@ -50,7 +54,7 @@ export async function awaitAgent(
       if (failure !== undefined) throw failure;
       lookedMs = performance.now();
     }
-    if (nowMs - beganMs > timeoutMs) throw notLoaded(expected, log, timeoutMs);
+    if (nowMs - beganMs > timeoutMs) throw await whySilent(device, expected, log, timeoutMs, signal);
     await pause(PAUSE_MS, undefined, { signal });
   }
 }
@@ -97,12 +101,39 @@ function refused({ app }: Expected, lines: readonly string[]): LaglensError {
   });
 }
 
-function notLoaded({ app, port }: Expected, log: DeviceLog, timeoutMs: number): LaglensError {
+/**
+ * Why nobody listens though nothing has failed. That the agent was loaded is known when it wrote a file, which only one that the app carries does;
+ * of one that was put into a copy, iOS tells nobody outside whether it was loaded.
+ */
+async function whySilent(
+  device: Ground,
+  expected: Expected,
+  log: DeviceLog,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<LaglensError> {
+  const { app, pid, port } = expected;
+  const [running, carried] = await Promise.all([device.processes.running(signal), device.carriedPort?.(expected, signal)]);
+  const seconds = `${timeoutMs / 1000} s`;
+  const output = log.lines().join('\n');
+  if (carried !== undefined) {
+    return new LaglensError({
+      code: 'connect-failed',
+      message: `The agent is in ${app} (process ${pid}) and has said that it listens on port ${carried}, but the one that it was given, ${port}, is closed after ${seconds}.`,
+      next: 'Leave the app in the foreground and capture it while it runs, without starting it anew.',
+      action: 'retry',
+      output,
+    });
+  }
+  const runs = running === undefined ? `${app} was started (whether it still runs, nobody can tell)` : `${app} runs (process ${pid})`;
+  const says = log.isFollowed ? 'the device’s log says nothing of a refused library' : 'the device does not give out its log';
   return new LaglensError({
     code: 'agent-load-failed',
-    message: `${app} runs, but no agent in it listens on port ${port} after ${timeoutMs / 1000} s: it was not loaded, or another program has the port.`,
-    next: 'Try again: another port is taken. If it stays, link the agent into the app (see docs/ios.md).',
+    message: `${runs}, but no agent in it listens on port ${port} after ${seconds}. It was not loaded, or could not listen: iOS does not tell which from outside, and ${says}.`,
+    next: expected.isInserted
+      ? 'Give the executable room for a load command (linker flag -headerpad 0x1000), build it and try again; or link the agent into the app (see docs/ios.md).'
+      : 'Leave the app in the foreground and try again: another port is taken. If it stays, link the agent into the app (see docs/ios.md).',
     action: 'retry',
-    output: log.lines().join('\n'),
+    output,
   });
 }

@@ -2,8 +2,9 @@ import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
 import type { AgentLink, Undo } from '../../device.ts';
 import { followDeviceLog } from '../device-log.ts';
 import { IosLink } from '../ios-link.ts';
+import { carriedAgents } from './carried-agents.ts';
 import type { Installer } from './installer.ts';
-import { awaitAgent, randomPort } from './landing.ts';
+import { awaitAgent, type Ground, randomPort } from './landing.ts';
 import type { RouteRequest } from './route.ts';
 
 export interface Launching {
@@ -22,6 +23,8 @@ export async function launchWithAgent(
 ): Promise<AgentLink> {
   const { token, intervalUs, depth, blockingCalls, signal, progress } = options;
   const port = randomPort();
+  const carriedPort: Ground['carriedPort'] = async ({ app, pid }, limited) =>
+    (await carriedAgents(device, app, [pid], limited)).find((agent) => agent.pid === pid)?.port;
   const deviceLog = await followDeviceLog(device.iphone, executable, signal);
   try {
     progress('Starting the app');
@@ -31,7 +34,8 @@ export async function launchWithAgent(
     };
     const pid = await installer.launch(device, target.app, environment, signal);
     progress('Waiting for the agent');
-    const first = await awaitAgent(device, { app: target.app, pid, port }, deviceLog, signal);
+    const isInserted = insert !== undefined;
+    const first = await awaitAgent({ ...device, carriedPort }, { app: target.app, pid, port, isInserted }, deviceLog, signal);
     const process = { pid, name: target.app };
     return new IosLink({ device, process, launched: true, port, first, deviceLog, ...(undo === undefined ? {} : { undo }) });
   } catch (error) {

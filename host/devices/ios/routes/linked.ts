@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { AgentLink } from '../../device.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
 import { IosLink } from '../ios-link.ts';
 import { isDeviceTrouble } from '../iphone.ts';
 import type { LinkedAgent } from '../linked-agent.ts';
@@ -9,7 +10,7 @@ import { carriedAgents } from './carried-agents.ts';
 import { coreDeviceInstaller } from './core-device-installer.ts';
 import { launchWithAgent } from './launch.ts';
 import { legacyInstaller } from './legacy-installer.ts';
-import type { Plan, Route, RouteRequest } from './route.ts';
+import type { Plan, Route, RouteRequest, Unfit } from './route.ts';
 
 const LINK_IT = 'Link the agent into the app’s debug build (see docs/ios.md), start the app, and try again.';
 
@@ -26,14 +27,12 @@ export const linkedRoute: Route = {
     const running = await device.processes.running(signal);
     const pids = running === undefined ? undefined : processesOf(installed, running).map(({ pid }) => pid);
     const wanted = target.pid === undefined ? pids : pids?.filter((pid) => pid === target.pid);
-    if (wanted?.length === 0) return { unfit: 'the app does not run', next: 'Start the app on the device, and try again.' };
+    if (wanted?.length === 0) return notRunning(request);
     const agents = await carriedAgents(device, target.app, wanted, signal);
-    const found = await firstThatListens(
-      request,
-      agents.filter(({ pid }) => wanted === undefined || wanted.includes(pid)),
-    );
-    if (found === undefined)
-      return { unfit: agents.length === 0 ? 'the app carries none' : 'the one it carries does not listen', next: LINK_IT };
+    const mayListen = agents.filter(({ pid }) => wanted === undefined || wanted.includes(pid));
+    const found = await firstThatListens(request, mayListen);
+    const [silent] = mayListen;
+    if (found === undefined) return silent === undefined ? carriesNone(target.app, wanted, agents) : portClosed(target.app, silent, wanted);
     const { agent, stream } = found;
     const process = { pid: agent.pid, name: target.app };
     return {
@@ -41,6 +40,57 @@ export const linkedRoute: Route = {
     };
   },
 };
+
+function notRunning({ device, target }: RouteRequest): Unfit {
+  const { app, pid } = target;
+  const canStart = device.xcodeTrouble === undefined || majorVersion(device.facts.ios) < CORE_DEVICE_IOS;
+  return {
+    unfit: 'the app does not run',
+    next: 'Start the app on the device, and try again; or capture it from its launch.',
+    verdict: {
+      code: 'app-not-running',
+      message: pid === undefined ? `${app} does not run, so no agent in it can be met.` : `Process ${pid} of ${app} does not run any more.`,
+      action: canStart ? 'launchApp' : 'retry',
+    },
+  };
+}
+
+/**
+ * @param pids of the processes that run; undefined when nobody can tell
+ * @param earlier agents of processes that have ended
+ */
+function carriesNone(app: string, pids: readonly number[] | undefined, earlier: readonly LinkedAgent[]): Unfit {
+  const runs = pids === undefined ? 'Whether it runs, nobody can tell; it' : `It runs (${processText(pids)}), but`;
+  const before =
+    earlier.length === 0 ? '' : ' An earlier process of it had: this one was built without the agent, or has not called it yet.';
+  return {
+    unfit: 'the app carries none',
+    next: LINK_IT,
+    verdict: {
+      code: 'agent-load-failed',
+      message: `There is no agent in ${app}. ${runs} has not written where one would listen.${before}`,
+      action: 'retry',
+    },
+  };
+}
+
+/** iOS may take the listening port of an app that it suspends, and does not give it back (Apple, Technical Note TN2277). */
+function portClosed(app: string, { pid, port }: LinkedAgent, pids: readonly number[] | undefined): Unfit {
+  const known = pids === undefined ? 'and nobody can tell whether the process still runs' : 'though the process runs';
+  return {
+    unfit: 'the one it carries does not listen',
+    next: 'Bring the app to the foreground and try again; if it stays, end the app and start it anew: iOS closes the ports of apps that it suspends.',
+    verdict: {
+      code: 'connect-failed',
+      message: `The agent in ${app} (process ${pid}) has said that it listens on port ${port}, but the device refuses connections to it, ${known}.`,
+      action: 'retry',
+    },
+  };
+}
+
+function processText(pids: readonly number[]): string {
+  return `${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}`;
+}
 
 /** What has carried the agent before is started with the options that an agent finds in the environment; so it records from the launch on. */
 async function launchPlan(request: RouteRequest, { executable }: InstalledApp): Promise<Plan> {

@@ -1,4 +1,4 @@
-import type { LaglensError } from '../../../../core/errors.ts';
+import type { LaglensError, LaglensErrorDetails } from '../../../../core/errors.ts';
 import type { AgentFiles } from '../../agent-files.ts';
 import type { AgentLink, AppTarget, CopyNotes, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
 import type { BuiltApp } from '../built-apps.ts';
@@ -40,9 +40,17 @@ export interface RouteRequest {
 /** What a route answers: how it would go, or why it cannot. */
 export type Plan =
   /** `unless` says why it was in vain when no agent comes of it; the next route is tried then. */
-  | { readonly deploy: () => Promise<AgentLink>; readonly unless?: string }
-  /** `next` is left out where nothing the person does would make it fit: it is for other devices. */
-  | { readonly unfit: string; readonly next?: string };
+  { readonly deploy: () => Promise<AgentLink>; readonly unless?: string } | Unfit;
+
+export interface Unfit {
+  readonly unfit: string;
+  /** Left out where nothing the person does would make it fit: it is for other devices. */
+  readonly next?: string;
+  /** What the facts say about an agent that should be there already; it is what the person is told when no route fits. */
+  readonly verdict?: Pick<LaglensErrorDetails, 'code' | 'message' | 'action'>;
+  /** It would fit if the person agreed to it. */
+  readonly wantsConsent?: boolean;
+}
 
 /** A way to bring the agent into an app. */
 export interface Route {
