@@ -5,7 +5,7 @@ import { SessionModel } from '../session/model.ts';
 import { sampleStream } from '../session/sample-stream.ts';
 import type { Thread } from '../session/thread.ts';
 import { childLinks } from './links.ts';
-import { LiveWeights } from './live-weights.ts';
+import { LiveWeights, type WeighedStretch } from './live-weights.ts';
 import { ViewStacks } from './view-stacks.ts';
 import { type ViewTree, viewTree } from './view-tree.ts';
 import { StackWeights } from './weights.ts';
@@ -19,8 +19,8 @@ function firstThread(model: SessionModel): Thread {
 }
 
 function treeOf(model: SessionModel, thread: Thread, fromUs: number, toUs: number): ViewTree {
-  const weights = new StackWeights(model, thread);
-  weights.add(fromUs, toUs);
+  const weights = new StackWeights(model);
+  weights.add(thread, fromUs, toUs);
   return viewTree(model.nodes, ViewStacks.of(model.nodes), weights);
 }
 
@@ -77,11 +77,11 @@ test('weights that grow with the session are those of the whole', () => {
     const message = messages[at];
     if (message) model.apply(message);
     const thread = model.threads[0];
-    if (thread && at % 97 === 0) live.of(model, thread, [{ fromUs: 100_000, toUs: model.nowUs }]);
+    if (thread && at % 97 === 0) live.of(model, [{ thread, fromUs: 100_000, toUs: model.nowUs }]);
   }
   const thread = firstThread(model);
   stacks.update();
-  const grown = viewTree(model.nodes, stacks, live.of(model, thread, [{ fromUs: 100_000, toUs: model.nowUs }]));
+  const grown = viewTree(model.nodes, stacks, live.of(model, [{ thread, fromUs: 100_000, toUs: model.nowUs }]));
   const whole = treeOf(model, thread, 100_000, model.nowUs);
   const rows = byPath(grown, grown.total.wall);
   assert.ok(rows.size > 20);
@@ -98,8 +98,11 @@ test('several stretches are summed up, and one that moves is weighed anew', () =
   const thread = firstThread(model);
   const end = model.nowUs;
   const live = new LiveWeights();
-  const sum = (stretches: readonly { fromUs: number; toUs: number }[]): number => {
-    const weights = live.of(model, thread, stretches);
+  const sum = (stretches: readonly Omit<WeighedStretch, 'thread'>[]): number => {
+    const weights = live.of(
+      model,
+      stretches.map((stretch) => ({ thread, ...stretch })),
+    );
     return weights.wall.subarray(0, weights.length).reduce((total, us) => total + us, weights.idleUs);
   };
   const first = sum([{ fromUs: 0, toUs: end / 4 }]);

@@ -27,7 +27,7 @@ export interface SelfWeights {
 }
 
 /**
- * What a thread's stacks weigh, summed up stretch by stretch, each stretch once. Waiting for messages is no work: it is summed up
+ * What stacks of threads weigh, summed up stretch by stretch, each stretch once. Waiting for messages is no work: it is summed up
  * apart. What is not known to be on CPU or off it counts for the wall time alone.
  */
 export class StackWeights implements SelfWeights {
@@ -39,7 +39,6 @@ export class StackWeights implements SelfWeights {
   samples: Float64Array = new Float64Array(64);
   idleUs = 0;
   readonly #model: SessionModel;
-  readonly #thread: Thread;
   /** Slot + 1 by node. */
   #slots: Uint32Array = new Uint32Array(256);
   /** Weights of slots before what is not settled was added: slot, wall, cpu, blocked, samples, one after the other. */
@@ -47,23 +46,22 @@ export class StackWeights implements SelfWeights {
   #settledLength = -1;
   #settledIdleUs = 0;
 
-  constructor(model: SessionModel, thread: Thread) {
+  constructor(model: SessionModel) {
     this.#model = model;
-    this.#thread = thread;
   }
 
-  /** Adds what the thread did between two times. */
-  add(fromUs: number, toUs: number): void {
-    const { samples } = this.#thread;
+  /** Adds what a thread did between two times. */
+  add(thread: Thread, fromUs: number, toUs: number): void {
+    const { samples } = thread;
     let share: number | undefined;
     let last = -1;
-    visitSpans(this.#model, this.#thread, fromUs, toUs, (span) => {
+    visitSpans(this.#model, thread, fromUs, toUs, (span) => {
       const { row } = span;
       const lastsUs = span.endUs - span.beginUs;
       const isFirst = last !== row;
-      if (isFirst) share = rowBusyShare(this.#thread, row);
+      if (isFirst) share = rowBusyShare(thread, row);
       last = row;
-      if ((share ?? 0) < ON_CPU_SHARE && waitsForMessages(this.#model, this.#thread, row, span.node)) {
+      if ((share ?? 0) < ON_CPU_SHARE && waitsForMessages(this.#model, thread, row, span.node)) {
         this.idleUs += lastsUs;
         return;
       }
