@@ -1,0 +1,224 @@
+import { Decoder, Encoder } from '../wire/codec.ts';
+import type { Message } from '../wire/schema.ts';
+import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
+import type { SessionReader } from './reader.ts';
+import { type Redaction, Redactor } from './redaction.ts';
+import { lifePhase } from './run-columns.ts';
+import type { SessionWriter } from './writer.ts';
+
+/** Which part of a session is kept. */
+export interface ExcerptWish {
+  /** Index of the run. */
+  readonly run: number;
+  /** On the clock of that run's agent, in microseconds. */
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+/** What is open for a thread when the excerpt begins. */
+interface OpenThread {
+  readonly thread: Message<'thread'>;
+  sample?: Message<'sample'>;
+  message?: Message<'messageBegin'> | undefined;
+  wait?: Message<'waitBegin'> | undefined;
+  owner?: Message<'waitOwner'> | undefined;
+}
+
+/**
+ * Copies one stretch of one run to a session of its own, with the stacks, names and facts that belong to it and nothing else. Its clock
+ * begins with the stretch. What was open at its begin is open from there on, what is open at its end ends there. Lines of logs are
+ * left out: they have no time. Rejects as the reader and the writer's driver do; gives how many messages were kept.
+ */
+export async function excerptSession(
+  reader: SessionReader,
+  writer: SessionWriter,
+  wish: ExcerptWish,
+  redaction?: Redaction,
+): Promise<number> {
+  const excerpt = new Excerpt(wish);
+  for await (const chunk of reader) for (const message of new Decoder().push(chunk)) excerpt.take(message);
+  const redactor = redaction && new Redactor(redaction);
+  const encoder = new Encoder();
+  let kept = 0;
+  for (const message of excerpt.messages()) {
+    writer.append(encoder.encode(redactor?.message(message) ?? message));
+    kept++;
+    if (writer.pendingBytes > 1 << 20) await writer.flush();
+  }
+  await writer.finish();
+  return kept;
+}
+
+class Excerpt {
+  readonly #wish: ExcerptWish;
+  readonly #tables = new ExcerptTables();
+  readonly #threads = new Map<number, OpenThread>();
+  readonly #facts: Message[] = [];
+  readonly #notes: Message[] = [];
+  readonly #names: NameRecord[] = [];
+  #run = -1;
+  #firstUs: number | undefined;
+  #session: Message<'session'> | undefined;
+  #process: Message<'process'> | undefined;
+  #hello: Message<'hello'> | undefined;
+  #settings: Message<'settings'> | undefined;
+  #phase: Message<'lifecycle'> | undefined;
+  #isCollecting = false;
+  #began = false;
+  /** Nothing was told since the link broke or the process ended. */
+  #isCut = false;
+  #lastUs = 0;
+
+  constructor(wish: ExcerptWish) {
+    this.#wish = { run: wish.run, fromUs: Math.floor(wish.fromUs), toUs: Math.ceil(wish.toUs) };
+  }
+
+  take(message: Message): void {
+    switch (message.type) {
+      case 'session':
+        this.#session ??= message;
+        return;
+      case 'process':
+        this.#run = message.run;
+        if (message.run === this.#wish.run) this.#process ??= message;
+        return;
+      case 'note':
+        this.#notes.push(message);
+        return;
+      case 'symbols':
+      case 'classNames':
+      case 'frameNames':
+      case 'addressNames':
+      case 'outlineNames':
+        if (message.run === this.#wish.run) this.#names.push({ ...message, run: 0 });
+        return;
+      default:
+        if (this.#run === this.#wish.run && !this.#tables.take(message)) this.#fact(message);
+    }
+  }
+
+  /** The session in the order of a file. */
+  *messages(): Generator<Message> {
+    const { fromUs } = this.#wish;
+    if (!this.#began) this.#begin();
+    const facts = [...this.#facts, ...this.#end()];
+    const { entries, names } = this.#tables.needed(facts);
+    if (this.#session) yield this.#session;
+    if (this.#process) yield { ...this.#process, run: 0 };
+    if (this.#hello) yield { ...this.#hello, monoUs: fromUs, wallUs: Math.max(0, this.#hello.wallUs + fromUs - this.#hello.monoUs) };
+    if (this.#settings) yield this.#settings;
+    yield* entries;
+    yield* facts;
+    for (const record of this.#names) {
+      const kept = names(record);
+      if (kept) yield kept;
+    }
+    yield* this.#notes;
+  }
+
+  #fact(message: Message): void {
+    switch (message.type) {
+      case 'hello':
+        this.#firstUs ??= message.monoUs;
+        if (this.#hello === undefined || message.monoUs <= this.#wish.fromUs) this.#hello = message;
+        return;
+      case 'settings':
+        if (!this.#began) this.#settings = message;
+        return;
+      case 'lifecycle':
+        this.#lifecycle(message);
+        return;
+    }
+    if (!('atUs' in message)) return;
+    this.#lastUs = Math.max(this.#lastUs, message.atUs);
+    if (message.atUs < this.#wish.fromUs) this.#before(message);
+    else if (message.atUs <= this.#wish.toUs) {
+      if (!this.#began) this.#begin();
+      this.#facts.push(message.type === 'blockingCall' ? { ...message, beginUs: Math.max(message.beginUs, this.#wish.fromUs) } : message);
+      this.#follow(message);
+    }
+  }
+
+  /** How the app was launched is part of a stretch that begins with it, else only whether it was in front. */
+  #lifecycle(message: Message<'lifecycle'>): void {
+    const { fromUs, toUs } = this.#wish;
+    if (message.atUs > toUs) return;
+    const isState = [lifePhase.active, lifePhase.inactive, lifePhase.background].some((phase) => phase === message.phase);
+    if (message.atUs >= fromUs || fromUs <= (this.#firstUs ?? 0)) this.#facts.push(message);
+    else if (isState) this.#phase = message;
+  }
+
+  #before(message: Message): void {
+    if (message.type === 'thread') this.#threads.set(message.thread, { ...this.#threads.get(message.thread), thread: message });
+    else this.#follow(message);
+  }
+
+  /** Keeps what is open up to date. */
+  #follow(message: Message): void {
+    this.#isCut = false;
+    if (message.type === 'thread' && !this.#threads.has(message.thread)) this.#threads.set(message.thread, { thread: message });
+    if (message.type === 'gcBegin') this.#isCollecting = true;
+    if (message.type === 'gcEnd') this.#isCollecting = false;
+    if (message.type === 'processEnd' || message.type === 'bye' || message.type === 'gap') this.#cut();
+    if (!('thread' in message)) return;
+    const open = this.#threads.get(message.thread);
+    if (open === undefined) return;
+    switch (message.type) {
+      case 'threadEnd':
+        this.#threads.delete(message.thread);
+        return;
+      case 'sample':
+        open.sample = message;
+        return;
+      case 'messageBegin':
+        open.message = message;
+        return;
+      case 'messageEnd':
+        open.message = undefined;
+        return;
+      case 'waitBegin':
+        open.wait = message;
+        open.owner = undefined;
+        return;
+      case 'waitOwner':
+        open.owner = message;
+        return;
+      case 'waitEnd':
+        open.wait = undefined;
+    }
+  }
+
+  /** From here on nothing is known of what was open. */
+  #cut(): void {
+    this.#isCollecting = false;
+    this.#isCut = true;
+    for (const [id, { thread }] of this.#threads) this.#threads.set(id, { thread });
+  }
+
+  /** Says what was there already. */
+  #begin(): void {
+    this.#began = true;
+    const atUs = this.#wish.fromUs;
+    if (this.#phase) this.#facts.push({ ...this.#phase, atUs });
+    for (const { thread, sample, message, wait, owner } of this.#threads.values()) {
+      this.#facts.push({ ...thread, atUs });
+      if (message) this.#facts.push({ ...message, atUs });
+      if (sample) this.#facts.push({ ...sample, atUs, cpuUs: undefined });
+      if (wait) this.#facts.push({ ...wait, atUs });
+      if (wait && owner) this.#facts.push({ ...owner, atUs });
+    }
+    if (this.#isCollecting) this.#facts.push({ type: 'gcBegin', atUs });
+  }
+
+  /** Ends what would go on. */
+  *#end(): Generator<Message> {
+    if (this.#isCut) return;
+    const atUs = Math.max(this.#wish.fromUs, Math.min(this.#wish.toUs, this.#lastUs));
+    yield { type: 'tick', atUs, rounds: 0 };
+    if (this.#isCollecting) yield { type: 'gcEnd', atUs };
+    for (const [thread, { message, wait }] of this.#threads) {
+      if (wait) yield { type: 'waitEnd', thread, atUs };
+      if (message) yield { type: 'messageEnd', thread, atUs, target: message.target, callback: message.callback, what: message.what };
+    }
+  }
+}

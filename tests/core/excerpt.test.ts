@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { appClassPredicate } from '../../core/analysis/app-classes.ts';
+import { LagJudge } from '../../core/analysis/judge.ts';
+import type { Lag } from '../../core/analysis/lag.ts';
+import { excerptSession } from '../../core/session/excerpt.ts';
+import type { SessionModel } from '../../core/session/model.ts';
+import { readSession } from '../../core/session/reader.ts';
+import { replaySession } from '../../core/session/replay.ts';
+import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
+import { SessionWriter } from '../../core/session/writer.ts';
+import { Encoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { MemoryFile, sourceOf } from './memory-session.ts';
+
+const app = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
+const sample = new URL('../../media/sample/shop.laglens', import.meta.url);
+
+function lagsOf(model: SessionModel): readonly Lag[] {
+  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: app });
+  judge.update();
+  return judge.lags;
+}
+
+async function excerptOf(bytes: Uint8Array, wish: { run: number; fromUs: number; toUs: number }): Promise<MemoryFile> {
+  const copy = new MemoryFile();
+  await excerptSession(readSession(sourceOf(bytes), copy), new SessionWriter(copy), wish);
+  return copy;
+}
+
+test('each lag of a recording, kept with what was around it, is the same lag on a clock of its own', async () => {
+  const bytes = await readFile(sample);
+  const whole = await replaySession(sourceOf(bytes), new MemoryFile());
+  const lags = lagsOf(whole.model);
+  assert.ok(lags.length > 10);
+  for (const lag of lags) {
+    const originUs = whole.model.runs[lag.run]?.originUs ?? 0;
+    const roomUs = 300_000;
+    const fromUs = originUs + Math.floor(Math.max(0, lag.beginUs - roomUs));
+    const window = { run: lag.run, fromUs, toUs: originUs + lag.endUs + roomUs };
+    const kept = await excerptOf(bytes, window);
+    const { model } = await replaySession(sourceOf(kept.bytes), kept);
+    const found = lagsOf(model).find((other) => Math.abs(other.beginUs + window.fromUs - originUs - lag.beginUs) < 1);
+    const { id: _, run: __, thread: ___, beginUs, endUs, culprit, waitsOn, busyUs, blockedUs, ...told } = lag;
+    assert.ok(found, `the lag at ${beginUs}`);
+    assert.equal(found.endUs - found.beginUs, endUs - beginUs);
+    assert.deepEqual({ ...found.culprit, node: 0 }, { ...culprit, node: 0 });
+    assert.deepEqual([found.kind, found.band, found.target, found.callback], [told.kind, told.band, told.target, told.callback]);
+    // The stack of a lag's first moment may have been seen before the stretch, with CPU time that belongs there.
+    assert.ok(Math.abs(found.busyUs - busyUs) + Math.abs(found.blockedUs - blockedUs) < 30_000, `${busyUs} ${found.busyUs}`);
+    assert.ok(kept.bytes.length < bytes.length / 2, 'and far less than all');
+  }
+});
+
+/** A main thread that is in the same message from 1 s on, and waits for a lock. */
+const story: readonly Message[] = [
+  { type: 'session', version: 1, createdUs: 0, host: '0' },
+  processMessage(0),
+  helloMessage(1_000_000),
+  { type: 'string', id: 1, text: 'com.example.Handler' },
+  { type: 'string', id: 2, text: 'com.example.Lock' },
+  { type: 'string', id: 3, text: 'com.example.Secret' },
+  { type: 'method', id: 1, class: 'Lcom/example/A;', name: 'a', signature: '()V', sourceFile: 'A.java', modifiers: 1 },
+  { type: 'method', id: 2, class: 'Lcom/example/Secret;', name: 's', signature: '()V', sourceFile: 'Secret.java', modifiers: 1 },
+  { type: 'node', id: 1, parent: 0, method: 1, line: 3, pc: 0 },
+  { type: 'node', id: 2, parent: 1, method: 1, line: 4, pc: 0 },
+  { type: 'node', id: 3, parent: 1, method: 2, line: 5, pc: 0 },
+  { type: 'thread', thread: 1, tid: 7, name: 'main', group: 'main', flags: 1, atUs: 1_000_000 },
+  { type: 'messageBegin', thread: 1, atUs: 1_100_000, target: 1, callback: 0, what: 0 },
+  { type: 'sample', thread: 1, atUs: 1_150_000, node: 3, state: 0, cpuUs: undefined },
+  { type: 'sample', thread: 1, atUs: 1_200_000, node: 2, state: 1, cpuUs: undefined },
+  { type: 'waitBegin', thread: 1, atUs: 1_200_000, kind: 1, object: 2 },
+  { type: 'tick', atUs: 2_000_000, rounds: 1 },
+  { type: 'tick', atUs: 3_000_000, rounds: 1 },
+  { type: 'waitEnd', thread: 1, atUs: 3_500_000 },
+  { type: 'messageEnd', thread: 1, atUs: 3_600_000, target: 1, callback: 0, what: 0 },
+  { type: 'string', id: 4, text: 'later' },
+  processMessage(1),
+  helloMessage(9_000_000),
+];
+
+async function storyFile(): Promise<Uint8Array> {
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  const encoder = new Encoder();
+  for (const message of story) writer.append(encoder.encode(message));
+  await writer.finish();
+  return file.bytes;
+}
+
+test('what is open at both ends is open all through, and ends; what does not belong there is not in the file', async () => {
+  const kept = await excerptOf(await storyFile(), { run: 0, fromUs: 1_900_000, toUs: 3_100_000 });
+  const { model, report } = await replaySession(sourceOf(kept.bytes), kept);
+  assert.equal(report.truncated, false);
+  assert.equal(model.runs.length, 1);
+  assert.equal(model.nowUs, 1_200_000);
+  const [main] = model.threads;
+  assert.deepEqual([main?.messages.length, main?.messages.beginUs[0], main?.messages.endUs[0]], [1, 0, 1_200_000]);
+  assert.deepEqual([main?.waits.length, main?.waits.beginUs[0], main?.waits.endUs[0]], [1, 0, 1_200_000]);
+  assert.deepEqual([main?.samples.length, main?.samples.beginUs[0], main?.samples.endUs[0]], [1, 0, 1_200_000]);
+  assert.deepEqual([...model.strings].sort(), ['', 'com.example.Handler', 'com.example.Lock']);
+  assert.deepEqual(
+    model.methods.map((method) => method.name),
+    ['', 'a'],
+  );
+  assert.equal(model.nodes.length, 3);
+});
+
+test('a stretch of another run is that run alone, and counts as the first', async () => {
+  const kept = await excerptOf(await storyFile(), { run: 1, fromUs: 9_000_000, toUs: 9_500_000 });
+  const { model } = await replaySession(sourceOf(kept.bytes), kept);
+  assert.deepEqual([model.runs.length, model.runs[0]?.process?.run, model.threads.length, model.nowUs], [1, 0, 0, 0]);
+});
