@@ -4,6 +4,8 @@
 #include "wire_schema.h"
 
 enum { STRANGER_US = 2000000 };
+/* A listener that cannot let anybody in stays readable: polled all the while it would keep a CPU busy. */
+enum { ACCEPT_AGAIN_US = 250000 };
 enum { REFUSED_BUSY = 1, REFUSED_PROTOCOL = 2, REFUSED_BUILD = 3 };
 
 void laglens_connection_init(struct laglens_connection *connection) {
@@ -115,6 +117,24 @@ static enum laglens_host_kind next_of_host(struct laglens_connection *connection
   return connection->host < 0 ? LAGLENS_HOST_NOTHING : message->kind;
 }
 
+static void let_in(struct laglens_connection *connection) {
+  int fd = laglens_accept(connection->listener);
+  uint64_t now_us = laglens_now_us();
+  bool failed = fd < 0 && fd != -LAGLENS_EAGAIN && fd != -LAGLENS_EINTR;
+  if (fd >= 0) welcome(connection, fd, now_us);
+  connection->accept_error = failed ? fd : 0;
+  connection->accept_from_us = failed ? now_us + ACCEPT_AGAIN_US : 0;
+}
+
+/* The listener, when it may be looked at now; else -1, and `timeout_us` ends when it may. */
+static int listener_of(const struct laglens_connection *connection, uint64_t now_us, uint32_t *timeout_us) {
+  if (connection->listener_is_dead) return -1;
+  if (connection->accept_from_us <= now_us) return connection->listener;
+  uint64_t rest_us = connection->accept_from_us - now_us;
+  if (rest_us < *timeout_us) *timeout_us = (uint32_t)rest_us;
+  return -1;
+}
+
 enum laglens_host_kind laglens_connection_serve(struct laglens_connection *connection, struct laglens_stream *stream, uint32_t timeout_us,
                                                 struct laglens_host_message *message) {
   enum { LISTENER, WAKER, HOST, FIRST_STRANGER, POLLS = FIRST_STRANGER + LAGLENS_STRANGERS };
@@ -122,10 +142,11 @@ enum laglens_host_kind laglens_connection_serve(struct laglens_connection *conne
   enum laglens_host_kind kind = next_of_host(connection, message);
   if (kind != LAGLENS_HOST_NOTHING) return kind;
   short host_events = (short)(LAGLENS_POLL_IN | (laglens_ring_fill(&stream->ring) > 0 ? LAGLENS_POLL_OUT : 0));
-  struct laglens_poll polls[POLLS] = {[LISTENER] = {connection->listener_is_dead ? -1 : connection->listener, LAGLENS_POLL_IN, 0},
+  uint64_t now_us = laglens_now_us();
+  timeout_us = expire(connection, now_us, timeout_us);
+  struct laglens_poll polls[POLLS] = {[LISTENER] = {listener_of(connection, now_us, &timeout_us), LAGLENS_POLL_IN, 0},
                                       [WAKER] = {connection->waker, LAGLENS_POLL_IN, 0},
                                       [HOST] = {connection->host, host_events, 0}};
-  timeout_us = expire(connection, laglens_now_us(), timeout_us);
   for (int i = 0; i < LAGLENS_STRANGERS; i++) {
     polls[FIRST_STRANGER + i] = (struct laglens_poll){strangers[i].fd != 0 ? strangers[i].fd : -1, LAGLENS_POLL_IN, 0};
   }
@@ -137,9 +158,7 @@ enum laglens_host_kind laglens_connection_serve(struct laglens_connection *conne
     else if (judge(connection, stream, &strangers[i])) return LAGLENS_HOST_HELLO;
   }
   if (polls[LISTENER].revents != 0) {
-    int fd = laglens_accept(connection->listener);
-    if (fd >= 0) welcome(connection, fd, laglens_now_us());
-    connection->accept_error = fd < 0 && fd != -LAGLENS_EAGAIN && fd != -LAGLENS_EINTR ? fd : 0;
+    let_in(connection);
     connection->listener_is_dead |= (polls[LISTENER].revents & (LAGLENS_POLL_ERROR | LAGLENS_POLL_HUP | LAGLENS_POLL_INVALID)) != 0;
   }
   bool readable = (polls[HOST].revents & ~LAGLENS_POLL_OUT) != 0;

@@ -25,6 +25,7 @@ struct laglens_connection {
   bool (*may_speak)(int fd); /* NULL: whoever reaches the listener may */
   bool listener_is_dead;     /* the system took it away: it is waited for no longer, and to be opened anew */
   int accept_error;          /* why nobody could be let in at the last try; 0 somebody could, or had gone */
+  uint64_t accept_from_us;   /* after such a try: whoever waits at the listener waits until then. 0 at once */
   struct laglens_host_input host_input;
   struct laglens_stranger strangers[LAGLENS_STRANGERS];
 };

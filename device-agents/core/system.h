@@ -19,6 +19,9 @@ struct laglens_cpu_time {
   uint64_t us;
 };
 
+/* No more files may be open, in the system or in this process: the same numbers everywhere. */
+enum { LAGLENS_ENFILE = 23, LAGLENS_EMFILE = 24 };
+
 /* One file descriptor to wait for: struct pollfd. Negative descriptors are passed over. */
 struct laglens_poll {
   int fd;

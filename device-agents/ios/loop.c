@@ -14,11 +14,14 @@
  * ring to have room. */
 enum { TAKE_IN_US = 1000000, AHEAD_US = 30000000 };
 
-/* While an app is suspended the system may take its listening sockets away. One that is gone is found readable each time, and accepts nobody. */
+/* While an app is suspended the system may take its listening sockets away. One that is gone is found readable each time, and accepts nobody;
+ * one that lacks only a free descriptor is kept, with whoever waits at it. */
 static void listen_again(struct laglens_agent *agent) {
   struct laglens_connection *connection = &agent->capture.connection;
-  if (!connection->listener_is_dead && connection->accept_error == 0) return;
+  bool is_gone = connection->accept_error != 0 && connection->accept_error != -LAGLENS_EMFILE && connection->accept_error != -LAGLENS_ENFILE;
+  if (!connection->listener_is_dead && !is_gone) return;
   connection->accept_error = 0;
+  connection->accept_from_us = 0;
   if (connection->listener >= 0) laglens_close(connection->listener);
   connection->listener = laglens_listen_loopback(&agent->options.port);
   connection->listener_is_dead = connection->listener < 0;

@@ -28,6 +28,8 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
 
   test('read anybody’s bytes within their bounds', async () => void (await run('input')));
 
+  test('wait, and do not spin, when no more files may be open, and let the host in when they may', async () => void (await run('full')));
+
   test('take events of many threads, none lost uncounted', async () => void (await run('rings')));
 
   test('tell places in native code once, by image and whole offset', async () => {
