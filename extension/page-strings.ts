@@ -38,7 +38,7 @@ export const pageStrings = {
   wholeProcess: 'Whole process:',
   wholeProcessHint:
     'Counted about once a second for the whole process, all its threads together. Of the heap: the most in use, and what was allocated less what was freed.',
-  recentStack: 'Longest at the end: in the last {0} at {1}, {2} of {3} looks in a row ({4})',
+  recentStack: 'Longest at the end: {1}, at {2} of {3} looks in a row in the last {0} ({4})',
   recentHint: 'Of the stacks in the last second of the lag, one every 50 ms, the one whose innermost frame stayed longest.',
   recentRepeats: 'It stands {0} times in the stacks that were looked at',
   thermalNominal: 'device at its usual warmth',

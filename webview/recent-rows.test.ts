@@ -20,7 +20,12 @@ test('the frames of the stack that took longest have their names and places, and
   const { label, place, repeats } = firstRow() ?? {};
   assert.deepEqual([label, place, repeats], ['Shop.debug.dylib + 0xa', '', 6]);
   assert.equal(firstRow(), firstRow());
+  assert.equal(rows.of(app.model, app.judge.lags[0])?.label, label);
+  app.take(nameOf('Debug 1', 'Cart.open()', '/src/shop/Cart.swift', 12));
+  app.judge.update();
+  assert.equal(rows.of(app.model, app.judge.lags[0])?.label, 'Cart.open()');
   app.take(nameOf('Debug 10', 'Cart.total()', '/src/shop/Cart.swift', 42));
   assert.deepEqual([firstRow()?.label, firstRow()?.place], ['Cart.total()', 'Cart.swift:42']);
+  assert.equal(rows.of(app.model, app.judge.lags[0])?.label, 'Cart.total()');
   assert.equal(rows.of(app.model, undefined), undefined);
 });

@@ -5,10 +5,10 @@ import type { SessionModel } from '../core/session/model.ts';
 
 /** The stack that took longest at the end of a lag, ready to be shown. */
 export interface RecentStack {
-  /** The lag's id. */
-  readonly lag: string;
   /** Frames, the innermost first. */
   readonly rows: readonly RecentRow[];
+  /** Name of the innermost frame that has a place: below it the system's code mostly has none. */
+  readonly label: string;
   /** Looks in a row that met its innermost frame, of how many, over which time. */
   readonly inARow: number;
   readonly looks: number;
@@ -55,5 +55,6 @@ function recentStack(model: SessionModel, lag: Lag): RecentStack | undefined {
     const place = sourceFile === '' ? '' : line > 0 ? `${sourceFile}:${line}` : sourceFile;
     return { node, label: label || '?', place, repeats };
   });
-  return { lag: lag.id, rows, inARow, looks, overUs };
+  const label = (rows.find(({ place }) => place !== '') ?? rows[0])?.label ?? '?';
+  return { rows, label, inARow, looks, overUs };
 }

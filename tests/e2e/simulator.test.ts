@@ -2,6 +2,7 @@ import { test } from 'node:test';
 import { shopSources } from '../demo-app/iphone/build.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { startSimulatorShop } from '../host/simulator-shop.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
 import { doMainJob } from './main-job.ts';
 
 test('the main job on an iOS simulator: started with the agent, names and lines from the dSYM', async (t) => {
@@ -27,6 +28,15 @@ test('the main job on an iOS simulator: started with the agent, names and lines 
     app: shop.bundleId,
     demo,
     lag: { kind: 'lock', culprit: 'cart_item_count', file: 'cart.c' },
+    afterwards: async (workbench) => {
+      const panel = await LaglensPanel.find(workbench);
+      await panel.selectLag('cart_item_count');
+      await panel.frame.locator('.lag-counters', { hasText: /^Whole process:.* memory \d.* heap \d.* blocks/ }).waitFor();
+      await panel.frame
+        .locator('.recent-stack summary', { hasText: /cart_item_count, at \d+ of \d+ looks in a row .* \(\d+(\.\d)? %\)/ })
+        .click();
+      await panel.frame.locator('.recent-stack li', { hasText: /cart_item_count.*cart\.c:\d+/s }).waitFor();
+    },
     vscode: { settings, env: { USBMUXD_SOCKET_ADDRESS: '127.0.0.1:1' } },
   });
 });

@@ -9,7 +9,6 @@ export class RecentStackView {
   readonly #open: (node: number, beside: boolean) => void;
   readonly #sentence = element('span', { class: 'tabular' });
   readonly #frames = element('ol', { class: 'tabular' });
-  #lag = '';
   #rows = '';
 
   constructor(open: (node: number, beside: boolean) => void) {
@@ -25,13 +24,9 @@ export class RecentStackView {
   show(stack: RecentStack | undefined): void {
     this.node.hidden = stack === undefined;
     if (stack === undefined) return;
-    if (stack.lag !== this.#lag) {
-      this.#lag = stack.lag;
-      this.#frames.scrollTop = 0;
-    }
-    const { rows, inARow, looks, overUs } = stack;
+    const { rows, label, inARow, looks, overUs } = stack;
     const share = formatShare(inARow / looks);
-    setText(this.#sentence, text('recentStack', formatDuration(overUs), rows[0]?.label ?? '?', inARow, looks, share));
+    setText(this.#sentence, text('recentStack', formatDuration(overUs), label, inARow, looks, share));
     const key = JSON.stringify(rows);
     if (key === this.#rows) return;
     this.#rows = key;
