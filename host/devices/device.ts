@@ -22,6 +22,15 @@ export interface DeviceRow {
   /** Whether the agent can be there from the first moment of an app. */
   readonly canLaunch: boolean;
   readonly problem?: Problem;
+  /** It is shut down, and its provider can start it. */
+  readonly canBoot?: boolean;
+}
+
+/** How the start of a device is followed. */
+export interface BootOptions {
+  /** Called at the begin of each step with a few words for the progress line. */
+  progress(step: string): void;
+  readonly signal: AbortSignal;
 }
 
 /** A process of an app as it runs now. */
@@ -162,6 +171,8 @@ export interface DeviceProvider {
   watch(listener: (rows: readonly DeviceRow[]) => void): Disposable;
   /** The rows as they are now. */
   rows(signal: AbortSignal): Promise<readonly DeviceRow[]>;
+  /** Starts the device of a row that `canBoot`, and waits until apps can be started on it. Throws `LaglensError`. */
+  boot?(id: string, options: BootOptions): Promise<void>;
   /** The device of a row. Throws `LaglensError` when it is not there or cannot be used. */
   open(id: string, signal: AbortSignal): Promise<Device>;
 }

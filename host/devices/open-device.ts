@@ -1,5 +1,5 @@
 import { LaglensError } from '../../core/errors.ts';
-import type { Device, DeviceProvider, DeviceRow } from './device.ts';
+import type { BootOptions, Device, DeviceProvider, DeviceRow } from './device.ts';
 
 /** All rows of all providers. One that fails does not hide the others: its error is handed on to `failed`. */
 export async function allRows(
@@ -16,14 +16,24 @@ export async function allRows(
   });
 }
 
-/** The device with this id, whoever provides it. Throws `LaglensError` when none does, or when it cannot be used. */
-export async function openDevice(providers: readonly DeviceProvider[], id: string, signal: AbortSignal): Promise<Device> {
+/**
+ * The device with this id, whoever provides it. Throws `LaglensError` when none does, or when it cannot be used.
+ * @param boot how to tell of it when one that is shut down is to be started first; it is not, when left out
+ */
+export async function openDevice(
+  providers: readonly DeviceProvider[],
+  id: string,
+  signal: AbortSignal,
+  boot?: BootOptions['progress'],
+): Promise<Device> {
   let problem: unknown;
   const others: string[] = [];
   for (const provider of providers) {
     try {
       const rows = await provider.rows(signal);
-      if (rows.some((row) => row.id === id)) return await provider.open(id, signal);
+      const wanted = rows.find((row) => row.id === id);
+      if (wanted?.canBoot === true && boot !== undefined) await provider.boot?.(id, { progress: boot, signal });
+      if (wanted !== undefined) return await provider.open(id, signal);
       others.push(...rows.filter((row) => row.problem === undefined).map(({ id, name }) => `${id} (${name})`));
     } catch (error) {
       signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { LaglensError } from '../../../core/errors.ts';
 import { Deferred } from '../../deferred.ts';
 import { xcodeTrouble } from './xcode-trouble.ts';
@@ -21,6 +22,8 @@ export interface ToolCall {
   readonly timeoutMs?: number;
   /** Variables for the tool on top of the environment. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Called with each line that the tool prints, as soon as it does. */
+  line?(line: string): void;
 }
 
 /** What a tool said and how it ended. */
@@ -68,7 +71,8 @@ export class Xcrun {
     return said;
   }
 
-  async #run(tool: string, args: readonly string[], { purpose, signal, timeoutMs = TIMEOUT_MS, variables }: ToolCall): Promise<ToolAnswer> {
+  async #run(tool: string, args: readonly string[], call: ToolCall): Promise<ToolAnswer> {
+    const { purpose, signal, timeoutMs = TIMEOUT_MS, variables } = call;
     const { xcrunPath } = this.#settings;
     const program = xcrunPath === '' ? 'xcrun' : xcrunPath;
     // Names of devices and apps must come as UTF-8, and messages in the language that we read.
@@ -85,6 +89,7 @@ export class Xcrun {
         if (!output[stream].push(bytes)) stop(tooMuch(tool, purpose));
       });
     }
+    if (call.line !== undefined) createInterface({ input: child.stdout }).on('line', (line) => call.line?.(line));
     child.on('error', (cause) => ended.reject(notStarted(program, purpose, cause)));
     child.on('close', (code, killedBy) => {
       const stderr = output.stderr.text();

@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
-import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import type { BootOptions, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { Xcrun, type XcrunSettings } from '../ios/xcrun.ts';
 import { KnownAgents } from './agents.ts';
+import { bootSimulator } from './boot.ts';
 import { Simctl } from './simctl.ts';
 import { SimulatorDevice } from './simulator-device.ts';
 import { simulatorRow } from './simulator-list.ts';
@@ -60,6 +61,10 @@ export class SimulatorProvider implements DeviceProvider {
       if (error.code === 'xcode-missing' && !(await this.#isXcodeWanted())) return [];
       return [troubleRow({ code: error.code, why: error.message, next: error.next })];
     }
+  }
+
+  async boot(id: string, options: BootOptions): Promise<void> {
+    await bootSimulator(id, this.#simctl, options);
   }
 
   async open(id: string, signal: AbortSignal): Promise<Device> {

@@ -6,6 +6,8 @@ import { parseSimulators, type Simulator } from './simulator-list.ts';
 const LIST_MS = 20_000;
 const INSTALL_MS = 120_000;
 const LAUNCH_MS = 60_000;
+/** The first start after an update of Xcode moves data for minutes. */
+const BOOT_MS = 300_000;
 /** What simctl puts before a variable that is for the app. */
 const CHILD_PREFIX = 'SIMCTL_CHILD_';
 
@@ -56,6 +58,23 @@ export class Simctl {
     });
   }
 
+  /** Begins to start a simulator; what runs already, or is about to, is left as it is. */
+  async boot(udid: string, signal: AbortSignal): Promise<void> {
+    const call = { purpose: 'Booting the simulator', timeoutMs: BOOT_MS, signal };
+    const answer = await this.#xcrun.answer('simctl', ['boot', udid], call);
+    if (answer.code !== 0 && !/Unable to boot device in current state: Boot(?:ed|ing)/.test(answer.stderr))
+      throw translated(['boot', udid], answer, call.purpose);
+  }
+
+  /** Waits until apps can be started on a simulator that is being started. @param waitsFor called with what it waits for, in simctl's words */
+  async booted(udid: string, waitsFor: (what: string) => void, signal: AbortSignal): Promise<void> {
+    const line = (text: string): void => {
+      const [, what] = /^\s*Waiting on (.+?)\s*$/.exec(text) ?? [];
+      if (what !== undefined) waitsFor(what);
+    };
+    await this.#text(['bootstatus', udid], { purpose: 'Waiting for the simulator', timeoutMs: BOOT_MS, signal, line });
+  }
+
   /** The variable of this name that the user has set for all apps of simulators; empty when there is none. */
   userVariable(name: string): string {
     return this.#xcrun.environment[CHILD_PREFIX + name] ?? '';
@@ -78,6 +97,20 @@ function translated(args: readonly string[], answer: ToolAnswer, purpose: string
 }
 
 const knownFailures = [
+  {
+    pattern: /Unable to boot device because .*(?:runtime|not available)|runtime profile not found|code=404/i,
+    code: 'device-unusable',
+    why: 'its iOS is not installed on this Mac any more',
+    next: 'Get it in Xcode (Settings, Components), or pick another simulator.',
+    action: 'pickDevice',
+  },
+  {
+    pattern: /Unable to boot device in current state/,
+    code: 'device-offline',
+    why: 'the simulator is about to shut down or to be made',
+    next: 'Wait a moment, and try again.',
+    action: 'retry',
+  },
   {
     pattern: /Unable to lookup in current state|SimError, code=405/,
     code: 'device-offline',

@@ -45,7 +45,8 @@ export function simulatorRow(simulator: Simulator): DeviceRow {
   const { udid, name, version } = simulator;
   const problem = problemOf(simulator);
   const row = { id: udid, kind: 'simulator' as const, name, detail: `iOS ${version} simulator`, canLaunch: true };
-  return problem === undefined ? row : { ...row, problem };
+  if (problem === undefined) return row;
+  return { ...row, problem, ...(simulator.state === 'Shutdown' && problem.code === 'device-offline' ? { canBoot: true } : {}) };
 }
 
 function problemOf({ udid, version, state }: Simulator): Problem | undefined {
@@ -55,6 +56,7 @@ function problemOf({ udid, version, state }: Simulator): Problem | undefined {
   }
   if (state === 'Booted') return undefined;
   if (state === 'Booting') return { code: 'device-offline', why: 'it is starting', next: 'Wait until its home screen is there.' };
-  const next = `Start it in Xcode’s Simulator app, or by “xcrun simctl boot ${udid}”.`;
+  if (state !== 'Shutdown') return { code: 'device-offline', why: `it is in the state “${state}”`, next: 'Wait a moment.' };
+  const next = `Choose it to boot it (“laglens record --boot” on the command line), or run “xcrun simctl boot ${udid}”.`;
   return { code: 'device-offline', why: 'it is shut down', next };
 }

@@ -7,6 +7,7 @@ import { iphone15 } from '../../../tests/devices/xcrun/fake-xcode.ts';
 import { rejectsWith, SHOP, SimulatorSetup } from '../../../tests/host/simulator-setup.ts';
 import { Deferred } from '../../deferred.ts';
 import type { DeviceRow } from '../device.ts';
+import { openDevice } from '../open-device.ts';
 
 const { signal } = new AbortController();
 const target = { app: SHOP };
@@ -29,6 +30,41 @@ describe('a simulator', () => {
     );
     await rejectsWith('device-offline', setup.provider.open('OTHER', signal));
     await rejectsWith('device-not-found', setup.provider.open('nowhere', signal));
+  });
+
+  it('that is shut down is booted, and told step by step until apps can be started on it', async () => {
+    const [, row] = await setup.provider.rows(signal);
+    assert.deepEqual([row?.id, row?.canBoot], ['OTHER', true]);
+    const steps: string[] = [];
+    const device = await openDevice([setup.provider], 'OTHER', signal, (step) => steps.push(step));
+    assert.deepEqual([device.row.id, device.row.problem, device.row.canBoot], ['OTHER', undefined, undefined]);
+    // What simctl says that it waits for, as it is printed by recordings of `bootstatus`.
+    const waits = ['Backboard', 'Data Migration', 'System App'].map((what) => `Waiting for the simulator: ${what}`);
+    assert.deepEqual(steps, ['Booting the simulator', 'Waiting for the simulator', ...waits]);
+    const asked = (await setup.xcode.calls()).map(({ args }) => args.join(' '));
+    assert.deepEqual(
+      asked.filter((call) => call.startsWith('boot')),
+      ['boot OTHER', 'bootstatus OTHER'],
+    );
+    // Nobody minds one that runs already.
+    await setup.provider.boot('OTHER', { progress: () => undefined, signal });
+  });
+
+  it('that does not come up ends in a verdict: its system is gone, it is about to shut down, simctl hangs or stays silent about it', async () => {
+    const other = { ...iphone15, udid: 'OTHER', name: 'iPhone SE' };
+    const boot = (): Promise<void> => setup.provider.boot('OTHER', { progress: () => undefined, signal });
+    await setup.xcode.setSimulator({ ...other, state: 'Shutdown', unavailable: 'runtime profile not found' });
+    await rejectsWith('device-unusable', boot());
+    await setup.xcode.setSimulator({ ...other, state: 'Shutting Down' });
+    assert.match((await rejectsWith('device-offline', boot())).message, /about to shut down/);
+    assert.equal((await setup.provider.rows(signal))[1]?.canBoot, undefined);
+    await setup.xcode.setSimulator({ ...other, state: 'Shutdown' });
+    await setup.xcode.setFaults({ fail: { 'simctl bootstatus': { code: 0, stderr: '' } } });
+    assert.match((await rejectsWith('device-offline', boot())).message, /^The simulator did not come up: it is in the state “Booting”\.$/);
+    await setup.xcode.setFaults({ hang: ['simctl bootstatus'] });
+    const cancelling = new AbortController();
+    const progress = (step: string): void => void (step === 'Waiting for the simulator' && cancelling.abort());
+    await assert.rejects(setup.provider.boot('OTHER', { progress, signal: cancelling.signal }), { name: 'AbortError' });
   });
 
   it('is followed as it starts, and nobody is told when nothing has changed', async () => {

@@ -31,10 +31,12 @@ export const boot: Tool = async ([wanted = ''], xcode) => {
   const simulator = await find(xcode, wanted);
   if (!isSimulator(simulator)) return simulator;
   const domain = 'com.apple.CoreSimulator.SimError';
-  if (simulator.state === 'Booted') return { stderr: failure(domain, 405, 'Unable to boot device in current state: Booted'), code: 149 };
+  if (simulator.state !== 'Shutdown')
+    return { stderr: failure(domain, 405, `Unable to boot device in current state: ${simulator.state}`), code: 149 };
   if (simulator.unavailable !== undefined)
     return { stderr: failure(domain, 404, `Unable to boot device: ${simulator.unavailable}`), code: 148 };
-  await saveSimulator(xcode, { ...simulator, state: 'Booted' });
+  // It comes up while `bootstatus` is asked.
+  await saveSimulator(xcode, { ...simulator, state: 'Booting' });
   return {};
 };
 
@@ -42,8 +44,16 @@ export const boot: Tool = async ([wanted = ''], xcode) => {
 export const bootStatus: Tool = async (args, xcode) => {
   const simulator = await find(xcode, args.find((arg) => !arg.startsWith('-')) ?? '');
   if (!isSimulator(simulator)) return simulator;
-  if (args.includes('-b')) await saveSimulator(xcode, { ...simulator, state: 'Booted' });
-  return { stdout: `Monitoring boot status for ${simulator.name} (${simulator.udid}).\nDevice already booted, nothing to do.\n` };
+  const before = simulator.state;
+  if (before === 'Booting' || (args.includes('-b') && before !== 'Booted')) await saveSimulator(xcode, { ...simulator, state: 'Booted' });
+  const begin = `Monitoring boot status for ${simulator.name} (${simulator.udid}).\n`;
+  if (before === 'Booted') return { stdout: `${begin}Device already booted, nothing to do.\n` };
+  const steps = ['Waiting on Backboard', 'Waiting on Data Migration', 'Waiting on System App', 'Finished'];
+  const lines = steps.map(
+    (step, n) =>
+      `[2026-02-03 08:15:0${n} +0000] Status=${n + 1}, isTerminal=${step === 'Finished' ? 'YES' : 'NO'}, Elapsed=00:0${n}.\n    ${step}\n`,
+  );
+  return { stdout: begin + lines.join('') };
 };
 
 /** `simctl shutdown DEVICE`: everything in it ends. */
