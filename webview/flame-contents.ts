@@ -1,13 +1,16 @@
 import { rowBusyShare } from '../core/analysis/busy-time.ts';
-import type { CallColumns } from '../core/analysis/call-columns.ts';
+import type { CallChart } from '../core/analysis/call-chart.ts';
+import { callTimes, frameAt, longestLine } from '../core/analysis/call-lines.ts';
 import type { CallTree } from '../core/analysis/call-tree.ts';
 import { waitsForMessages } from '../core/analysis/idle.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { rowAt, stateTimes } from './flame/call-facts.ts';
+import { depthOf, pieceOf } from './flame/call-item.ts';
+import { chartRows } from './flame/chart-rows.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { FlameItems } from './flame/painter.ts';
-import { type FlameRows, firstEndingAfter, rowsOf } from './flame/rows.ts';
+import { rowsOf } from './flame/rows.ts';
 import { layOutTree } from './flame/tree-layout.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { FrameLook, FrameLooks } from './frames.ts';
@@ -17,28 +20,36 @@ import type { FrameCategory } from './theme.ts';
 /** The picture over time. `stretchUs` is asked each time: what is selected changes while the calls stay. */
 export function callContent(
   model: SessionModel,
-  calls: CallColumns,
+  chart: CallChart,
   thread: Thread,
   looks: FrameLooks,
   bounds: Viewport,
   stretchUs: () => number,
 ): FlameContent {
-  const flame = rowsOf({ count: calls.length, depth: calls.depth, begin: calls.beginUs, end: calls.endUs }, bounds.fromX, bounds.toX);
-  const node = (call: number): number => calls.node[call] ?? 0;
+  const { nodes } = model;
+  const flame = chartRows(chart, nodes, bounds.fromX, bounds.toX);
+  const firstNode = (item: number): number => frameAt(chart, nodes.parent, depthOf(item), pieceOf(item));
+  const node = (item: number): number => longestLine(chart, nodes.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
   return {
     mode: 'time',
     flame,
     nodeOf: node,
-    items: itemsOf(
-      (call) => looks.of(node(call)),
-      (call) => waitingCategory(model, calls, thread, call),
-    ),
-    facts(call) {
-      const beginUs = calls.beginUs[call] ?? 0;
-      const endUs = calls.endUs[call] ?? 0;
+    items: {
+      ...itemsOf(
+        (item) => looks.of(firstNode(item)),
+        () => undefined,
+      ),
+      category(item) {
+        const category = looks.category(firstNode(item));
+        return category === 'idle' ? category : (waitingCategory(model, chart, thread, item) ?? category);
+      },
+      shade: (item) => looks.shade(firstNode(item)),
+    },
+    facts(item) {
+      const { beginUs, endUs, selfUs, uncertainUs } = callTimes(chart, depthOf(item), pieceOf(item));
       const totalUs = endUs - beginUs;
       const times = stateTimes(thread, beginUs, endUs);
-      const { label, name, place, inlinedAt, note } = looks.of(node(call));
+      const { label, name, place, inlinedAt, note } = looks.of(node(item));
       return {
         label,
         name,
@@ -46,11 +57,11 @@ export function callContent(
         inlinedAt,
         note,
         totalUs,
-        selfUs: totalUs - calleesUs(flame, calls.depth[call] ?? 0, beginUs, endUs),
+        selfUs,
         busyUs: times.busyUs,
         blockedUs: times.blockedUs,
         share: Math.min(1, totalUs / stretchUs()),
-        uncertainUs: calls.uncertainUs[call] ?? 0,
+        uncertainUs,
         states: times.states.map((state) => text(state)),
       };
     },
@@ -109,20 +120,13 @@ function itemsOf(look: (item: number) => FrameLook, waiting: (item: number) => F
 }
 
 /** Of an innermost call in which the thread waits: for its next message, or for something else. */
-function waitingCategory(model: SessionModel, calls: CallColumns, thread: Thread, call: number): FrameCategory | undefined {
-  const middleUs = ((calls.beginUs[call] ?? 0) + (calls.endUs[call] ?? 0)) / 2;
+function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, item: number): FrameCategory | undefined {
+  const depth = depthOf(item);
+  const piece = pieceOf(item);
+  // Mostly something was called at once: then it is not the innermost for long.
+  if (chart.depthOf(piece) !== depth + 1) return undefined;
+  const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
   const row = rowAt(thread, middleUs);
-  const node = model.shownNode(thread.run, thread.samples.node[row] ?? 0);
-  if ((rowBusyShare(thread, row) ?? 1) >= 0.5 || node !== calls.node[call]) return undefined;
-  return waitsForMessages(model, thread, row, node) ? 'idle' : 'waiting';
-}
-
-function calleesUs(flame: FlameRows, depth: number, beginUs: number, endUs: number): number {
-  const row = flame.rows[depth + 1];
-  if (row === undefined) return 0;
-  let sum = 0;
-  for (let box = firstEndingAfter(row, beginUs); box < row.count && (row.begin[box] ?? 0) < endUs; box++) {
-    sum += (row.end[box] ?? 0) - (row.begin[box] ?? 0);
-  }
-  return sum;
+  if ((rowBusyShare(thread, row) ?? 1) >= 0.5) return undefined;
+  return waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0)) ? 'idle' : 'waiting';
 }

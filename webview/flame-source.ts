@@ -1,5 +1,6 @@
+import type { CallChart } from '../core/analysis/call-chart.ts';
 import { callTree } from '../core/analysis/call-tree.ts';
-import { calls } from '../core/analysis/calls.ts';
+import { ChartWriter } from '../core/analysis/chart-writer.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { FlameContent, FlameMode } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -8,15 +9,13 @@ import { FrameLooks } from './frames.ts';
 import type { PageSession } from './page-session.ts';
 import type { Stretch } from './view-state.ts';
 
-/** Up to this many samples the calls of a whole session are kept, so that panning never has to wait. */
-const WHOLE_UP_TO_SAMPLES = 400_000;
-
 /** Makes flame graphs of a session, and makes them again only when something changed. */
 export class FlameSource {
   #looks: { readonly session: PageSession; readonly names: number; readonly looks: FrameLooks } | undefined;
   #key = '';
   #content: FlameContent | undefined;
-  #covered: Viewport = { fromX: 0, toX: 0 };
+  /** The calls of one thread, which grow with it. */
+  #calls: { readonly session: PageSession; readonly thread: number; readonly names: number; readonly writer: ChartWriter } | undefined;
   /** What shares are shares of; changes while the calls stay. */
   #stretchUs = 1;
 
@@ -32,25 +31,34 @@ export class FlameSource {
     thread: Thread,
     mode: FlameMode,
     bounds: Viewport,
-    shown: Viewport,
+    _shown: Viewport,
     stretch: Stretch,
-    live: boolean,
+    _live: boolean,
   ): FlameContent {
     this.#stretchUs = Math.max(1, stretch.toUs - stretch.fromUs);
     const version = `${session.model.version} ${thread.index} ${bounds.toX}`;
     const key = mode === 'time' ? `time ${version}` : `sum ${version} ${stretch.fromUs} ${stretch.toUs}`;
-    const isCovered = mode === 'aggregated' || (shown.fromX >= this.#covered.fromX && shown.toX <= this.#covered.toX);
-    if (this.#content !== undefined && key === this.#key && isCovered) return this.#content;
+    if (this.#content !== undefined && key === this.#key) return this.#content;
     this.#key = key;
     const looks = this.#looksOf(session);
     if (mode === 'aggregated') {
       this.#content = treeContent(callTree(session.model, thread, stretch.fromUs, stretch.toUs), looks);
     } else {
-      this.#covered = coveredBy(thread, bounds, shown, live);
-      const { fromX, toX } = this.#covered;
-      this.#content = callContent(session.model, calls(session.model, thread, fromX, toX), thread, looks, bounds, () => this.#stretchUs);
+      this.#content = callContent(session.model, this.#chartOf(session, thread), thread, looks, bounds, () => this.#stretchUs);
     }
     return this.#content;
+  }
+
+  #chartOf(session: PageSession, thread: Thread): CallChart {
+    const names = session.model.namesVersion;
+    const known = this.#calls;
+    let writer = known?.writer;
+    if (writer === undefined || known?.session !== session || known.thread !== thread.index || known.names !== names) {
+      writer = new ChartWriter(session.model, thread);
+      this.#calls = { session, thread: thread.index, names, writer };
+    }
+    writer.update();
+    return writer.chart;
   }
 
   #looksOf(session: PageSession): FrameLooks {
@@ -60,11 +68,4 @@ export class FlameSource {
     }
     return this.#looks.looks;
   }
-}
-
-/** What to compute calls for: all of a recorded session, three times what is shown of a live or very long one. */
-function coveredBy(thread: Thread, bounds: Viewport, shown: Viewport, live: boolean): Viewport {
-  if (!live && thread.samples.length <= WHOLE_UP_TO_SAMPLES) return bounds;
-  const span = shown.toX - shown.fromX;
-  return { fromX: Math.max(bounds.fromX, shown.fromX - span), toX: Math.min(bounds.toX, shown.toX + span) };
 }

@@ -1,5 +1,6 @@
 import { isAgentName, isAppImage, isApplePath } from '../core/analysis/app-images.ts';
 import { frameOf } from '../core/analysis/frame.ts';
+import { dottedClass } from '../core/analysis/names.ts';
 import { type SymbolNote, symbolNote } from '../core/analysis/symbol-note.ts';
 import { isOfSystem } from '../core/analysis/symbol-rows.ts';
 import type { SessionModel } from '../core/session/model.ts';
@@ -25,11 +26,18 @@ export interface FrameLook {
   readonly shade: number;
 }
 
+/** The colour of a method's frames. */
+interface MethodLook {
+  readonly category: FrameCategory;
+  readonly shade: number;
+}
+
 /** Looks of stack nodes, each worked out once: names of a picture are asked for again and again. */
 export class FrameLooks {
   readonly #model: SessionModel;
   readonly #isAppClass: (dottedClass: string) => boolean;
   readonly #byNode: FrameLook[] = [];
+  readonly #byMethod: MethodLook[] = [];
 
   constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean) {
     this.#model = model;
@@ -45,10 +53,30 @@ export class FrameLooks {
     return look;
   }
 
+  /** The category of a node's method; picture after picture asks for it, of any node. */
+  category(node: number): FrameCategory {
+    return this.#methodLook(node).category;
+  }
+
+  shade(node: number): number {
+    return this.#methodLook(node).shade;
+  }
+
+  #methodLook(node: number): MethodLook {
+    const method = this.#model.nodes.method[node] ?? 0;
+    let look = this.#byMethod[method];
+    if (look === undefined) {
+      const row = this.#model.methods[method];
+      const named = row?.class ? dottedClass(row.class) : (row?.sourceFile.split(/[\\/]/).at(-1) ?? '');
+      look = { category: categoryOfMethod(this.#model, method, this.#isAppClass), shade: shadeOf(named) };
+      this.#byMethod[method] = look;
+    }
+    return look;
+  }
+
   #look(node: number): FrameLook {
     const frame = frameOf(this.#model, node);
     const note = symbolNote(this.#model, node);
-    const isIdle = frame.class === 'android.os.MessageQueue' && frame.method === 'nativePollOnce';
     const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
     const inlined = frame.inlined;
     return {
@@ -58,19 +86,9 @@ export class FrameLooks {
       inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
       note: noteOf(note, frame.line),
       certainty: note?.confidence === 'nearest' || note?.confidence === 'unknown' ? note.confidence : 'certain',
-      category: this.#nativeCategory(node) ?? frameCategory(frame.class, this.#isAppClass(frame.class), isIdle),
-      shade: shadeOf(frame.class || frame.sourceFile),
+      category: this.category(node),
+      shade: this.shade(node),
     };
-  }
-
-  /** Undefined for frames of Java and Kotlin. */
-  #nativeCategory(node: number): FrameCategory | undefined {
-    const method = this.#model.methods[this.#model.nodes.method[node] ?? 0];
-    if (method === undefined || method.image === 0) return undefined;
-    const path = this.#model.images[method.image]?.path ?? '';
-    if (isAppImage(path)) return isAgentName(method.name) ? 'library' : 'app';
-    // A phone's own libraries mostly have no names here, and are the system's all the same.
-    return nativeCategory(method.offset < 0 || isApplePath(path), isOfSystem(path));
   }
 
   /** Where a function that symbols say was inlined was called. */
@@ -79,6 +97,21 @@ export class FrameLooks {
     const caller = frameOf(this.#model, this.#model.nodes.parent[node] ?? 0);
     return caller.line > 0 ? `${caller.sourceFile}:${caller.line}` : '';
   }
+}
+
+/** What a method (row of `model.methods`) belongs to. */
+export function categoryOfMethod(model: SessionModel, method: number, isAppClass: (dottedClass: string) => boolean): FrameCategory {
+  const row = model.methods[method];
+  if (row === undefined) return 'unknown';
+  if (row.image === 0) {
+    const className = dottedClass(row.class);
+    const isIdle = className === 'android.os.MessageQueue' && row.name === 'nativePollOnce';
+    return frameCategory(className, isAppClass(className), isIdle);
+  }
+  const path = model.images[row.image]?.path ?? '';
+  if (isAppImage(path)) return isAgentName(row.name) ? 'library' : 'app';
+  // A phone's own libraries mostly have no names here, and are the system's all the same.
+  return nativeCategory(row.offset < 0 || isApplePath(path), isOfSystem(path));
 }
 
 function noteOf(note: SymbolNote | undefined, line: number): string {

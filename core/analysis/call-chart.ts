@@ -121,6 +121,11 @@ export class CallChart {
     return this.#shallow.last(upTo, DEEPEST - depth - 1);
   }
 
+  /** Frames of the deepest stack of the pieces from one to before another. */
+  deepest(from: number, to: number): number {
+    return DEEPEST - Math.min(DEEPEST, this.#shallow.least(from, to));
+  }
+
   /** Frames that go on through all pieces after one up to and with another. */
   keptThrough(after: number, upTo: number): number {
     return this.#kept.least(after + 1, upTo + 1) >> 1;

@@ -23,3 +23,29 @@ export function longestLine(chart: CallChart, parent: Uint32Array, depth: number
   }
   return longest;
 }
+
+/** When a call was, in session microseconds. */
+export interface CallTimes {
+  readonly beginUs: number;
+  readonly endUs: number;
+  /** Without what it called. */
+  readonly selfUs: number;
+  /** By how much begin and end together may be off. */
+  readonly uncertainUs: number;
+}
+
+/** The times of the call at a depth that a piece has. */
+export function callTimes(chart: CallChart, depth: number, piece: number): CallTimes {
+  const first = chart.firstOf(depth, piece);
+  const end = chart.endOf(depth, piece);
+  const beginUs = chart.beginUs[first] ?? 0;
+  const endUs = chart.pieceEndUs(end - 1);
+  const endSlackUs = end < chart.length ? (chart.slackUs[end] ?? 0) : chart.endSlackUs;
+  let calleesUs = 0;
+  for (let at = chart.nextWith(depth + 1, first); at < end; ) {
+    const next = chart.endOf(depth + 1, at);
+    calleesUs += chart.pieceEndUs(next - 1) - (chart.beginUs[at] ?? 0);
+    at = chart.nextWith(depth + 1, next);
+  }
+  return { beginUs, endUs, selfUs: endUs - beginUs - calleesUs, uncertainUs: (chart.slackUs[first] ?? 0) + endSlackUs };
+}

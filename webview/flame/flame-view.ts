@@ -3,7 +3,7 @@ import type { Theme } from '../theme.ts';
 import { LabelFitter } from './fitted-label.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
 import { type FlameItems, paintFlame, ROW_HEIGHT } from './painter.ts';
-import { boxAt, type FlameRows, NO_ROWS } from './rows.ts';
+import { boxAt, type FlameRows, NO_BOX, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
 import { clampTo, frameStretch, fromPixel, pan, type Viewport, zoom } from './viewport.ts';
 
@@ -33,6 +33,7 @@ export class FlameView {
   #flame: FlameRows = NO_ROWS;
   #items: FlameItems;
   #searching = false;
+  #searchVersion = 0;
   #view: Viewport = { fromX: 0, toX: 1 };
   #selected: BoxPlace | undefined;
   #hovered: BoxPlace | undefined;
@@ -64,7 +65,7 @@ export class FlameView {
   show(flame: FlameRows, view: Viewport): void {
     this.#flame = flame;
     this.#view = clampTo(flame, view);
-    if (this.#selected && this.#selected.box >= (flame.rows[this.#selected.depth]?.count ?? 0)) this.#select(undefined);
+    if (this.#selected && flame.rows[this.#selected.depth]?.has(this.#selected.box) !== true) this.#select(undefined);
     this.#hovered = undefined;
     this.#spacer.style.height = `${flame.rows.length * ROW_HEIGHT}px`;
     this.surface.invalidate();
@@ -78,6 +79,7 @@ export class FlameView {
 
   setSearching(searching: boolean): void {
     this.#searching = searching;
+    this.#searchVersion++;
     this.surface.invalidate();
   }
 
@@ -107,6 +109,7 @@ export class FlameView {
       items: this.#items,
       view: this.#view,
       searching: this.#searching,
+      searchVersion: this.#searchVersion,
       selected: this.#selected,
       hovered: this.#hovered,
       scrollTop: this.#scroller.scrollTop,
@@ -124,7 +127,7 @@ export class FlameView {
     const { x, y } = this.#local(event);
     const depth = Math.floor((y + this.#scroller.scrollTop) / ROW_HEIGHT);
     const box = boxAt(this.#flame.rows[depth], fromPixel(this.#view, this.surface.width, x));
-    return box < 0 ? undefined : { depth, box };
+    return box === NO_BOX ? undefined : { depth, box };
   }
 
   #local(event: MouseEvent): { x: number; y: number } {
@@ -133,7 +136,7 @@ export class FlameView {
   }
 
   #item(place: BoxPlace | undefined): number | undefined {
-    return place && this.#flame.rows[place.depth]?.item[place.box];
+    return place && this.#flame.rows[place.depth]?.item(place.box);
   }
 
   #hover(place: BoxPlace | undefined, clientX: number, clientY: number): void {
@@ -251,14 +254,14 @@ export class FlameView {
   /** Keyboard zoom keeps the middle of the selected box, if it can be seen, else the middle of the view. */
   #anchor(): number {
     const row = this.#selected && this.#flame.rows[this.#selected.depth];
-    const middle = row && this.#selected ? ((row.begin[this.#selected.box] ?? 0) + (row.end[this.#selected.box] ?? 0)) / 2 : Number.NaN;
+    const middle = row && this.#selected ? (row.begin(this.#selected.box) + row.end(this.#selected.box)) / 2 : Number.NaN;
     return middle >= this.#view.fromX && middle <= this.#view.toX ? middle : (this.#view.fromX + this.#view.toX) / 2;
   }
 
   #focus(place: BoxPlace): void {
     const row = this.#flame.rows[place.depth];
     if (row === undefined) return;
-    this.#setView(frameStretch(this.#flame, row.begin[place.box] ?? 0, row.end[place.box] ?? 0));
+    this.#setView(frameStretch(this.#flame, row.begin(place.box), row.end(place.box)));
     this.#scrollTo(place);
   }
 
@@ -268,8 +271,8 @@ export class FlameView {
     if (top < scrollTop) this.#scroller.scrollTop = top;
     else if (top + ROW_HEIGHT > scrollTop + clientHeight) this.#scroller.scrollTop = top + ROW_HEIGHT - clientHeight;
     const row = this.#flame.rows[place.depth];
-    const begin = row?.begin[place.box] ?? 0;
-    const end = row?.end[place.box] ?? 0;
+    const begin = row?.begin(place.box) ?? 0;
+    const end = row?.end(place.box) ?? 0;
     if (end < this.#view.fromX || begin > this.#view.toX) {
       const half = (this.#view.toX - this.#view.fromX) / 2;
       const middle = (begin + end) / 2;

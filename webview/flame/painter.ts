@@ -1,11 +1,11 @@
-import type { FrameCategory, Theme } from '../theme.ts';
+import type { FrameCategory, Shade, Theme } from '../theme.ts';
+import { BoxColors, FADED } from './box-colors.ts';
 import type { LabelFitter } from './fitted-label.ts';
 import { Hatching } from './hatching.ts';
-import { NarrowBoxes } from './narrow-boxes.ts';
+import { RowImage } from './row-image.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
 import { toPixel, type Viewport } from './viewport.ts';
-import { visitVisible } from './visible-boxes.ts';
 
 /** Height of a row in CSS pixels, the gap included. */
 export const ROW_HEIGHT = 20;
@@ -32,13 +32,16 @@ export interface FlamePicture {
   readonly items: FlameItems;
   readonly view: Viewport;
   readonly searching: boolean;
+  /** Another one when the search, or what it finds, is another. */
+  readonly searchVersion: number;
   readonly selected: BoxPlace | undefined;
   readonly hovered: BoxPlace | undefined;
   /** First visible pixel of the content. */
   readonly scrollTop: number;
 }
 
-const narrowBoxes = new NarrowBoxes();
+const rowImage = new RowImage();
+const colors = new BoxColors();
 const hatching = new Hatching();
 
 /** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
@@ -56,66 +59,76 @@ export function paintFlame(
   context.textBaseline = 'middle';
   const firstRow = Math.floor(picture.scrollTop / ROW_HEIGHT);
   const lastRow = Math.min(picture.flame.rows.length - 1, Math.floor((picture.scrollTop + height) / ROW_HEIGHT));
-  // A search fades and underlines boxes, which a line of pixels cannot show.
-  const narrow = !picture.searching && narrowBoxes.begin(Math.ceil(width), lastRow - firstRow + 1) ? narrowBoxes : undefined;
-  for (let depth = firstRow; depth <= lastRow; depth++) {
-    paintRow(context, width, depth, picture, theme, labels, narrow && ((x, fill) => narrow.set(x, depth - firstRow, fill)));
+  // All of a picture is worked out in the pixels of the screen.
+  const ratio = context.getTransform().a;
+  const pixels = Math.round(width * ratio);
+  if (rowImage.begin(pixels, lastRow - firstRow + 1)) {
+    const { flame, items, searching, searchVersion } = picture;
+    colors.begin({ flame, theme, searching, searchVersion });
+    const wide: WideBox[] = [];
+    flame.visitVisible(firstRow, lastRow, picture.view, pixels, {
+      narrow: (depth, x, item, alike) => rowImage.set(x, depth - firstRow, colors.of(items, item, alike)),
+      box(depth, box, left, right) {
+        const item = flame.rows[depth]?.item(box) ?? 0;
+        const matches = !searching || items.matches(item);
+        const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
+        if (shade === undefined) return;
+        const from = Math.round(left);
+        const to = Math.max(from + 1, Math.round(right));
+        const gap = to - from < 3 * ratio ? 0 : Math.max(1, Math.round(ratio));
+        rowImage.fill(from, to - gap, depth - firstRow, colors.fill(shade.fill, matches));
+        const boxWidth = (to - gap - from) / ratio;
+        if (boxWidth > 3)
+          wide.push({ left: from / ratio, top: depth * ROW_HEIGHT - picture.scrollTop, width: boxWidth, item, shade, matches });
+      },
+    });
+    rowImage.paint(context, width, ROW_HEIGHT - 1, (row) => (firstRow + row) * ROW_HEIGHT - picture.scrollTop);
+    for (const box of wide) paintWide(context, box, picture, theme, labels);
+    context.globalAlpha = 1;
   }
-  narrow?.paint(context, ROW_HEIGHT - 1, (row) => (firstRow + row) * ROW_HEIGHT - picture.scrollTop);
   outline(context, width, picture, picture.hovered, theme.foreground, 1);
   outline(context, width, picture, picture.selected, theme.focus, 2);
 }
 
-function paintRow(
+/** A box that is more than its fill. In CSS pixels. */
+interface WideBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly item: number;
+  readonly shade: Shade;
+  readonly matches: boolean;
+}
+
+function paintWide(
   context: CanvasRenderingContext2D,
-  width: number,
-  depth: number,
-  picture: FlamePicture,
+  { left, top, width, item, shade, matches }: WideBox,
+  { items, searching }: FlamePicture,
   theme: Theme,
   labels: LabelFitter,
-  setPixel: ((x: number, fill: string) => void) | undefined,
 ): void {
-  const row = picture.flame.rows[depth];
-  if (row === undefined) return;
-  const top = depth * ROW_HEIGHT - picture.scrollTop;
-  const { items, searching } = picture;
-  visitVisible(row, picture.view, width, (box, left, right, merged) => {
-    const item = row.item[box] ?? 0;
-    const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
-    if (shade === undefined) return;
-    if (setPixel !== undefined && right - left <= 1) {
-      setPixel(Math.floor(left), shade.fill);
-      return;
-    }
-    const matches = !searching || items.matches(item);
-    const boxWidth = Math.max(1, right - left - (merged > 1 || right - left < 3 ? 0 : 1));
-    context.globalAlpha = matches ? 1 : 0.22;
-    if (theme.highContrast && boxWidth > 3) {
-      context.fillStyle = theme.background;
-      context.fillRect(left, top, boxWidth, ROW_HEIGHT - 1);
-      context.strokeStyle = shade.fill;
-      context.lineWidth = items.category(item) === 'app' ? 2 : 1;
-      context.strokeRect(left + 0.5, top + 0.5, boxWidth - 1, ROW_HEIGHT - 2);
-    } else {
-      context.fillStyle = shade.fill;
-      context.fillRect(left, top, boxWidth, ROW_HEIGHT - 1);
-    }
-    const certainty = items.certainty(item);
-    if (certainty !== 'certain' && boxWidth > 3) {
-      const color = theme.highContrast ? theme.foreground : shade.text;
-      hatching.paint(context, { left, top, width: boxWidth, height: ROW_HEIGHT - 1 }, certainty, color);
-    }
-    if (searching && matches) {
-      context.fillStyle = theme.match;
-      context.fillRect(left, top + ROW_HEIGHT - 4, boxWidth, 3);
-    }
-    if (boxWidth < LABEL_FROM_PX) return;
-    const label = labels.fit(items.label(item), boxWidth - 2 * LABEL_INSET_PX);
-    if (label === '') return;
-    context.fillStyle = theme.highContrast ? theme.foreground : shade.text;
-    context.fillText(label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
-  });
-  context.globalAlpha = 1;
+  context.globalAlpha = matches ? 1 : FADED;
+  if (theme.highContrast) {
+    context.fillStyle = theme.background;
+    context.fillRect(left, top, width, ROW_HEIGHT - 1);
+    context.strokeStyle = shade.fill;
+    context.lineWidth = items.category(item) === 'app' ? 2 : 1;
+    context.strokeRect(left + 0.5, top + 0.5, width - 1, ROW_HEIGHT - 2);
+  }
+  const certainty = items.certainty(item);
+  if (certainty !== 'certain') {
+    const color = theme.highContrast ? theme.foreground : shade.text;
+    hatching.paint(context, { left, top, width, height: ROW_HEIGHT - 1 }, certainty, color);
+  }
+  if (searching && matches) {
+    context.fillStyle = theme.match;
+    context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
+  }
+  if (width < LABEL_FROM_PX) return;
+  const label = labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
+  if (label === '') return;
+  context.fillStyle = theme.highContrast ? theme.foreground : shade.text;
+  context.fillText(label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
 }
 
 function outline(
@@ -127,9 +140,9 @@ function outline(
   thickness: number,
 ): void {
   const row = place && picture.flame.rows[place.depth];
-  if (place === undefined || row === undefined || place.box >= row.count) return;
-  const left = Math.max(-thickness, toPixel(picture.view, width, row.begin[place.box] ?? 0));
-  const right = Math.min(width + thickness, toPixel(picture.view, width, row.end[place.box] ?? 0));
+  if (place === undefined || row === undefined || !row.has(place.box)) return;
+  const left = Math.max(-thickness, toPixel(picture.view, width, row.begin(place.box)));
+  const right = Math.min(width + thickness, toPixel(picture.view, width, row.end(place.box)));
   if (right < 0 || left > width) return;
   context.strokeStyle = color;
   context.lineWidth = thickness;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boxAt, firstEndingAfter, rowsOf } from './rows.ts';
+import { boxAt, type FlameRow, NO_BOX, rowsOf, type VisibleBoxes } from './rows.ts';
 import { entryPlace, step } from './selection.ts';
 import { clampTo, fromPixel, pan, toPixel, zoom } from './viewport.ts';
-import { visitVisible } from './visible-boxes.ts';
 
 /**
  * 0        10        20        30
@@ -18,10 +17,17 @@ const drawing = {
   end: [19, 29, 5, 19, 12],
 };
 
+/** Boxes of a row, first to last. */
+function boxesOf(row: FlameRow): readonly number[] {
+  const boxes: number[] = [];
+  for (let box = row.first(); box !== NO_BOX; box = row.next(box)) boxes.push(box);
+  return boxes;
+}
+
 test('boxes go to the row of their depth in the order of their begin', () => {
   const flame = rowsOf(drawing, 0, 30);
   assert.deepEqual(
-    flame.rows.map((row) => [...row.item]),
+    flame.rows.map((row) => boxesOf(row).map((box) => row.item(box))),
     [[0, 1], [2, 3], [4]],
   );
 });
@@ -29,7 +35,7 @@ test('boxes go to the row of their depth in the order of their begin', () => {
 test('a depth without boxes is an empty row, not a hole', () => {
   const flame = rowsOf({ count: 1, depth: [2], begin: [0], end: [1] }, 0, 1);
   assert.deepEqual(
-    flame.rows.map((row) => row.count),
+    flame.rows.map((row) => boxesOf(row).length),
     [0, 0, 1],
   );
 });
@@ -60,35 +66,33 @@ test('a million boxes in a pixel are one rectangle', () => {
   const count = 1_000_000;
   const begin = Float64Array.from({ length: count }, (_, box) => box);
   const end = Float64Array.from({ length: count }, (_, box) => box + 1);
-  const row = rowsOf({ count, depth: new Uint8Array(count), begin, end }, 0, count).rows[0];
-  assert.ok(row);
-  let rectangles = 0;
-  let boxes = 0;
-  visitVisible(row, { fromX: 0, toX: count }, 1000, (_box, left, right, merged) => {
-    rectangles++;
-    boxes += merged;
-    assert.ok(right > left && right - left <= 1.0001);
-  });
-  assert.equal(rectangles, 1000);
-  assert.equal(boxes, count);
+  const columns: number[] = [];
+  const visit: VisibleBoxes = {
+    box: () => assert.fail('no box is a pixel wide'),
+    narrow: (_depth, x) => columns.push(x),
+  };
+  rowsOf({ count, depth: new Uint8Array(count), begin, end }, 0, count).visitVisible(0, 0, { fromX: 0, toX: count }, 1000, visit);
+  assert.deepEqual(
+    columns,
+    Array.from({ length: 1000 }, (_, x) => x),
+  );
 });
 
 test('boxes at least a pixel wide are visited one by one and cut at the edges', () => {
-  const row = rowsOf(drawing, 0, 30).rows[0];
-  assert.ok(row);
   const seen: [number, number, number][] = [];
-  visitVisible(row, { fromX: 10, toX: 20 }, 100, (box, left, right) => seen.push([box, left, right]));
+  rowsOf(drawing, 0, 30).visitVisible(0, 0, { fromX: 10, toX: 20 }, 100, {
+    box: (_depth, box, left, right) => seen.push([box, left, right]),
+    narrow: () => assert.fail('no box is narrow'),
+  });
   assert.deepEqual(seen, [
     [0, 0, 90],
     [1, 90, 100],
   ]);
 });
 
-test('a search from a later start does not look back', () => {
-  const row = rowsOf(drawing, 0, 30).rows[0];
-  assert.ok(row);
-  assert.equal(firstEndingAfter(row, 0, 1), 1);
-  assert.equal(firstEndingAfter(row, 100), 2);
+test('beside the outermost boxes of a row there is none', () => {
+  const row = rowsOf(drawing, 0, 30).rows[1];
+  assert.deepEqual([row?.previous(0), row?.next(0), row?.next(1), row?.last(), row?.firstEndingAfter(19)], [NO_BOX, 1, NO_BOX, 1, NO_BOX]);
 });
 
 test('zooming keeps the x under the pointer where it is', () => {

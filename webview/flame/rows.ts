@@ -1,20 +1,54 @@
-/** One depth of a flame graph: boxes sorted by begin, never overlapping. Columns, as one object per box would not scale. */
+import { spanOf, type Viewport } from './viewport.ts';
+
+/** Stands for a box where there is none. */
+export const NO_BOX = -1;
+
+/** One depth of a flame graph: boxes by begin, never overlapping. A box is a number that grows with its begin; only the row knows which numbers are boxes. */
 export interface FlameRow {
-  readonly begin: Float64Array;
-  readonly end: Float64Array;
+  begin(box: number): number;
+  end(box: number): number;
   /** Which call or tree node the box stands for. */
-  readonly item: Uint32Array;
-  readonly count: number;
+  item(box: number): number;
+  /** The first box that ends after `x`, or `NO_BOX`. */
+  firstEndingAfter(x: number): number;
+  /** The boxes beside it, or `NO_BOX`. */
+  next(box: number): number;
+  previous(box: number): number;
+  /** The outermost boxes of the row, or `NO_BOX`. */
+  first(): number;
+  last(): number;
+  /** Whether there is such a box. */
+  has(box: number): boolean;
+}
+
+/** Is told what of a flame graph is to be drawn, in pixels. Later ones lie over earlier ones. */
+export interface VisibleBoxes {
+  /** A box at least a pixel wide, cut at the edges of the canvas. */
+  box(depth: number, box: number, left: number, right: number): void;
+  /**
+   * Boxes narrower than a pixel, one of which is `item`, share the column `x`.
+   * @param alike items with the same number have the same colour; -1 when that is not said of this one
+   */
+  narrow(depth: number, x: number, item: number, alike: number): void;
 }
 
 /** A flame graph ready to draw. `x` is session time in microseconds, or summed time in an aggregated graph. */
-export interface FlameRows {
+export interface FlameRows extends Viewport {
   readonly rows: readonly FlameRow[];
-  readonly fromX: number;
-  readonly toX: number;
+  /** Visits what a view shows of the rows from one to another on a canvas of this width; costs by its pixels, not by the boxes. */
+  visitVisible(firstRow: number, lastRow: number, view: Viewport, width: number, visit: VisibleBoxes): void;
+  /** Length of x that matching boxes cover, each place once. `matches` says the same for all items of one stack node. */
+  matchedX(matches: (item: number) => boolean): number;
 }
 
-export const NO_ROWS: FlameRows = { rows: [], fromX: 0, toX: 1 };
+export const NO_ROWS: FlameRows = { rows: [], fromX: 0, toX: 1, visitVisible: () => undefined, matchedX: () => 0 };
+
+/** The box under `x` in a row, or `NO_BOX`. */
+export function boxAt(row: FlameRow | undefined, x: number): number {
+  if (row === undefined) return NO_BOX;
+  const box = row.firstEndingAfter(x);
+  return box !== NO_BOX && row.begin(box) <= x ? box : NO_BOX;
+}
 
 /** Boxes as columns in any order of depth, but sorted by begin within each depth. */
 export interface BoxColumns {
@@ -24,50 +58,144 @@ export interface BoxColumns {
   readonly end: ArrayLike<number>;
 }
 
-/** Sorts boxes into rows by depth; linear, two passes, no object per box. */
+/** Rows of boxes that are kept one by one: a box is its place in the row, its item the place in the columns. */
 export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows {
   const perDepth: number[] = [];
   for (let box = 0; box < boxes.count; box++) {
     const depth = boxes.depth[box] ?? 0;
     perDepth[depth] = (perDepth[depth] ?? 0) + 1;
   }
-  const rows = Array.from(perDepth, (size) => ({
-    begin: new Float64Array(size ?? 0),
-    end: new Float64Array(size ?? 0),
-    item: new Uint32Array(size ?? 0),
-    count: 0,
-  }));
-  for (let box = 0; box < boxes.count; box++) {
-    const row = rows[boxes.depth[box] ?? 0];
-    if (row === undefined) continue;
-    row.begin[row.count] = boxes.begin[box] ?? 0;
-    row.end[row.count] = boxes.end[box] ?? 0;
-    row.item[row.count] = box;
-    row.count++;
+  const rows = Array.from(perDepth, (size) => new ColumnRow(size ?? 0));
+  for (let item = 0; item < boxes.count; item++) {
+    rows[boxes.depth[item] ?? 0]?.append(boxes.begin[item] ?? 0, boxes.end[item] ?? 0, item);
   }
-  return { rows, fromX, toX: Math.max(toX, fromX + 1) };
+  return {
+    rows,
+    fromX,
+    toX: Math.max(toX, fromX + 1),
+    visitVisible(firstRow, lastRow, view, width, visit) {
+      for (let depth = firstRow; depth <= lastRow; depth++) rows[depth]?.visitVisible(depth, view, width, visit);
+    },
+    matchedX: (matches) => matchedX(rows, matches),
+  };
 }
 
-/** Index of the first box of the row that ends after `x`; `row.count` when none does. */
-export function firstEndingAfter(row: FlameRow, x: number, from = 0): number {
-  let low = from;
-  let high = row.count;
-  // Mostly it is near `from`: growing steps find it sooner than halving all that follows.
-  for (let step = 1; low + step < high; step *= 2) {
-    if ((row.end[low + step] ?? 0) > x) high = low + step;
-    else low += step;
+class ColumnRow implements FlameRow {
+  readonly #begin: Float64Array;
+  readonly #end: Float64Array;
+  readonly #item: Uint32Array;
+  #count = 0;
+
+  constructor(size: number) {
+    this.#begin = new Float64Array(size);
+    this.#end = new Float64Array(size);
+    this.#item = new Uint32Array(size);
   }
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((row.end[middle] ?? 0) > x) high = middle;
-    else low = middle + 1;
+
+  append(begin: number, end: number, item: number): void {
+    this.#begin[this.#count] = begin;
+    this.#end[this.#count] = end;
+    this.#item[this.#count] = item;
+    this.#count++;
   }
-  return low;
+
+  begin(box: number): number {
+    return this.#begin[box] ?? 0;
+  }
+
+  end(box: number): number {
+    return this.#end[box] ?? 0;
+  }
+
+  item(box: number): number {
+    return this.#item[box] ?? 0;
+  }
+
+  has(box: number): boolean {
+    return box >= 0 && box < this.#count;
+  }
+
+  first(): number {
+    return this.#count > 0 ? 0 : NO_BOX;
+  }
+
+  last(): number {
+    return this.#count - 1;
+  }
+
+  next(box: number): number {
+    return box + 1 < this.#count ? box + 1 : NO_BOX;
+  }
+
+  previous(box: number): number {
+    return box - 1;
+  }
+
+  firstEndingAfter(x: number): number {
+    const box = this.#firstEndingAfter(x, 0);
+    return box < this.#count ? box : NO_BOX;
+  }
+
+  /**
+   * Visits at most about one rectangle per pixel: a box narrower than a pixel takes all that follow within that pixel with it,
+   * found by bisection rather than one by one.
+   */
+  visitVisible(depth: number, view: Viewport, width: number, visit: VisibleBoxes): void {
+    const scale = width / spanOf(view);
+    let box = this.#firstEndingAfter(view.fromX, 0);
+    while (box < this.#count) {
+      const begin = this.begin(box);
+      if (begin >= view.toX) return;
+      const left = Math.max(0, (begin - view.fromX) * scale);
+      const right = Math.min(width, (this.end(box) - view.fromX) * scale);
+      if (right - left >= 1) {
+        visit.box(depth, box, left, right);
+        box++;
+        continue;
+      }
+      const item = this.item(box);
+      const x = Math.floor(left);
+      visit.narrow(depth, x, item, item);
+      box = Math.max(box + 1, this.#firstEndingAfter(view.fromX + (x + 1) / scale, box));
+    }
+  }
+
+  /** Place of the first box from one on that ends after `x`, the number of boxes when none does. */
+  #firstEndingAfter(x: number, from: number): number {
+    let low = from;
+    let high = this.#count;
+    // Mostly it is near `from`: growing steps find it sooner than halving all that follows.
+    for (let step = 1; low + step < high; step *= 2) {
+      if (this.end(low + step) > x) high = low + step;
+      else low += step;
+    }
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.end(middle) > x) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
 }
 
-/** The box under `x` in a row, or -1. */
-export function boxAt(row: FlameRow | undefined, x: number): number {
-  if (row === undefined) return -1;
-  const box = firstEndingAfter(row, x);
-  return box < row.count && (row.begin[box] ?? 0) <= x ? box : -1;
+/** A match below another match counts no second time. */
+function matchedX(rows: readonly ColumnRow[], matches: (item: number) => boolean): number {
+  let covered: readonly (readonly [begin: number, end: number])[] = [];
+  let total = 0;
+  for (const row of rows) {
+    const next: (readonly [number, number])[] = [];
+    let at = 0;
+    for (let box = row.first(); box !== NO_BOX; box = row.next(box)) {
+      const begin = row.begin(box);
+      while (at < covered.length && (covered[at]?.[1] ?? 0) <= begin) next.push(covered[at++] ?? [0, 0]);
+      const isInside = (covered[at]?.[0] ?? Number.POSITIVE_INFINITY) <= begin;
+      if (isInside || !matches(row.item(box))) continue;
+      const end = row.end(box);
+      total += end - begin;
+      next.push([begin, end]);
+    }
+    while (at < covered.length) next.push(covered[at++] ?? [0, 0]);
+    covered = next;
+  }
+  return total;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from './rows.ts';
-import { matchedTime, matcher, nextMatch } from './search.ts';
+import { matcher, nextMatch } from './search.ts';
 
 /**
  * 0        10        20        30
@@ -36,9 +36,9 @@ test('matches are visited row by row and around the end', () => {
 
 test('matched time counts each moment once', () => {
   // 0-8 and 21-28 in the second row; 0-5 lies below a match, 9-14 does not: 8 + 7 + 5.
-  assert.equal(matchedTime(flame, isDraw), 20);
+  assert.equal(flame.matchedX(isDraw), 20);
   assert.equal(
-    matchedTime(flame, () => true),
+    flame.matchedX(() => true),
     28,
   );
 });

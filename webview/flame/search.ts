@@ -1,4 +1,4 @@
-import type { FlameRows } from './rows.ts';
+import { type FlameRows, NO_BOX } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
 
 /** Which of the frames a text matches; case does not matter unless the text has capitals. Empty matches nothing. */
@@ -15,40 +15,20 @@ export function nextMatch(
   from: BoxPlace | undefined,
   by: 1 | -1,
 ): BoxPlace | undefined {
-  const rows = flame.rows;
+  const { rows } = flame;
   if (rows.length === 0) return undefined;
   let depth = from?.depth ?? (by > 0 ? 0 : rows.length - 1);
-  let box = from === undefined ? (by > 0 ? -1 : (rows[depth]?.count ?? 0)) : from.box;
+  let row = rows[depth];
+  let box = from === undefined ? undefined : by > 0 ? row?.next(from.box) : row?.previous(from.box);
   // One row more than there are: the first row is visited again up to where the search began.
   for (let visited = 0; visited <= rows.length; visited++) {
-    const row = rows[depth];
-    for (box += by; row !== undefined && box >= 0 && box < row.count; box += by) {
-      if (matches(row.item[box] ?? 0)) return { depth, box };
+    box ??= by > 0 ? row?.first() : row?.last();
+    for (; row !== undefined && box !== undefined && box !== NO_BOX; box = by > 0 ? row.next(box) : row.previous(box)) {
+      if (matches(row.item(box))) return { depth, box };
     }
     depth = (depth + by + rows.length) % rows.length;
-    box = by > 0 ? -1 : (rows[depth]?.count ?? 0);
+    row = rows[depth];
+    box = undefined;
   }
   return undefined;
-}
-
-/** Time covered by matching boxes, each moment once: a match below another match counts no second time. */
-export function matchedTime(flame: FlameRows, matches: (item: number) => boolean): number {
-  let covered: readonly (readonly [begin: number, end: number])[] = [];
-  let total = 0;
-  for (const row of flame.rows) {
-    const next: (readonly [number, number])[] = [];
-    let at = 0;
-    for (let box = 0; box < row.count; box++) {
-      const begin = row.begin[box] ?? 0;
-      while (at < covered.length && (covered[at]?.[1] ?? 0) <= begin) next.push(covered[at++] ?? [0, 0]);
-      const isInside = (covered[at]?.[0] ?? Number.POSITIVE_INFINITY) <= begin;
-      if (isInside || !matches(row.item[box] ?? 0)) continue;
-      const end = row.end[box] ?? 0;
-      total += end - begin;
-      next.push([begin, end]);
-    }
-    while (at < covered.length) next.push(covered[at++] ?? [0, 0]);
-    covered = next;
-  }
-  return total;
 }

@@ -1,4 +1,4 @@
-import { boxAt, type FlameRow, type FlameRows, firstEndingAfter } from './rows.ts';
+import { boxAt, type FlameRow, type FlameRows, NO_BOX } from './rows.ts';
 import type { Viewport } from './viewport.ts';
 
 /** A box of a flame graph by its place. */
@@ -17,46 +17,43 @@ export function step(flame: FlameRows, place: BoxPlace, direction: Direction): B
   const row = flame.rows[place.depth];
   if (row === undefined) return place;
   switch (direction) {
-    case 'caller': {
-      const depth = place.depth - 1;
-      const box = boxAt(flame.rows[depth], row.begin[place.box] ?? 0);
-      return box < 0 ? place : { depth, box };
-    }
-    case 'callee': {
-      const depth = place.depth + 1;
-      const box = longestWithin(flame.rows[depth], row.begin[place.box] ?? 0, row.end[place.box] ?? 0);
-      return box < 0 ? place : { depth, box };
-    }
+    case 'caller':
+      return placeOf(flame, place.depth - 1, (above) => boxAt(above, row.begin(place.box))) ?? place;
+    case 'callee':
+      return placeOf(flame, place.depth + 1, (below) => longestWithin(below, row.begin(place.box), row.end(place.box))) ?? place;
     case 'previous':
-      return { depth: place.depth, box: Math.max(0, place.box - 1) };
+      return placeOf(flame, place.depth, () => row.previous(place.box)) ?? place;
     case 'next':
-      return { depth: place.depth, box: Math.min(row.count - 1, place.box + 1) };
+      return placeOf(flame, place.depth, () => row.next(place.box)) ?? place;
     case 'first':
-      return { depth: place.depth, box: 0 };
+      return placeOf(flame, place.depth, () => row.first()) ?? place;
     case 'last':
-      return { depth: place.depth, box: row.count - 1 };
+      return placeOf(flame, place.depth, () => row.last()) ?? place;
   }
+}
+
+function placeOf(flame: FlameRows, depth: number, find: (row: FlameRow) => number): BoxPlace | undefined {
+  const row = flame.rows[depth];
+  const box = row === undefined ? NO_BOX : find(row);
+  return box === NO_BOX ? undefined : { depth, box };
 }
 
 /** Where the keyboard starts: the longest outermost box in view. */
 export function entryPlace(flame: FlameRows, view: Viewport): BoxPlace | undefined {
-  const outermost = longestWithin(flame.rows[0], view.fromX, view.toX);
-  return outermost < 0 ? undefined : { depth: 0, box: outermost };
+  return placeOf(flame, 0, (row) => longestWithin(row, view.fromX, view.toX));
 }
 
-function longestWithin(row: FlameRow | undefined, fromX: number, toX: number): number {
-  if (row === undefined) return -1;
-  let longest = -1;
+function longestWithin(row: FlameRow, fromX: number, toX: number): number {
+  let longest = NO_BOX;
   let longestSpan = -1;
-  const start = firstEndingAfter(row, fromX);
-  for (let box = start; box < row.count && box - start < CALLEES_LOOKED_AT; box++) {
-    const begin = row.begin[box] ?? 0;
+  let box = row.firstEndingAfter(fromX);
+  for (let looked = 0; box !== NO_BOX && looked < CALLEES_LOOKED_AT; looked++, box = row.next(box)) {
+    const begin = row.begin(box);
     if (begin >= toX) break;
-    const span = Math.min(row.end[box] ?? 0, toX) - Math.max(begin, fromX);
-    if (span > longestSpan) {
-      longest = box;
-      longestSpan = span;
-    }
+    const span = Math.min(row.end(box), toX) - Math.max(begin, fromX);
+    if (span <= longestSpan) continue;
+    longest = box;
+    longestSpan = span;
   }
   return longest;
 }

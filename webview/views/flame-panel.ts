@@ -6,7 +6,7 @@ import type { FlameContent, FlameMode } from '../flame/content.ts';
 import { FlameView } from '../flame/flame-view.ts';
 import type { FlameItems } from '../flame/painter.ts';
 import { NO_ROWS } from '../flame/rows.ts';
-import { matchedTime, matcher, nextMatch } from '../flame/search.ts';
+import { matcher, nextMatch } from '../flame/search.ts';
 import type { BoxPlace } from '../flame/selection.ts';
 import type { Viewport } from '../flame/viewport.ts';
 import { formatShare } from '../format.ts';
@@ -196,7 +196,7 @@ export class FlamePanel {
       return;
     }
     const { flame } = content;
-    const time = matchedTime(flame, (item) => matches(content.items.label(item)));
+    const time = flame.matchedX((item) => matches(content.items.label(item)));
     setText(this.#matched, text('matched', formatShare(time / (flame.toX - flame.fromX))));
   }
 

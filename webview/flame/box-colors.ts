@@ -1,0 +1,68 @@
+import type { Theme } from '../theme.ts';
+import type { FlameItems } from './painter.ts';
+import { packedColor } from './row-image.ts';
+import type { FlameRows } from './rows.ts';
+
+/** How much of a box is left that a search does not find. */
+export const FADED = 0.22;
+
+/** What the colours of boxes are made of, beside their items. */
+export interface ColorSource {
+  readonly flame: FlameRows;
+  readonly theme: Theme;
+  readonly searching: boolean;
+  /** Another one when the search, or what it finds, is another. */
+  readonly searchVersion: number;
+}
+
+/** Colours of boxes narrower than a pixel, remembered by what is alike: a picture may ask for fifty thousand. */
+export class BoxColors {
+  #source: ColorSource | undefined;
+  /** By what is alike, 0 not known yet. */
+  #known: Uint32Array = new Uint32Array(0);
+  readonly #packed = new Map<string, number>();
+
+  begin(source: ColorSource): void {
+    const { flame, theme, searching, searchVersion } = source;
+    const last = this.#source;
+    const isSame = last?.flame === flame && last.theme === theme && last.searching === searching && last.searchVersion === searchVersion;
+    if (!isSame) this.#known.fill(0);
+    if (last?.theme !== theme) this.#packed.clear();
+    this.#source = source;
+  }
+
+  /** @param alike items with the same number have the same colour; -1 when that is not said of this one */
+  of(items: FlameItems, item: number, alike: number): number {
+    if (alike < 0) return this.#color(items, item);
+    if (alike >= this.#known.length) {
+      const larger = new Uint32Array(Math.max(1024, alike * 2));
+      larger.set(this.#known);
+      this.#known = larger;
+    }
+    const before = this.#known[alike] ?? 0;
+    if (before !== 0) return before;
+    const color = this.#color(items, item);
+    this.#known[alike] = color;
+    return color;
+  }
+
+  /** The colour of a fill that `matches` says whether to fade. */
+  fill(fill: string, matches: boolean): number {
+    const key = matches ? fill : `${fill}-`;
+    let packed = this.#packed.get(key);
+    if (packed === undefined) {
+      packed = packedColor(fill, this.#source?.theme.background, matches ? 1 : FADED);
+      this.#packed.set(key, packed);
+    }
+    return packed;
+  }
+
+  #color(items: FlameItems, item: number): number {
+    const source = this.#source;
+    if (source === undefined) return 0;
+    const { theme, searching } = source;
+    const matches = searching && items.matches(item);
+    const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
+    return this.fill(matches ? theme.match : (shade?.fill ?? theme.muted), matches || !searching);
+  }
+}

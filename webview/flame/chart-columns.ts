@@ -1,0 +1,81 @@
+import type { CallChart } from '../../core/analysis/call-chart.ts';
+import { callItem } from './call-item.ts';
+import type { VisibleBoxes } from './rows.ts';
+import { spanOf, type Viewport } from './viewport.ts';
+
+/** What is to be drawn of a chart. */
+export interface ChartView {
+  readonly chart: CallChart;
+  /** Callers by row of the chart's tree. */
+  readonly parent: Uint32Array;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly view: Viewport;
+  readonly width: number;
+}
+
+/** The column in which a call began, where none is open and where it began before all columns. */
+const NONE = -3;
+const BEFORE = -1;
+
+/**
+ * Goes over a canvas column by column of pixels, with the stacks at both edges of each: what goes on through a column needs no
+ * look at the pieces in it, of what does not one call gives the pixel its colour. A call that fills a column is told with its own
+ * ends, when it ends. So a million samples cost what a thousand columns cost.
+ */
+export function visitChart({ chart, parent, firstRow, lastRow, view, width }: ChartView, visit: VisibleBoxes): void {
+  const rows = lastRow + 1;
+  const beginX = chart.beginUs[0] ?? Number.POSITIVE_INFINITY;
+  if (rows <= firstRow || view.toX <= beginX || view.fromX >= chart.endUs) return;
+  const scale = width / spanOf(view);
+  const columns = Math.ceil(width);
+  const depthAt = (x: number, piece: number): number => (x >= beginX && x < chart.endUs ? chart.depthOf(piece) : 0);
+  const drawCall = (depth: number, piece: number): void => {
+    const first = chart.firstOf(depth, piece);
+    const left = Math.max(0, ((chart.beginUs[first] ?? 0) - view.fromX) * scale);
+    const right = Math.min(width, (chart.pieceEndUs(chart.endOf(depth, piece) - 1) - view.fromX) * scale);
+    visit.box(depth, first, left, right);
+  };
+  /** Gives the pixels of a column from one depth to before another the colours of a piece's stack; gives the depth that it came to. */
+  const drawStack = (column: number, piece: number, from: number, to: number): number => {
+    const end = Math.min(to, rows);
+    let node = chart.node[piece] ?? 0;
+    // What the thread did in the innermost frame decides its colour, too.
+    let decisive = -1;
+    for (let depth = chart.depthOf(piece) - 1; depth >= from; depth--) {
+      if (depth < end) visit.narrow(depth, column, callItem(piece, depth), decisive);
+      node = parent[node] ?? 0;
+      decisive = node;
+    }
+    return Math.max(from, end);
+  };
+
+  let before = chart.pieceAt(view.fromX);
+  let deepBefore = depthAt(view.fromX, before);
+  const since = new Int32Array(rows).fill(NONE).fill(BEFORE, 0, Math.min(rows, deepBefore));
+  for (let column = 0; column < columns; column++) {
+    const endX = view.fromX + (column + 1) / scale;
+    const after = chart.pieceAt(endX, before);
+    const deepAfter = depthAt(endX, after);
+    if (after === before && deepAfter === deepBefore) continue;
+    const kept = deepBefore === 0 || deepAfter === 0 ? 0 : chart.keptThrough(before, after);
+    const from = Math.max(firstRow, kept);
+    const middleX = view.fromX + (column + 0.5) / scale;
+    const middle = chart.pieceAt(middleX, before);
+    let drawn = drawStack(column, middle, from, depthAt(middleX, middle));
+    drawn = drawStack(column, after, drawn, deepAfter);
+    drawn = drawStack(column, before, drawn, deepBefore);
+    const deepest = Math.min(rows, chart.deepest(before, after + 1));
+    if (drawn < deepest) drawStack(column, chart.nextWith(deepest - 1, before), drawn, deepest);
+    for (let depth = from; depth < rows && depth < deepBefore; depth++) {
+      if (column - (since[depth] ?? NONE) >= 2) drawCall(depth, before);
+    }
+    for (let depth = kept; depth < rows && depth < Math.max(deepBefore, deepAfter); depth++)
+      since[depth] = depth < deepAfter ? column : NONE;
+    before = after;
+    deepBefore = deepAfter;
+  }
+  for (let depth = firstRow; depth < rows && depth < deepBefore; depth++) {
+    if (columns - (since[depth] ?? NONE) >= 2) drawCall(depth, before);
+  }
+}

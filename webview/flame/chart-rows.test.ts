@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { calls } from '../../core/analysis/calls.ts';
+import { ChartWriter } from '../../core/analysis/chart-writer.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { sampleStream } from '../../core/session/sample-stream.ts';
+import { depthOf, pieceOf } from './call-item.ts';
+import { chartRows } from './chart-rows.ts';
+import { type FlameRows, NO_BOX, rowsOf } from './rows.ts';
+
+const model = new SessionModel();
+for (const message of sampleStream({ seed: 12, samples: 3_000, threads: 1, depth: 40, methods: 60, nodes: 900 })) model.apply(message);
+
+/** The same calls as pieces, and as a row each. */
+function both(): readonly [pieces: FlameRows, columns: FlameRows] {
+  const [thread] = model.threads;
+  assert.ok(thread);
+  const writer = new ChartWriter(model, thread);
+  writer.update();
+  const all = calls(model, thread, 0, Number.POSITIVE_INFINITY);
+  const columns = rowsOf({ count: all.length, depth: all.depth, begin: all.beginUs, end: all.endUs }, 0, model.nowUs);
+  return [chartRows(writer.chart, model.nodes, 0, model.nowUs), columns];
+}
+
+test('rows of a chart have the boxes that a row for each call has, in both directions', () => {
+  const [pieces, columns] = both();
+  assert.equal(pieces.rows.length, columns.rows.length);
+  for (const [depth, row] of pieces.rows.entries()) {
+    const other = columns.rows[depth];
+    assert.ok(other);
+    let box = row.first();
+    let last = NO_BOX;
+    for (let at = other.first(); at !== NO_BOX; at = other.next(at)) {
+      assert.deepEqual([row.begin(box), row.end(box)], [other.begin(at), other.end(at)]);
+      assert.equal(row.previous(box), last);
+      assert.ok(row.has(box));
+      const middle = (row.begin(box) + row.end(box)) / 2;
+      assert.deepEqual([row.firstEndingAfter(middle), depthOf(row.item(box)), pieceOf(row.item(box))], [box, depth, box]);
+      last = box;
+      box = row.next(box);
+    }
+    assert.deepEqual([box, row.last()], [NO_BOX, last]);
+  }
+});
+
+test('at any zoom a pixel shows a call that is there, and a call that fills a pixel is told with its ends', () => {
+  const [pieces, columns] = both();
+  const width = 300;
+  for (const [share, from] of [
+    [1, 0],
+    [0.31, 0.2],
+    [0.043, 0.7],
+    [0.002, 0.51],
+  ] as const) {
+    const view = { fromX: model.nowUs * from, toX: model.nowUs * (from + share) };
+    const pixelUs = (view.toX - view.fromX) / width;
+    /** Columns that are drawn, by depth. */
+    const drawn = pieces.rows.map(() => new Uint8Array(width));
+    const told = new Set<string>();
+    pieces.visitVisible(0, pieces.rows.length - 1, view, width, {
+      narrow(depth, x, item) {
+        const row = pieces.rows[depth];
+        assert.ok(row && drawn[depth]);
+        drawn[depth][x] = 1;
+        const box = row.firstEndingAfter(view.fromX + x * pixelUs);
+        assert.ok(row.begin(box) < view.fromX + (x + 1) * pixelUs + 1e-6, 'some call is in the column');
+        assert.equal(depthOf(item), depth);
+      },
+      box(depth, box, left, right) {
+        const row = pieces.rows[depth];
+        assert.ok(row);
+        assert.ok(row.has(box));
+        assert.ok(Math.abs(Math.max(view.fromX, row.begin(box)) - view.fromX - left * pixelUs) < 1e-3);
+        assert.ok(Math.abs(Math.min(view.toX, row.end(box)) - view.fromX - right * pixelUs) < 1e-3);
+        drawn[depth]?.fill(1, Math.floor(left), Math.ceil(right));
+        told.add(`${depth} ${row.begin(box)}`);
+      },
+    });
+    for (const [depth, row] of columns.rows.entries()) {
+      for (let box = row.first(); box !== NO_BOX; box = row.next(box)) {
+        const begin = Math.max(view.fromX, row.begin(box));
+        const end = Math.min(view.toX, row.end(box));
+        if (begin >= end) continue;
+        if (end - begin > 2 * pixelUs) assert.ok(told.has(`${depth} ${row.begin(box)}`), `${depth} ${begin} ${end}`);
+        // Where it is, something is drawn.
+        const x = Math.min(width - 1, Math.floor(((begin + end) / 2 - view.fromX) / pixelUs));
+        assert.equal(drawn[depth]?.[x], 1, `${depth} ${x}`);
+      }
+    }
+  }
+});
+
+test('matching time is the same as of a row for each call', () => {
+  const [pieces, columns] = both();
+  const [thread] = model.threads;
+  assert.ok(thread);
+  const all = calls(model, thread, 0, Number.POSITIVE_INFINITY);
+  const isWanted = (node: number): boolean => (model.nodes.method[node] ?? 0) % 7 === 3;
+  const writer = new ChartWriter(model, thread);
+  writer.update();
+  const nodeOf = (item: number): number => {
+    let node = writer.chart.node[pieceOf(item)] ?? 0;
+    for (let below = writer.chart.depthOf(pieceOf(item)) - depthOf(item) - 1; below > 0; below--) node = model.nodes.parent[node] ?? 0;
+    return node;
+  };
+  const expected = columns.matchedX((item) => isWanted(all.node[item] ?? 0));
+  const found = pieces.matchedX((item) => isWanted(nodeOf(item)));
+  assert.ok(expected > 0 && Math.abs(expected - found) < 1, `${expected} ${found}`);
+});

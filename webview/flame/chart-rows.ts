@@ -1,0 +1,101 @@
+import type { CallChart } from '../../core/analysis/call-chart.ts';
+import type { StackTree } from '../../core/analysis/stack-map.ts';
+import { callItem } from './call-item.ts';
+import { visitChart } from './chart-columns.ts';
+import { type FlameRow, type FlameRows, NO_BOX } from './rows.ts';
+
+/** The calls of a chart as rows; a box is the piece with which its call begins. What the chart gets later is not in them. */
+export function chartRows(chart: CallChart, tree: StackTree, fromX: number, toX: number): FlameRows {
+  return {
+    rows: Array.from({ length: chart.depths }, (_, depth) => new ChartRow(chart, depth)),
+    fromX,
+    toX: Math.max(toX, fromX + 1),
+    visitVisible: (firstRow, lastRow, view, width, visit) =>
+      visitChart({ chart, parent: tree.parent, firstRow, lastRow, view, width }, visit),
+    matchedX: (matches) => matchedX(chart, tree, matches),
+  };
+}
+
+class ChartRow implements FlameRow {
+  readonly #chart: CallChart;
+  readonly #depth: number;
+
+  constructor(chart: CallChart, depth: number) {
+    this.#chart = chart;
+    this.#depth = depth;
+  }
+
+  begin(box: number): number {
+    return this.#chart.beginUs[box] ?? 0;
+  }
+
+  end(box: number): number {
+    return this.#chart.pieceEndUs(this.#chart.endOf(this.#depth, box) - 1);
+  }
+
+  item(box: number): number {
+    return callItem(box, this.#depth);
+  }
+
+  has(box: number): boolean {
+    return box >= 0 && box < this.#chart.length && this.#with(box) === box && this.#chart.firstOf(this.#depth, box) === box;
+  }
+
+  first(): number {
+    return this.#with(0);
+  }
+
+  last(): number {
+    const piece = this.#chart.lastWith(this.#depth, this.#chart.length - 1);
+    return piece < 0 ? NO_BOX : this.#chart.firstOf(this.#depth, piece);
+  }
+
+  next(box: number): number {
+    return this.#with(this.#chart.endOf(this.#depth, box));
+  }
+
+  previous(box: number): number {
+    const piece = this.#chart.lastWith(this.#depth, box - 1);
+    return piece < 0 ? NO_BOX : this.#chart.firstOf(this.#depth, piece);
+  }
+
+  firstEndingAfter(x: number): number {
+    const chart = this.#chart;
+    if (chart.length === 0 || x >= chart.endUs) return NO_BOX;
+    const piece = this.#with(chart.pieceAt(x));
+    return piece === NO_BOX ? NO_BOX : chart.firstOf(this.#depth, piece);
+  }
+
+  /** The next piece from one on that is as deep. */
+  #with(from: number): number {
+    const piece = this.#chart.nextWith(this.#depth, from);
+    return piece < this.#chart.length ? piece : NO_BOX;
+  }
+}
+
+const UNKNOWN = 0;
+const MATCHED = 1;
+const UNMATCHED = 2;
+
+/** Pieces in whose stack a frame matches; of each stack node that is asked once. */
+function matchedX(chart: CallChart, { parent, depth }: StackTree, matches: (item: number) => boolean): number {
+  const known = new Uint8Array(depth.length);
+  known[0] = UNMATCHED;
+  let total = 0;
+  for (let piece = 0; piece < chart.length; piece++) {
+    const innermost = chart.node[piece] ?? 0;
+    if (known[innermost] === UNKNOWN) {
+      const fresh: number[] = [];
+      let node = innermost;
+      for (; known[node] === UNKNOWN; node = parent[node] ?? 0) fresh.push(node);
+      let isMatched = known[node] === MATCHED;
+      let at = chart.depthOf(piece) - fresh.length;
+      for (const below of fresh.reverse()) {
+        isMatched ||= matches(callItem(piece, at++));
+        known[below] = isMatched ? MATCHED : UNMATCHED;
+      }
+    }
+    if (known[innermost] === MATCHED) total += chart.pieceEndUs(piece) - (chart.beginUs[piece] ?? 0);
+  }
+  return total;
+}
