@@ -32,6 +32,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     quiet: { type: 'boolean' },
     replace: { type: 'boolean' },
     restore: { type: 'boolean' },
+    boot: { type: 'boolean' },
   });
   const { device: deviceId, app } = values;
   if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
@@ -42,7 +43,9 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   const depth = Math.round(numberArgument('record', 'depth', values.depth, defaultSampling.depth, STACK_DEPTHS.least, STACK_DEPTHS.most));
   const intervalMs = numberArgument('record', 'interval', values.interval, 0, 1, 50);
 
-  const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal);
+  // Nobody can be asked here: the option is the answer.
+  const boot = values.boot === true ? (step: string): void => terminal.say(`${step} …`) : undefined;
+  const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal, boot);
   const usual = defaultSamplingOn(device.row.kind);
   const log = (line: string): void => {
     if (values.quiet !== true) terminal.say(`  ${line}`);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { readSettings } from '../settings.ts';
+import { offerBoot } from './boot-device.ts';
 import { lastChoice } from './last-choice.ts';
 import { pickApp, pickProcess } from './pick-app.ts';
 import { pickDevice } from './pick-device.ts';
@@ -35,6 +36,7 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
       wanted.device === undefined ? await askForDevice(providers, last?.device, launch) : await findDevice(providers, wanted.device);
     if (row === undefined) return undefined;
     const device = await openDevice(providers, row);
+    if (device === undefined) return undefined;
     const { app: id, process } = wanted;
     if (id !== undefined) {
       const target = { app: id, ...(process === undefined ? {} : { process }) };
@@ -84,14 +86,19 @@ async function findDevice(providers: readonly DeviceProvider[], wanted: string):
   });
 }
 
-/** @throws LaglensError when the device cannot be used, with its row's reason */
-async function openDevice(providers: readonly DeviceProvider[], row: DeviceRow): Promise<Device> {
+/**
+ * @returns undefined when it would have to be booted first, and the developer turned away
+ * @throws LaglensError when the device cannot be used, with its row's reason
+ */
+async function openDevice(providers: readonly DeviceProvider[], found: DeviceRow): Promise<Device | undefined> {
+  const provider = providers.find((candidate) => candidate.kind === found.kind);
+  if (provider === undefined) throw new RangeError(`No provider for devices of the kind ${found.kind}`);
+  const row = found.canBoot === true ? await offerBoot(provider, found) : found;
+  if (row === undefined) return undefined;
   if (row.problem !== undefined) {
     const { code, why, next } = row.problem;
     throw new LaglensError({ code, message: vscode.l10n.t('{0} cannot be used: {1}.', row.name, why), next, action: 'diagnose' });
   }
-  const provider = providers.find((candidate) => candidate.kind === row.kind);
-  if (provider === undefined) throw new RangeError(`No provider for devices of the kind ${row.kind}`);
   return provider.open(row.id, AbortSignal.timeout(20_000));
 }
 

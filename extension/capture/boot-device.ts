@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+
+/**
+ * Asks whether a device that is shut down is to be booted, and does it where it can be cancelled.
+ * @returns the row of the device as it is then; undefined when the developer turned away
+ * @throws LaglensError when it does not come up
+ */
+export async function offerBoot(provider: DeviceProvider, row: DeviceRow): Promise<DeviceRow | undefined> {
+  const boot = vscode.l10n.t('Boot');
+  const question = vscode.l10n.t('{0} is shut down. Boot it?', row.name);
+  const detail = vscode.l10n.t('It stays booted after the capture. Xcode’s Simulator app shows its screen.');
+  if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, boot)) !== boot) return undefined;
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Laglens: {0}', row.name),
+    cancellable: true,
+  };
+  return await vscode.window.withProgress(options, async (progress, token) => {
+    const cancelling = new AbortController();
+    token.onCancellationRequested(() => cancelling.abort());
+    const { signal } = cancelling;
+    await provider.boot?.(row.id, { progress: (message) => progress.report({ message }), signal });
+    return (await provider.rows(signal)).find(({ id }) => id === row.id);
+  });
+}
