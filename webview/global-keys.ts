@@ -6,6 +6,8 @@ export interface GlobalKeyEvents {
   search(): void;
   match(by: 1 | -1): void;
   pause(): void;
+  /** Opens or closes the tracks below the timeline. */
+  tracks(): void;
   mark(): void;
   help(): void;
   /** Takes back one thing. */
@@ -25,6 +27,7 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     n: () => events.match(1),
     N: () => events.match(-1),
     p: () => events.pause(),
+    t: () => events.tracks(),
     m: () => events.mark(),
     '?': () => events.help(),
     Escape: () => events.peel(),

@@ -1,10 +1,9 @@
 import type { Lag } from '../core/analysis/lag.ts';
 import { element } from './dom.ts';
 import type { Viewport } from './flame/viewport.ts';
-import { formatMoment } from './format.ts';
 import { text } from './text.ts';
 import type { Theme } from './theme.ts';
-import { TimelineView } from './timeline/timeline-view.ts';
+import { TimelinePanel } from './timeline/timeline-panel.ts';
 import { NO_SEARCH, type ViewState } from './view-state.ts';
 import { BuildBanner } from './views/build-banner.ts';
 import { FlamePanel } from './views/flame-panel.ts';
@@ -48,7 +47,7 @@ export interface PageViews {
   readonly counters: LagCounters;
   readonly recent: RecentStackView;
   readonly flame: FlamePanel;
-  readonly timeline: TimelineView;
+  readonly timeline: TimelinePanel;
   readonly keys: HTMLDialogElement;
   readonly symbols: SymbolsDialog;
   readonly banner: BuildBanner;
@@ -99,23 +98,20 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     reset: () => actions.reset(),
     follow: () => actions.follow(),
   });
-  const timelineNode = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
-  timelineNode.ariaLabel = `${text('timeline')}. ${text('timelineKeys')}`;
-  const timeline = new TimelineView(timelineNode, theme, {
-    range,
+  const timeline = new TimelinePanel(theme, tooltip, {
+    range: (fromUs, toUs, second) => (second ? actions.change({ range2: { fromUs, toUs } }) : range(fromUs, toUs)),
+    dropSecond: () => actions.change({ range2: undefined }),
     moment: (atUs) => actions.moment(atUs),
+    thread: (thread) => actions.change({ thread }),
+    tracks: (tracks) => actions.change({ tracks }),
+    follow: () => actions.follow(),
     reset: () => actions.reset(),
-    hover(atUs, flag, clientX, clientY) {
-      if (atUs === undefined) return tooltip.hide();
-      const name = flag === undefined ? [] : [element('div', { class: 'name', text: flag })];
-      tooltip.show([...name, element('div', { class: 'tabular', text: formatMoment(atUs, 2) })], clientX, clientY);
-    },
   });
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [listBar.node, listEmpty, listNode]);
   const panes = twoPanes(side, flame.node);
   const failure = element('div', { class: 'fatal', role: 'alert' });
-  const views = [header.node, header.warnings, timelineNode, panes];
-  root.append(header.node, header.warnings, banner.node, timelineNode, panes, failure, tooltip.node, keys, symbols.node);
+  const views = [header.node, header.warnings, timeline.node, panes];
+  root.append(header.node, header.warnings, banner.node, timeline.node, panes, failure, tooltip.node, keys, symbols.node);
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
     for (const view of views) view.hidden = failed;

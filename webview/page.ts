@@ -62,6 +62,7 @@ export class Page {
       search: () => this.#views.flame.focusSearch(),
       match: (by) => this.#views.flame.nextMatch(by),
       pause: () => this.#togglePause(),
+      tracks: () => this.#views.timeline.toggle(),
       mark: () => tell({ type: 'mark' }),
       help: () => this.#views.keys.showModal(),
       peel: () => this.#peel(),

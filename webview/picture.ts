@@ -5,7 +5,8 @@ import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
 import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
-import { timelineData } from './timeline-source.ts';
+import { timelineData, timelineEvents } from './timeline-source.ts';
+import { shownThreads, TracksSource } from './tracks-source.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
 import { type Warning, warningsOf } from './views/warnings.ts';
 
@@ -27,6 +28,7 @@ export class Picture {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
   readonly #flameSource = new FlameSource();
+  readonly #tracks = new TracksSource();
   readonly #recentRows = new RecentRows();
 
   constructor(root: HTMLElement, views: PageViews) {
@@ -69,7 +71,14 @@ export class Picture {
     this.#views.summary.show(selected, selected && waitOwner(model, selected));
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(model, selected));
-    this.#views.timeline.show(timelineData(session, bounds, shown, lags, selected));
+    const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
+    const overTime = timelineData(session, bounds, shown, second, lags, selected);
+    this.#views.timeline.show(overTime, {
+      tracks: state.tracks ? this.#tracks.data(model, shown, second, thread, lags) : undefined,
+      threads: shownThreads(model),
+      canFollow: live && pausedUs === undefined && !isFollowing(state, live),
+      events: timelineEvents(overTime, lags),
+    });
     this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const stretch = summedStretch(state, bounds, live);

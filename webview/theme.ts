@@ -15,6 +15,10 @@ export interface Theme {
   readonly busy: string;
   readonly blocked: string;
   readonly idle: string;
+  /** What a thread waits for that keeps nobody. */
+  readonly waiting: string;
+  /** The second stretch of a comparison. */
+  readonly second: string;
   readonly mark: string;
   readonly garbage: string;
   readonly band: Readonly<Record<LagBand, string>>;
@@ -70,6 +74,8 @@ export function readTheme(body: HTMLElement): Theme {
     busy: css('--laglens-busy'),
     blocked: css('--laglens-blocked'),
     idle: css('--laglens-idle'),
+    waiting: hex(mix(color('--laglens-foreground'), background, 0.35)),
+    second: css('--laglens-second'),
     mark: css('--laglens-mark'),
     garbage: css('--laglens-garbage'),
     band: {

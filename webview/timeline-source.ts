@@ -4,9 +4,11 @@ import type { SessionModel } from '../core/session/model.ts';
 import { lifePhase } from '../core/session/run-columns.ts';
 import type { PageStringKey } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
+import { formatDuration } from './format.ts';
 import type { PageSession } from './page-session.ts';
 import { dropsOf, gapsOf } from './session-losses.ts';
 import { text } from './text.ts';
+import type { TimelineEvent } from './timeline/cursor.ts';
 import type { TimelineData } from './timeline/timeline-painter.ts';
 
 /** More flags than this of one run say nothing. */
@@ -19,6 +21,7 @@ export function timelineData(
   session: PageSession,
   bounds: Viewport,
   shown: Viewport,
+  second: Viewport | undefined,
   lags: readonly Lag[],
   selected: Lag | undefined,
 ): TimelineData {
@@ -26,6 +29,7 @@ export function timelineData(
   return {
     bounds,
     shown,
+    second,
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
     lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: lag === selected })),
     marks: model.marks,
@@ -76,4 +80,14 @@ function garbageOf(model: SessionModel): TimelineData['garbage'] {
   return model.runs.flatMap((run) =>
     Array.from({ length: run.gcs.length }, (_, row) => ({ beginUs: run.gcs.beginUs[row] ?? 0, endUs: run.gcs.endUs[row] ?? 0 })),
   );
+}
+
+/** Moments that the reader may want to go to: lags, marks, phases, runs. */
+export function timelineEvents(data: TimelineData, lags: readonly Lag[]): readonly TimelineEvent[] {
+  return [
+    ...lags.map((lag) => ({ atUs: lag.beginUs, name: `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}` })),
+    ...data.marks,
+    ...data.phases,
+    ...data.runs.map((run) => ({ atUs: run.beginUs, name: run.label })),
+  ];
 }

@@ -33,6 +33,7 @@ const deeds = [
   { kind: 'message', us: 200 * ms, stack, busy: 0, state: threadState.parked },
   // Could run, and was not on CPU: no agent tells why.
   { kind: 'message', us: 200 * ms, stack, busy: 0 },
+  { kind: 'message', us: 200 * ms, stack, busy: 0, state: threadState.native },
   idle(300 * ms),
 ] as const;
 const did = [
@@ -47,6 +48,8 @@ const did = [
   'waiting',
   'unknown',
   'unknown',
+  'waiting',
+  'waiting',
   'idle',
   'idle',
   'idle',
@@ -64,7 +67,7 @@ test('states are the same however the stream was cut', () => {
     for (const thread of model.threads) threadStates(model, thread);
   }
   assert.deepEqual(tenths(model), tenths(replayed(messages)));
-  // 4.2 s: the first two have been settled for long.
+  // 4.8 s: the first two have been settled for long.
   assert.deepEqual(tenths(model), [...did, ...did, ...did]);
 });
 

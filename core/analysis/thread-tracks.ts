@@ -18,6 +18,9 @@ interface Settled {
   calls: number;
 }
 
+/** From here on a share is most of it. */
+const MOSTLY = 0.5;
+
 const settledBy = new WeakMap<Thread, Settled>();
 
 /**
@@ -54,9 +57,10 @@ function addStates(model: SessionModel, thread: Thread, fromUs: number, toUs: nu
   let share = 0;
   visitSpans(model, thread, fromUs, toUs, (span) => {
     if (span.row !== row) {
-      share = rowBusyShare(thread, span.row) ?? 0;
+      const told = rowBusyShare(thread, span.row);
+      share = told ?? 0;
       const isIdle = share < ON_CPU_SHARE && waitsForMessages(model, thread, span.row, span.node);
-      rest = isIdle ? threadActivity.idle : restOf(thread, span.row);
+      rest = isIdle ? threadActivity.idle : restOf(thread, span.row, told);
       // Where a short row tells of CPU, that was before it.
       if (isIdle) share = 0;
     }
@@ -90,8 +94,11 @@ function addAroundPauses(
   return pause;
 }
 
-/** What a row of samples was seen in while it was not on CPU. */
-function restOf(thread: Thread, row: number): number {
+/**
+ * What a row of samples was seen in while it was not on CPU.
+ * @param share on CPU, undefined when nothing tells
+ */
+function restOf(thread: Thread, row: number, share: number | undefined): number {
   const { samples } = thread;
   switch (samples.state[row]) {
     case threadState.monitor:
@@ -103,6 +110,11 @@ function restOf(thread: Thread, row: number): number {
       return threadActivity.waiting;
     case threadState.kernel:
       return isInBlockingCall(thread, row) ? threadActivity.blocked : threadActivity.waiting;
+    case threadState.native:
+    case threadState.suspended:
+      if (isInBlockingCall(thread, row)) return threadActivity.blocked;
+      // What is at work in native code uses its clock; with the clock at rest it waits there, as for a socket.
+      return share !== undefined && share < MOSTLY ? threadActivity.waiting : threadActivity.unknown;
     default:
       return isInBlockingCall(thread, row) ? threadActivity.blocked : threadActivity.unknown;
   }

@@ -15,6 +15,8 @@ const theme: Theme = {
   busy: 'busy',
   blocked: 'blocked',
   idle: 'idle',
+  waiting: 'waiting',
+  second: 'second',
   mark: 'mark',
   garbage: 'garbage',
   band: { hitch: 'hitch', hang: 'hang', longHang: 'longHang', anr: 'red', load: 'load' },
@@ -63,14 +65,27 @@ class Recorder implements TimelineContext {
   fill(): void {}
   fillText(): void {}
   roundRect(): void {}
+  setLineDash(): void {}
 }
 
 /** Ten seconds on 100 pixels. */
 function painted(data: Partial<TimelineData>): Recorder {
   const recorder = new Recorder();
   const view = { fromX: 0, toX: 10e6 };
-  const empty = { bounds: view, shown: view, activities: [], lags: [], marks: [], phases: [], runs: [], gaps: [], drops: [], garbage: [] };
-  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, { drag: undefined, hoverX: undefined });
+  const empty = {
+    bounds: view,
+    shown: view,
+    second: undefined,
+    activities: [],
+    lags: [],
+    marks: [],
+    phases: [],
+    runs: [],
+    gaps: [],
+    drops: [],
+    garbage: [],
+  };
+  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, { drag: undefined, hoverX: undefined, cursorUs: undefined });
   return recorder;
 }
 

@@ -1,10 +1,12 @@
 import { toPixel, type Viewport } from '../flame/viewport.ts';
-import { formatMoment } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { type ActivityShares, mainColumns } from './activity.ts';
-import { axisTicks, RULER } from './axis.ts';
+import { RULER } from './axis.ts';
 import { type Flag, paintFlags } from './flags.ts';
 import { paintLayer } from './layers.ts';
+import { paintRuler } from './ruler.ts';
+import type { DraggedStretch } from './stretch-drag.ts';
+import { paintPointer, paintShown } from './stretches.ts';
 
 /** Vertical layout in CSS pixels. */
 const LAGS_TOP = 22;
@@ -35,6 +37,7 @@ export type TimelineContext = Pick<
   | 'fill'
   | 'stroke'
   | 'save'
+  | 'setLineDash'
   | 'restore'
 >;
 
@@ -49,6 +52,8 @@ export interface TimelineData {
   readonly bounds: Viewport;
   /** What the flame graph shows. */
   readonly shown: Viewport;
+  /** The second stretch of a comparison. */
+  readonly second: Viewport | undefined;
   /** What each run's main thread did. */
   readonly activities: readonly ActivityShares[];
   readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
@@ -64,8 +69,10 @@ export interface TimelineData {
 }
 
 export interface TimelinePointer {
-  readonly drag: { readonly fromX: number; readonly toX: number } | undefined;
+  readonly drag: DraggedStretch | undefined;
   readonly hoverX: number | undefined;
+  /** The moment that keys move. */
+  readonly cursorUs: number | undefined;
 }
 
 /** Draws the timeline; `width` and `height` in CSS pixels. Gives the flags of runs and marks as they were painted. */
@@ -80,7 +87,7 @@ export function paintTimeline(
   const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
-  paintRuler(context, width, height, data, theme);
+  paintRuler(context, 0, width, height, data.bounds, theme);
   paintActivity(context, width, height, data, theme);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
   context.fillStyle = theme.band.anr;
@@ -94,8 +101,8 @@ export function paintTimeline(
     ...data.marks.map((mark) => ({ x: at(mark.atUs), name: mark.name, color: theme.mark })),
   ];
   const flags = paintFlags(context, moments, width, height, theme);
-  paintShown(context, width, height, data, theme);
-  paintPointer(context, height, theme, pointer);
+  paintShown(context, { left: 0, width, top: RULER, height: height - RULER }, data.bounds, data, theme);
+  paintPointer(context, { left: 0, width, top: RULER, height: height - RULER }, data.bounds, pointer, theme);
   return flags;
 }
 
@@ -123,21 +130,6 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   }
 }
 
-function paintRuler(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
-  context.font = theme.smallFont;
-  context.textBaseline = 'middle';
-  const ticks = axisTicks(data.bounds, width);
-  const stepUs = (ticks[1] ?? 1e6) - (ticks[0] ?? 0);
-  const digits = stepUs >= 1e6 ? 0 : stepUs >= 1e5 ? 1 : stepUs >= 1e4 ? 2 : 3;
-  for (const tick of ticks) {
-    const x = Math.round(toPixel(data.bounds, width, tick)) + 0.5;
-    context.fillStyle = theme.line;
-    context.fillRect(x, RULER - 4, 1, height);
-    context.fillStyle = theme.muted;
-    context.fillText(formatMoment(tick, digits), x + 4, RULER / 2 + 1);
-  }
-}
-
 function paintLags(context: TimelineContext, width: number, data: TimelineData, theme: Theme): void {
   for (const lag of data.lags) {
     const left = toPixel(data.bounds, width, lag.beginUs);
@@ -152,36 +144,6 @@ function paintLags(context: TimelineContext, width: number, data: TimelineData, 
     context.beginPath();
     context.roundRect(left - 1.5, LAGS_TOP - 1.5, right - left + 3, LAGS_HEIGHT + 3, 3);
     context.stroke();
-  }
-}
-
-/** Darkens what the flame graph does not show. */
-function paintShown(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
-  const left = toPixel(data.bounds, width, data.shown.fromX);
-  const right = Math.max(left + 2, toPixel(data.bounds, width, data.shown.toX));
-  if (left <= 0 && right >= width) return;
-  context.globalAlpha = 0.55;
-  context.fillStyle = theme.background;
-  context.fillRect(0, RULER, Math.max(0, left), height);
-  context.fillRect(right, RULER, Math.max(0, width - right), height);
-  context.globalAlpha = 1;
-  context.fillStyle = theme.focus;
-  context.fillRect(left, RULER, 1.5, height);
-  context.fillRect(right - 1.5, RULER, 1.5, height);
-  context.fillRect(left, RULER, right - left, 2);
-}
-
-function paintPointer(context: TimelineContext, height: number, theme: Theme, pointer: TimelinePointer): void {
-  if (pointer.drag) {
-    context.globalAlpha = 0.3;
-    context.fillStyle = theme.focus;
-    context.fillRect(Math.min(pointer.drag.fromX, pointer.drag.toX), RULER, Math.abs(pointer.drag.toX - pointer.drag.fromX), height);
-    context.globalAlpha = 1;
-  } else if (pointer.hoverX !== undefined) {
-    context.globalAlpha = 0.6;
-    context.fillStyle = theme.foreground;
-    context.fillRect(Math.round(pointer.hoverX), RULER, 1, height);
-    context.globalAlpha = 1;
   }
 }
 

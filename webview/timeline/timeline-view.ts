@@ -1,15 +1,13 @@
 import { CanvasSurface } from '../canvas-surface.ts';
 import { fromPixel } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
-import { movedByKey } from './axis.ts';
 import { type Flag, flagAt } from './flags.ts';
+import { StretchDrag } from './stretch-drag.ts';
 import { paintTimeline, type TimelineData } from './timeline-painter.ts';
 
-const CLICK_PX = 4;
-
 export interface TimelineEvents {
-  /** A stretch was dragged or moved by keys. */
-  range(fromUs: number, toUs: number): void;
+  /** A stretch was dragged; `second` with Shift. */
+  range(fromUs: number, toUs: number, second: boolean): void;
   /** A moment was clicked. */
   moment(atUs: number): void;
   reset(): void;
@@ -22,30 +20,41 @@ export class TimelineView {
   readonly #element: HTMLElement;
   readonly #surface: CanvasSurface;
   readonly #events: TimelineEvents;
+  readonly #drag: StretchDrag;
   #theme: Theme;
   #data: TimelineData | undefined;
-  #drag: { fromX: number; toX: number } | undefined;
   #hoverX: number | undefined;
+  #cursorUs: number | undefined;
   #flags: readonly Flag[] = [];
 
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
     this.#element = element;
     this.#theme = theme;
     this.#events = events;
+    this.#drag = new StretchDrag(element, () => true, {
+      moved: (x, event) => this.#moved(x, event),
+      click: (x) => {
+        this.#surface.invalidate();
+        events.moment(this.#timeAt(x));
+      },
+      stretch: (fromX, toX, second) => events.range(this.#timeAt(fromX), this.#timeAt(toX), second),
+    });
     this.#surface = new CanvasSurface(element, (context, width, height) => {
       if (this.#data === undefined) return;
-      this.#flags = paintTimeline(context, width, height, this.#data, this.#theme, { drag: this.#drag, hoverX: this.#hoverX });
+      const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
+      this.#flags = paintTimeline(context, width, height, this.#data, this.#theme, pointer);
     });
-    element.addEventListener('pointerdown', (event) => this.#down(event));
-    element.addEventListener('pointermove', (event) => this.#move(event));
-    element.addEventListener('pointerup', (event) => this.#up(event));
-    element.addEventListener('pointerleave', () => this.#leave());
-    element.addEventListener('dblclick', () => this.#events.reset());
-    element.addEventListener('keydown', (event) => this.#key(event));
+    element.addEventListener('dblclick', () => events.reset());
   }
 
   show(data: TimelineData): void {
     this.#data = data;
+    this.#surface.invalidate();
+  }
+
+  /** Shows the moment that keys move. */
+  showCursor(atUs: number | undefined): void {
+    this.#cursorUs = atUs;
     this.#surface.invalidate();
   }
 
@@ -54,8 +63,9 @@ export class TimelineView {
     this.#surface.invalidate();
   }
 
-  #x(event: MouseEvent): number {
-    return event.clientX - this.#element.getBoundingClientRect().left;
+  /** Script time of the latest paint in milliseconds. */
+  get paintMs(): number {
+    return this.#surface.paintMs;
   }
 
   #timeAt(x: number): number {
@@ -63,46 +73,14 @@ export class TimelineView {
     return Math.min(Math.max(fromPixel(bounds, this.#surface.width, x), bounds.fromX), bounds.toX);
   }
 
-  #leave(): void {
-    this.#hoverX = undefined;
-    this.#surface.invalidate();
-    this.#events.hover(undefined, undefined, 0, 0);
-  }
-
-  #down(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const x = this.#x(event);
-    this.#drag = { fromX: x, toX: x };
-    this.#element.setPointerCapture(event.pointerId);
-  }
-
-  #move(event: PointerEvent): void {
-    const x = this.#x(event);
-    if (this.#drag) this.#drag.toX = x;
+  #moved(x: number | undefined, event: PointerEvent): void {
     this.#hoverX = x;
     this.#surface.invalidate();
+    if (x === undefined) {
+      this.#events.hover(undefined, undefined, 0, 0);
+      return;
+    }
     const flag = flagAt(this.#flags, x, event.clientY - this.#element.getBoundingClientRect().top);
     this.#events.hover(this.#timeAt(x), flag?.name, event.clientX, event.clientY);
-  }
-
-  #up(event: PointerEvent): void {
-    const drag = this.#drag;
-    this.#drag = undefined;
-    if (drag === undefined) return;
-    const toX = this.#x(event);
-    this.#surface.invalidate();
-    if (Math.abs(toX - drag.fromX) < CLICK_PX) this.#events.moment(this.#timeAt(toX));
-    else this.#events.range(this.#timeAt(Math.min(drag.fromX, toX)), this.#timeAt(Math.max(drag.fromX, toX)));
-  }
-
-  #key(event: KeyboardEvent): void {
-    const data = this.#data;
-    if (data === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = movedByKey(event.key, data.bounds, data.shown);
-    if (next === undefined && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (next === undefined) this.#events.reset();
-    else this.#events.range(next.fromX, next.toX);
   }
 }

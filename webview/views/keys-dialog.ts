@@ -10,6 +10,8 @@ const keys: readonly (readonly [keys: readonly string[], meaning: PageStringKey]
   [['↑', '↓', '←', '→'], 'keyStack'],
   [['W', 'S', 'A', 'D'], 'keyZoom'],
   [['F'], 'keyFit'],
+  [['T'], 'keyTracks'],
+  [['←', '→', '.', ','], 'keyTimeline'],
   [['P'], 'keyPause'],
   [['M'], 'keyMark'],
   [['Esc'], 'keyReset'],

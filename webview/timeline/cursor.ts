@@ -1,0 +1,81 @@
+import { spanOf, type Viewport } from '../flame/viewport.ts';
+
+/** A pressed key. */
+export type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
+
+/** What a key did to the cursor. */
+export interface CursorMove {
+  readonly atUs: number;
+  /** The stretch that is extended by it: first (A) or second (B). */
+  readonly extended: { readonly fromUs: number; readonly toUs: number; readonly second: boolean } | undefined;
+}
+
+/** A moment that `.` and `,` go to. */
+export interface TimelineEvent {
+  readonly atUs: number;
+  readonly name: string;
+}
+
+/** Parts of the picture that a step is. */
+const STEP = 1 / 100;
+const PAGE = 1 / 10;
+
+/** A moment on the timeline that is moved by keys, and may draw a stretch behind it. Times are session microseconds. */
+export class TimelineCursor {
+  /** Undefined until a key or the pointer set it. */
+  atUs: number | undefined;
+  /** Where the stretch that is extended began, and how far a step went then: the picture may be another by now. */
+  #anchor: { readonly atUs: number; readonly stepUs: number; readonly second: boolean } | undefined;
+
+  /** Puts the cursor somewhere; a stretch begins anew from there. */
+  set(atUs: number | undefined): void {
+    this.atUs = atUs;
+    this.#anchor = undefined;
+  }
+
+  /** Arrow keys, Home, End, pages; with Shift the first stretch grows, with Alt and Shift the second. Undefined for other keys. */
+  move({ key, shiftKey, altKey }: CursorKey, bounds: Viewport, view: Viewport): CursorMove | undefined {
+    if (altKey && !shiftKey) return undefined;
+    const fromUs = this.atUs ?? (view.fromX + view.toX) / 2;
+    if (!shiftKey) this.#anchor = undefined;
+    else if (this.#anchor?.second !== altKey) this.#anchor = { atUs: fromUs, stepUs: spanOf(view), second: altKey };
+    const goal = goalOf(key, fromUs, bounds, this.#anchor?.stepUs ?? spanOf(view));
+    if (goal === undefined) return undefined;
+    const atUs = Math.min(Math.max(goal, bounds.fromX), bounds.toX);
+    this.atUs = atUs;
+    const anchor = this.#anchor;
+    if (anchor === undefined || anchor.atUs === atUs) return { atUs, extended: undefined };
+    const extended = { fromUs: Math.min(anchor.atUs, atUs), toUs: Math.max(anchor.atUs, atUs), second: anchor.second };
+    return { atUs, extended };
+  }
+}
+
+function goalOf(key: string, atUs: number, bounds: Viewport, spanUs: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return atUs - spanUs * STEP;
+    case 'ArrowRight':
+      return atUs + spanUs * STEP;
+    case 'PageUp':
+      return atUs - spanUs * PAGE;
+    case 'PageDown':
+      return atUs + spanUs * PAGE;
+    case 'Home':
+      return bounds.fromX;
+    case 'End':
+      return bounds.toX;
+    default:
+      return undefined;
+  }
+}
+
+/** The next event after a time, or the one before it; of several at one time the first. */
+export function nextEvent(events: readonly TimelineEvent[], atUs: number | undefined, by: 1 | -1): TimelineEvent | undefined {
+  let found: TimelineEvent | undefined;
+  for (const event of events) {
+    const isBeyond = atUs === undefined || (by > 0 ? event.atUs > atUs : event.atUs < atUs);
+    if (!isBeyond) continue;
+    if (found === undefined || (by > 0 ? event.atUs < found.atUs : event.atUs > found.atUs)) found = event;
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+import { toPixel, type Viewport } from '../flame/viewport.ts';
+import { formatMoment } from '../format.ts';
+import type { Theme } from '../theme.ts';
+import { axisTicks, RULER } from './axis.ts';
+import type { TimelineContext } from './timeline-painter.ts';
+
+/** Draws the time axis of a picture that begins at `left`: a line over the whole height at round moments. */
+export function paintRuler(context: TimelineContext, left: number, width: number, height: number, view: Viewport, theme: Theme): void {
+  context.font = theme.smallFont;
+  context.textBaseline = 'middle';
+  const ticks = axisTicks(view, width);
+  const stepUs = (ticks[1] ?? 1e6) - (ticks[0] ?? 0);
+  const digits = stepUs >= 1e6 ? 0 : stepUs >= 1e5 ? 1 : stepUs >= 1e4 ? 2 : 3;
+  for (const tick of ticks) {
+    const x = left + Math.round(toPixel(view, width, tick)) + 0.5;
+    context.fillStyle = theme.line;
+    // Lines in a theme of high contrast are as bright as what they lie over.
+    context.globalAlpha = theme.highContrast ? 0.4 : 1;
+    context.fillRect(x, RULER - 4, 1, height);
+    context.globalAlpha = 1;
+    context.fillStyle = theme.muted;
+    context.fillText(formatMoment(tick, digits), x + 4, RULER / 2 + 1);
+  }
+}

@@ -1,0 +1,65 @@
+/** A pointer that moved less than this made a click, not a drag. */
+const CLICK_PX = 4;
+
+/** A stretch that is being dragged, in pixels of the element; `second` with Shift. */
+export interface DraggedStretch {
+  fromX: number;
+  toX: number;
+  readonly second: boolean;
+}
+
+export interface StretchDragEvents {
+  /** The pointer moved or the drag changed: what is drawn is out of date. `x` is undefined when the pointer left. */
+  moved(x: number | undefined, event: PointerEvent): void;
+  click(x: number, event: PointerEvent): void;
+  /** A stretch was dragged, from left to right. */
+  stretch(fromX: number, toX: number, second: boolean): void;
+}
+
+/** Pointers on a picture over time: a click means a moment, a drag a stretch, a drag with Shift the second stretch. */
+export class StretchDrag {
+  #drag: DraggedStretch | undefined;
+  readonly #element: HTMLElement;
+  readonly #events: StretchDragEvents;
+
+  /** @param starts false for places of the element that are no picture */
+  constructor(element: HTMLElement, starts: (event: PointerEvent) => boolean, events: StretchDragEvents) {
+    this.#element = element;
+    this.#events = events;
+    element.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0 || !starts(event)) return;
+      const x = this.#x(event);
+      this.#drag = { fromX: x, toX: x, second: event.shiftKey };
+      element.setPointerCapture(event.pointerId);
+    });
+    element.addEventListener('pointermove', (event) => {
+      const x = this.#x(event);
+      if (this.#drag) this.#drag.toX = x;
+      events.moved(x, event);
+    });
+    element.addEventListener('pointerup', (event) => this.#up(event));
+    element.addEventListener('pointercancel', (event) => {
+      this.#drag = undefined;
+      events.moved(undefined, event);
+    });
+    element.addEventListener('pointerleave', (event) => events.moved(undefined, event));
+  }
+
+  /** What is being dragged now, once it is more than a click. */
+  get dragged(): DraggedStretch | undefined {
+    return this.#drag && Math.abs(this.#drag.toX - this.#drag.fromX) >= CLICK_PX ? this.#drag : undefined;
+  }
+
+  #x(event: MouseEvent): number {
+    return event.clientX - this.#element.getBoundingClientRect().left;
+  }
+
+  #up(event: PointerEvent): void {
+    const drag = this.#drag;
+    this.#drag = undefined;
+    if (drag === undefined) return;
+    const toX = this.#x(event);
+    if (Math.abs(toX - drag.fromX) < CLICK_PX) this.#events.click(toX, event);
+    else this.#events.stretch(Math.min(drag.fromX, toX), Math.max(drag.fromX, toX), drag.second);
+  }
+}

@@ -1,0 +1,101 @@
+import { threadActivity } from '../../core/analysis/thread-states.ts';
+import type { PageStringKey } from '../../extension/page-protocol.ts';
+import { spanOf, type Viewport } from '../flame/viewport.ts';
+import { formatDuration, formatShare } from '../format.ts';
+import { text } from '../text.ts';
+import type { ActivityShares } from './activity.ts';
+import { counterAt } from './counter-track.ts';
+import type { TimelineEvent } from './cursor.ts';
+import { firstAfter, intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';
+import { summedShares } from './thread-track.ts';
+import type { TrackRow } from './track-rows.ts';
+
+/** Share of one core that a thread used in a stretch. */
+export function runningShare(parts: readonly ActivityShares[], view: Viewport): number {
+  return summedShares(parts, view.fromX, view.toX, 1)[threadActivity.running] ?? 0;
+}
+
+const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>> = {
+  running: 'activityRunning',
+  blocked: 'activityBlocked',
+  waiting: 'activityWaiting',
+  idle: 'activityIdle',
+  pause: 'garbage',
+  unknown: 'activityUnknown',
+  unseen: 'activityUnseen',
+};
+
+/** What a row tells of a moment, in words; '' when nothing. `aroundUs` is the time that one pixel stands for. */
+export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string {
+  switch (row.kind) {
+    case 'thread':
+      return threadFacts(row.parts(), atUs, Math.max(1, aroundUs));
+    case 'messages':
+      return (
+        row.parts
+          .map((part, index) => {
+            const message = intervalAt(part, atUs);
+            if (message < 0) return '';
+            return `${row.name(index, message)} · ${formatDuration((part.endUs[message] ?? 0) - (part.beginUs[message] ?? 0))}`;
+          })
+          .find((facts) => facts !== '') ?? ''
+      );
+    case 'frames':
+      for (const part of row.parts) {
+        const frame = lateFrameAt(part, atUs);
+        const lateUs = part.lateUs[frame] ?? 0;
+        if (frame >= 0) return text('trackLateFrame', missedFrames(lateUs, part.periodUs[frame] ?? 0), formatDuration(lateUs));
+      }
+      return '';
+    case 'counter': {
+      const value = counterAt(row.parts, atUs);
+      return value === undefined ? '' : row.format(value);
+    }
+  }
+}
+
+/** States around a moment, the longest first. */
+function threadFacts(parts: readonly ActivityShares[], atUs: number, aroundUs: number): string {
+  const shares = summedShares(parts, atUs - aroundUs / 2, atUs + aroundUs / 2, 1);
+  const told = Object.entries(threadActivity)
+    .map(([name, activity]) => ({ name, share: shares[activity] ?? 0 }))
+    .filter(({ share }) => share >= 0.005)
+    .sort((a, b) => b.share - a.share);
+  const words = (name: string): string => text(isActivity(name) ? activityTexts[name] : 'activityUnknown');
+  return told.map(({ name, share }) => (share > 0.995 ? words(name) : `${words(name)} ${formatShare(share)}`)).join(', ');
+}
+
+function isActivity(name: string): name is keyof typeof threadActivity {
+  return Object.hasOwn(threadActivity, name);
+}
+
+/** The next thing that a row tells of after a time, or the last one before; undefined for rows that tell of no events. */
+export function rowEvent(row: TrackRow, atUs: number, by: 1 | -1): TimelineEvent | undefined {
+  const begins: number[] = [];
+  if (row.kind === 'messages') {
+    for (const { beginUs, length } of row.parts) begins.push(...neighbours(beginUs, length, atUs));
+  } else if (row.kind === 'frames') {
+    for (const part of row.parts) {
+      for (let at = 0; at < part.length; at++) {
+        if ((part.lateUs[at] ?? 0) > 0) begins.push((part.atUs[at] ?? 0) - (part.lateUs[at] ?? 0));
+      }
+    }
+  }
+  const beyond = begins.filter((us) => (by > 0 ? us > atUs : us < atUs));
+  if (beyond.length === 0) return undefined;
+  const foundUs = beyond.reduce((best, us) => (by > 0 ? Math.min(best, us) : Math.max(best, us)));
+  return { atUs: foundUs, name: rowFacts(row, foundUs, 1) };
+}
+
+/** The values around a time, of values that never fall. */
+function neighbours(times: ArrayLike<number>, length: number, atUs: number): readonly number[] {
+  const next = firstAfter(times, length, atUs);
+  let before = next - 1;
+  while (before >= 0 && times[before] === atUs) before--;
+  return [before, next].filter((row) => row >= 0 && row < length).map((row) => times[row] ?? 0);
+}
+
+/** Time that a pixel stands for. */
+export function pixelUs(view: Viewport, width: number): number {
+  return spanOf(view) / Math.max(1, width);
+}

@@ -1,0 +1,195 @@
+import { CanvasSurface } from '../canvas-surface.ts';
+import { element, setText } from '../dom.ts';
+import { fromPixel } from '../flame/viewport.ts';
+import { formatShare } from '../format.ts';
+import type { Theme } from '../theme.ts';
+import { RULER } from './axis.ts';
+import { StretchDrag } from './stretch-drag.ts';
+import { runningShare } from './track-facts.ts';
+import { type TrackFills, trackFills } from './track-fills.ts';
+import { TrackLayout, type TrackRow } from './track-rows.ts';
+import { paintTracks, type TracksData } from './tracks-painter.ts';
+
+export interface TracksEvents {
+  range(fromUs: number, toUs: number, second: boolean): void;
+  moment(atUs: number): void;
+  /** A thread's row was chosen; undefined is main. */
+  thread(thread: number | undefined): void;
+  /** The pointer is on a row, or on none. */
+  hover(row: TrackRow | undefined, atUs: number, clientX: number, clientY: number): void;
+}
+
+/** A lower share of a core says nothing. */
+const LEAST_SHARE = 0.0005;
+/** Widest column of names, in CSS pixels; on a narrow page a share of it. */
+const NAMES = 150;
+const NAMES_SHARE = 0.34;
+
+/**
+ * Rows over time below each other: what threads did, messages, frames, counters. Only rows that can be seen have elements or are drawn,
+ * so thousands of threads cost what a dozen do. For screen readers it is a list box of the rows.
+ */
+export class TracksView {
+  readonly node: HTMLElement;
+  readonly #rowsNode = element('div', { class: 'tracks-rows' });
+  readonly #surface: CanvasSurface;
+  readonly #events: TracksEvents;
+  readonly #drag: StretchDrag;
+  readonly #shown = new Map<string, HTMLElement>();
+  #theme: Theme;
+  #fills: TrackFills;
+  #data: TracksData | undefined;
+  #layout = new TrackLayout([]);
+  #hoverX: number | undefined;
+  #cursorUs: number | undefined;
+  /** The row that keys act on. */
+  #active = 0;
+
+  constructor(label: string, theme: Theme, events: TracksEvents) {
+    this.#theme = theme;
+    this.#fills = trackFills(theme);
+    this.#events = events;
+    this.node = element('div', { class: 'tracks', role: 'listbox', attributes: { tabindex: '0', 'aria-label': label } });
+    this.#drag = new StretchDrag(this.node, (event) => event.offsetX < this.node.clientWidth || event.target !== this.node, {
+      moved: (x, event) => this.#moved(x, event),
+      click: (x, event) => this.#click(x, event),
+      stretch: (fromX, toX, second) => {
+        this.#surface.invalidate();
+        if (toX > this.#names) events.range(this.#timeAt(fromX), this.#timeAt(toX), second);
+      },
+    });
+    this.#surface = new CanvasSurface(this.node, (context, width, height) => {
+      if (this.#data === undefined) return;
+      const frame = { names: this.#names, width, height, scrollTop: this.node.scrollTop };
+      const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
+      paintTracks(context, frame, this.#data, this.#layout, pointer, this.#theme, this.#fills);
+    });
+    this.node.append(this.#rowsNode);
+    this.node.addEventListener('scroll', () => this.#scrolled());
+    new ResizeObserver(() => this.#scrolled()).observe(this.node);
+  }
+
+  show(data: TracksData): void {
+    const activeId = this.activeRow?.id;
+    const isOther = data.rows !== this.#data?.rows;
+    this.#data = data;
+    if (isOther) {
+      this.#layout = new TrackLayout(data.rows);
+      this.#rowsNode.style.height = `${this.#layout.height + RULER}px`;
+      this.node.style.height = `${Math.ceil(this.#layout.height) + RULER + 1}px`;
+      this.#active = Math.max(
+        0,
+        data.rows.findIndex(({ id }) => id === activeId),
+      );
+    }
+    this.#scrolled();
+  }
+
+  showCursor(atUs: number | undefined): void {
+    this.#cursorUs = atUs;
+    this.#surface.invalidate();
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme;
+    this.#fills = trackFills(theme);
+    this.#surface.invalidate();
+  }
+
+  get activeRow(): TrackRow | undefined {
+    return this.#data?.rows[this.#active];
+  }
+
+  /** Goes to the row above or below, and scrolls there. */
+  step(by: number): TrackRow | undefined {
+    const rows = this.#data?.rows ?? [];
+    this.#active = Math.min(Math.max(this.#active + by, 0), rows.length - 1);
+    const top = this.#layout.top(this.#active);
+    const bottom = top + this.#layout.rowHeight(this.#active);
+    const seen = this.node.clientHeight - RULER;
+    if (top < this.node.scrollTop) this.node.scrollTop = top;
+    else if (bottom > this.node.scrollTop + seen) this.node.scrollTop = bottom - seen;
+    this.#scrolled();
+    return this.activeRow;
+  }
+
+  /** Script time of the latest paint in milliseconds. */
+  get paintMs(): number {
+    return this.#surface.paintMs;
+  }
+
+  get #names(): number {
+    return Math.min(NAMES, Math.round(this.#surface.width * NAMES_SHARE));
+  }
+
+  #timeAt(x: number): number {
+    const view = this.#data?.view ?? { fromX: 0, toX: 1 };
+    return Math.min(Math.max(fromPixel(view, this.#surface.width - this.#names, x - this.#names), view.fromX), view.toX);
+  }
+
+  #rowAt(event: MouseEvent): number {
+    const y = event.clientY - this.node.getBoundingClientRect().top - RULER;
+    return y < 0 ? -1 : this.#layout.at(y + this.node.scrollTop);
+  }
+
+  #moved(x: number | undefined, event: PointerEvent): void {
+    this.#hoverX = x;
+    this.#surface.invalidate();
+    const row = x === undefined || x < this.#names ? undefined : this.#data?.rows[this.#rowAt(event)];
+    this.#events.hover(row, x === undefined ? 0 : this.#timeAt(x), event.clientX, event.clientY);
+  }
+
+  #click(x: number, event: PointerEvent): void {
+    this.#surface.invalidate();
+    const index = this.#rowAt(event);
+    const row = this.#data?.rows[index];
+    if (row === undefined) return;
+    this.#active = index;
+    this.#scrolled();
+    if (row.kind === 'thread') this.#events.thread(row.thread);
+    else if (x >= this.#names) this.#events.moment(this.#timeAt(x));
+  }
+
+  /** Brings elements of rows and the picture up to what can be seen. */
+  #scrolled(): void {
+    const { rows = [], selected = '', view = { fromX: 0, toX: 1 } } = this.#data ?? {};
+    const [first, end] = this.#layout.between(this.node.scrollTop, this.node.scrollTop + this.node.clientHeight);
+    const seen = new Set<string>();
+    for (let index = first; index < end; index++) {
+      const row = rows[index];
+      if (row === undefined) continue;
+      seen.add(row.id);
+      const node = this.#shown.get(row.id) ?? this.#newRow(row.id);
+      node.id = `track-${index}`;
+      node.style.top = `${RULER + this.#layout.top(index)}px`;
+      node.style.height = `${this.#layout.rowHeight(index)}px`;
+      node.style.width = `${this.#names}px`;
+      node.ariaSelected = String(row.id === selected);
+      node.ariaSetSize = String(rows.length);
+      node.ariaPosInSet = String(index + 1);
+      node.classList.toggle('active', index === this.#active);
+      const [name, figure] = node.children;
+      if (name instanceof HTMLElement) {
+        setText(name, row.label);
+        name.title = row.label;
+      }
+      const share = row.kind === 'thread' ? runningShare(row.parts(), view) : 0;
+      if (figure instanceof HTMLElement) setText(figure, share >= LEAST_SHARE ? formatShare(share) : '');
+    }
+    for (const [id, node] of this.#shown) {
+      if (seen.has(id)) continue;
+      node.remove();
+      this.#shown.delete(id);
+    }
+    if (rows.length > 0) this.node.setAttribute('aria-activedescendant', `track-${this.#active}`);
+    this.#surface.invalidate();
+  }
+
+  #newRow(id: string): HTMLElement {
+    const children = [element('span', { class: 'track-name' }), element('span', { class: 'muted tabular' })];
+    const node = element('div', { class: 'track', role: 'option' }, children);
+    this.#shown.set(id, node);
+    this.#rowsNode.append(node);
+    return node;
+  }
+}

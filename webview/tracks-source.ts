@@ -1,0 +1,133 @@
+import { type CounterName, type CounterTrack, counterTracks } from '../core/analysis/counter-tracks.ts';
+import type { Lag } from '../core/analysis/lag.ts';
+import { threadCpuUs, threadStates } from '../core/analysis/thread-tracks.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import type { Run } from '../core/session/run.ts';
+import type { Thread } from '../core/session/thread.ts';
+import type { PageStringKey } from '../extension/page-protocol.ts';
+import type { Viewport } from './flame/viewport.ts';
+import { formatBytes, formatShare, simpleName } from './format.ts';
+import { text } from './text.ts';
+import type { TrackRow } from './timeline/track-rows.ts';
+import type { TracksData } from './timeline/tracks-painter.ts';
+
+/** Id of the row of the main threads. */
+const MAIN = 'main';
+
+/** What the tracks show of a session. Rows are made anew only when there are others, or their order changes. */
+export class TracksSource {
+  #key = '';
+  #rows: readonly TrackRow[] = [];
+
+  /** @param thread the thread that the flame graph shows */
+  data(model: SessionModel, view: Viewport, second: Viewport | undefined, thread: Thread | undefined, lags: readonly Lag[]): TracksData {
+    const runs = model.runs.filter((run) => touches(run, view));
+    const threads = orderedThreads(model, runs);
+    const told = runs.map(
+      (run) => `${run.index} ${run.counters.length} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
+    );
+    const key = [...told, ...threads.map((each) => `${each.index} ${each.name}`)].join('\n');
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#rows = [...factRows(model, runs), ...threadRows(model, runs, threads)];
+    }
+    const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);
+    return { rows: this.#rows, view, second, selected, lags };
+  }
+}
+
+/** Threads that can be shown; the agent's own are left out. */
+export function shownThreads(model: SessionModel): number {
+  let count = 0;
+  for (const thread of model.threads) if (isShown(thread)) count++;
+  return count;
+}
+
+function isShown(thread: Thread): boolean {
+  return thread.samples.length > 0 && !thread.isAgent;
+}
+
+function touches(run: Run, view: Viewport): boolean {
+  return run.startUs <= view.toX && (run.endUs < 0 || run.endUs >= view.fromX);
+}
+
+function mainOf(run: Run): Thread | undefined {
+  return run.threads.find((thread) => thread.isMain);
+}
+
+function idOf(thread: Thread): string {
+  return `thread ${thread.index}`;
+}
+
+/** All but main, those that used most CPU first. About as much counts as the same, so that rows keep their places while they grow. */
+function orderedThreads(model: SessionModel, runs: readonly Run[]): readonly Thread[] {
+  const wanted = new Set(runs.map((run) => run.index));
+  return model.threads
+    .filter((thread) => !thread.isMain && isShown(thread) && wanted.has(thread.run))
+    .map((thread) => ({ thread, power: Math.round(Math.log2(1 + threadCpuUs(thread) / 1_000)) }))
+    .sort((a, b) => b.power - a.power || b.thread.run - a.thread.run || a.thread.index - b.thread.index)
+    .map(({ thread }) => thread);
+}
+
+function threadRows(model: SessionModel, runs: readonly Run[], threads: readonly Thread[]): readonly TrackRow[] {
+  const mains = runs.map(mainOf).filter((thread) => thread !== undefined);
+  const several = runs.length > 1;
+  const rows: TrackRow[] = threads.map((thread) => ({
+    kind: 'thread',
+    id: idOf(thread),
+    label: several ? `${thread.name} · ${text('run', thread.run + 1)}` : thread.name,
+    thread: thread.index,
+    parts: () => [threadStates(model, thread)],
+  }));
+  if (mains.length === 0) return rows;
+  const parts = (): ReturnType<typeof threadStates>[] => mains.map((main) => threadStates(model, main));
+  return [{ kind: 'thread', id: MAIN, label: text('mainThread'), thread: undefined, parts }, ...rows];
+}
+
+/** Messages, frames and counters of the runs, where they tell of them. */
+function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
+  const rows: TrackRow[] = [];
+  const mains = runs.map(mainOf).filter((thread) => thread !== undefined && thread.messages.length > 0);
+  if (mains.length > 0) {
+    rows.push({
+      kind: 'messages',
+      id: 'messages',
+      label: text(runs.some((run) => run.isApple) ? 'trackTurns' : 'trackMessages'),
+      parts: mains.map((main) => main?.messages).filter((messages) => messages !== undefined),
+      name: (part, row) => messageName(model, mains[part], row),
+    });
+  }
+  const frames = runs.map((run) => run.frames).filter(({ length }) => length > 0);
+  if (frames.length > 0) rows.push({ kind: 'frames', id: 'frames', label: text('trackFrames'), parts: frames });
+  return [...rows, ...counterRows(runs)];
+}
+
+/** What a message is, as people know it: its callback, else its target. */
+function messageName(model: SessionModel, main: Thread | undefined, row: number): string {
+  const name = (at: number | undefined): string => simpleName(model.strings[at ?? 0] ?? '');
+  return name(main?.messages.callback[row]) || name(main?.messages.target[row]) || text('message');
+}
+
+const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
+
+/** How each counter is shown, and from which value on it fills its row. */
+const counters: Readonly<
+  Record<CounterName, { readonly label: PageStringKey; readonly least: number; readonly format: (value: number) => string }>
+> = {
+  cpuCores: { label: 'trackCpu', least: 1, format: formatShare },
+  footprintBytes: { label: 'trackMemory', least: 1, format: formatBytes },
+  heapBytes: { label: 'trackHeap', least: 1, format: formatBytes },
+  heapBlocks: { label: 'trackHeapBlocks', least: 1, format: (value) => value.toLocaleString() },
+  threads: { label: 'trackThreads', least: 1, format: String },
+  thermal: { label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'activityUnknown') },
+};
+
+function counterRows(runs: readonly Run[]): readonly TrackRow[] {
+  const byName = new Map<CounterName, CounterTrack[]>();
+  for (const track of runs.flatMap(counterTracks)) byName.set(track.name, [...(byName.get(track.name) ?? []), track]);
+  return [...byName].map(([name, parts]): TrackRow => {
+    const { label, least, format } = counters[name];
+    const most = parts.reduce((highest, { value }) => value.reduce((max, each) => Math.max(max, each), highest), least);
+    return { kind: 'counter', id: name, label: text(label), parts, most, format };
+  });
+}
