@@ -1,10 +1,6 @@
-import { Decoder, Encoder } from '../wire/codec.ts';
 import type { Message } from '../wire/schema.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
-import type { SessionReader } from './reader.ts';
-import { type Redaction, Redactor } from './redaction.ts';
 import { lifePhase } from './run-columns.ts';
-import type { SessionWriter } from './writer.ts';
 
 /** Which part of a session is kept. */
 export interface ExcerptWish {
@@ -25,28 +21,14 @@ interface OpenThread {
 }
 
 /**
- * Copies one stretch of one run to a session of its own, with the stacks, names and facts that belong to it and nothing else. Its clock
+ * One stretch of one run as a session of its own, with the stacks, names and facts that belong to it and nothing else. Its clock
  * begins with the stretch. What was open at its begin is open from there on, what is open at its end ends there. Lines of logs are
- * left out: they have no time. Rejects as the reader and the writer's driver do; gives how many messages were kept.
+ * left out: they have no time.
  */
-export async function excerptSession(
-  reader: SessionReader,
-  writer: SessionWriter,
-  wish: ExcerptWish,
-  redaction?: Redaction,
-): Promise<number> {
+export async function* excerptOf(session: AsyncIterable<readonly Message[]>, wish: ExcerptWish): AsyncGenerator<readonly Message[]> {
   const excerpt = new Excerpt(wish);
-  for await (const chunk of reader) for (const message of new Decoder().push(chunk)) excerpt.take(message);
-  const redactor = redaction && new Redactor(redaction);
-  const encoder = new Encoder();
-  let kept = 0;
-  for (const message of excerpt.messages()) {
-    writer.append(encoder.encode(redactor?.message(message) ?? message));
-    kept++;
-    if (writer.pendingBytes > 1 << 20) await writer.flush();
-  }
-  await writer.finish();
-  return kept;
+  for await (const messages of session) for (const message of messages) excerpt.take(message);
+  yield [...excerpt.messages()];
 }
 
 class Excerpt {

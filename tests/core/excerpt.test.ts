@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { appClassPredicate } from '../../core/analysis/app-classes.ts';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import type { Lag } from '../../core/analysis/lag.ts';
-import { excerptSession } from '../../core/session/excerpt.ts';
+import { messagesOf, writeMessages } from '../../core/session/copy.ts';
+import { excerptOf } from '../../core/session/excerpt.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { replaySession } from '../../core/session/replay.ts';
@@ -23,9 +24,10 @@ function lagsOf(model: SessionModel): readonly Lag[] {
   return judge.lags;
 }
 
-async function excerptOf(bytes: Uint8Array, wish: { run: number; fromUs: number; toUs: number }): Promise<MemoryFile> {
+async function keep(bytes: Uint8Array, wish: { run: number; fromUs: number; toUs: number }): Promise<MemoryFile> {
   const copy = new MemoryFile();
-  await excerptSession(readSession(sourceOf(bytes), copy), new SessionWriter(copy), wish);
+  const session = messagesOf(readSession(sourceOf(bytes), copy));
+  await writeMessages(excerptOf(session, wish), new SessionWriter(copy), undefined);
   return copy;
 }
 
@@ -39,7 +41,7 @@ test('each lag of a recording, kept with what was around it, is the same lag on 
     const roomUs = 300_000;
     const fromUs = originUs + Math.floor(Math.max(0, lag.beginUs - roomUs));
     const window = { run: lag.run, fromUs, toUs: originUs + lag.endUs + roomUs };
-    const kept = await excerptOf(bytes, window);
+    const kept = await keep(bytes, window);
     const { model } = await replaySession(sourceOf(kept.bytes), kept);
     const found = lagsOf(model).find((other) => Math.abs(other.beginUs + window.fromUs - originUs - lag.beginUs) < 1);
     const { id: _, run: __, thread: ___, beginUs, endUs, culprit, waitsOn, busyUs, blockedUs, ...told } = lag;
@@ -90,7 +92,7 @@ async function storyFile(): Promise<Uint8Array> {
 }
 
 test('what is open at both ends is open all through, and ends; what does not belong there is not in the file', async () => {
-  const kept = await excerptOf(await storyFile(), { run: 0, fromUs: 1_900_000, toUs: 3_100_000 });
+  const kept = await keep(await storyFile(), { run: 0, fromUs: 1_900_000, toUs: 3_100_000 });
   const { model, report } = await replaySession(sourceOf(kept.bytes), kept);
   assert.equal(report.truncated, false);
   assert.equal(model.runs.length, 1);
@@ -108,7 +110,7 @@ test('what is open at both ends is open all through, and ends; what does not bel
 });
 
 test('a stretch of another run is that run alone, and counts as the first', async () => {
-  const kept = await excerptOf(await storyFile(), { run: 1, fromUs: 9_000_000, toUs: 9_500_000 });
+  const kept = await keep(await storyFile(), { run: 1, fromUs: 9_000_000, toUs: 9_500_000 });
   const { model } = await replaySession(sourceOf(kept.bytes), kept);
   assert.deepEqual([model.runs.length, model.runs[0]?.process?.run, model.threads.length, model.nowUs], [1, 0, 0, 0]);
 });

@@ -1,0 +1,147 @@
+import type { SessionModel } from '../session/model.ts';
+import type { AppMethods } from './app-methods.ts';
+import { callTree } from './call-tree.ts';
+import { type Frame, frameOf } from './frame.ts';
+import type { Lag } from './lag.ts';
+import { kindTexts, lagTexts } from './lag-texts.ts';
+import { isOfSystem, symbolRows } from './symbol-rows.ts';
+
+/** What a session is told by as Markdown. */
+export interface MarkdownFacts {
+  readonly title: string;
+  /** All lags that count; the longest of them are told in full. */
+  readonly lags: readonly Lag[];
+  /** This one is told in full, and alone. */
+  readonly chosen: Lag | undefined;
+  readonly thresholdUs: number;
+  readonly app: AppMethods;
+  /** The line of the source as it is written, undefined when that is not there. */
+  codeOf(frame: Frame): Promise<string | undefined>;
+}
+
+/** So many lags are told in full. */
+const TOLD_LAGS = 3;
+/** So many frames of a hot path. */
+const TOLD_FRAMES = 12;
+/** A callee with less of its caller's time is not the way that the time went. */
+const HOT_SHARE = 0.5;
+
+/**
+ * A session for an issue or a chat, in English: device, app and build, the longest lags, and for each the way that most of its time went,
+ * with the lines of the source. Readable as text, too.
+ */
+export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
+  const told = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, TOLD_LAGS);
+  const parts = [`# ${plain(facts.title)}`, ...about(model), count(facts, told.length)];
+  for (const [index, lag] of told.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function about(model: SessionModel): readonly string[] {
+  const run = model.runs.at(-1);
+  if (run === undefined) return [];
+  const { process, hello } = run;
+  const system = hello?.os === 'android' ? `Android API ${hello.apiLevel}` : '';
+  const created = model.session?.createdUs;
+  const lines = [
+    ['App', process?.app || hello?.process],
+    ['Device', [process?.device, system, hello?.runtime, hello?.abi].filter((text) => text !== undefined && text !== '').join(', ')],
+    ['Build', buildText(model)],
+    ['Recorded', created === undefined || created === 0 ? '' : new Date(created / 1_000).toISOString().replace(/\.\d+Z$/, 'Z')],
+  ];
+  return [lines.flatMap(([name, text]) => (text ? [`- ${name}: ${plain(text)}`] : [])).join('\n')];
+}
+
+/** Ids of the app's own code as far as they are known: what a colleague needs to find the same build. */
+function buildText(model: SessionModel): string {
+  const known = symbolRows(model).filter(({ id, path }) => id !== '' && !isOfSystem(path));
+  return known
+    .slice(0, 3)
+    .map(({ path, id }) => `${path.split('/').at(-1) || 'mapping'} ${id}`)
+    .join(', ');
+}
+
+function count({ lags, chosen, thresholdUs }: MarkdownFacts, told: number): string {
+  const limit = `longer than ${thresholdUs / 1_000} ms`;
+  if (lags.length === 0) return `No lag ${limit}.`;
+  const all = `${lags.length} ${lags.length === 1 ? 'lag' : 'lags'} ${limit}`;
+  if (chosen !== undefined) return `One of ${all}:`;
+  return told < lags.length ? `${all}. The ${told === 1 ? 'longest' : `${told} longest`}:` : `${all}:`;
+}
+
+async function lagParts(model: SessionModel, lag: Lag, index: number, facts: MarkdownFacts): Promise<readonly string[]> {
+  const culprit = lag.culprit && frameOf(model, lag.culprit.node);
+  const blame = culprit ? ` in ${code(culprit.label)}${placeText(culprit)}` : '';
+  const thread = model.threads[lag.thread];
+  const shares = (['busy', 'blocked', 'unknown'] as const).flatMap((name) => {
+    const us = lag[`${name}Us`];
+    return us * 100 >= length(lag) ? [`${name} ${Math.round((us / length(lag)) * 100)} %`] : [];
+  });
+  const { waitsOn } = lag;
+  const owner = waitsOn && model.threads[waitsOn.ownerThread]?.name;
+  const waits = waitsOn ? `, waits for ${code(waitsOn.objectClass || '?')}${owner ? ` held by ${code(owner)}` : ''}` : '';
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${waits}.`;
+  const kind = lagTexts[kindTexts[lag.kind]].replaceAll('{0}', milliseconds(length(lag)));
+  const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame} — ${kind}`;
+  const path = thread === undefined || lag.band === 'load' ? [] : hotPath(model, lag, facts.app);
+  if (path.length === 0) return [head, at];
+  const rows = await Promise.all(path.map(async (row) => pathRow(row, await facts.codeOf(row.frame))));
+  return [head, at, ['| total | self | function | line | code |', '| ---: | ---: | --- | --- | --- |', ...rows].join('\n')];
+}
+
+interface PathRow {
+  readonly frame: Frame;
+  readonly totalUs: number;
+  readonly selfUs: number;
+}
+
+/** From the app's outermost frame on, each time the callee that took most, as long as that is most of it. */
+function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathRow[] {
+  const thread = model.threads[lag.thread];
+  if (thread === undefined) return [];
+  const tree = callTree(model, thread, lag.beginUs, lag.endUs);
+  const rows: PathRow[] = [];
+  let firstOfApp = -1;
+  for (let row = tree.firstChild[0] ?? 0; row !== 0; row = tree.firstChild[row] ?? 0) {
+    const totalUs = tree.totalUs[row] ?? 0;
+    if (totalUs < HOT_SHARE * (tree.totalUs[tree.parent[row] ?? 0] ?? 0)) break;
+    if (firstOfApp < 0 && app.has(tree.method[row] ?? 0)) firstOfApp = rows.length;
+    rows.push({ frame: frameOf(model, tree.node[row] ?? 0), totalUs, selfUs: tree.selfUs[row] ?? 0 });
+  }
+  return firstOfApp < 0 ? rows.slice(-TOLD_FRAMES) : rows.slice(firstOfApp, firstOfApp + TOLD_FRAMES);
+}
+
+function pathRow({ frame, totalUs, selfUs }: PathRow, line: string | undefined): string {
+  const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
+  const cells = [
+    milliseconds(totalUs),
+    milliseconds(selfUs),
+    code(frame.label),
+    place === '' ? '' : code(place),
+    line === undefined ? '' : code(line.trim()),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function placeText({ sourceFile, line }: Frame): string {
+  return sourceFile === '' ? '' : ` (${code(`${sourceFile}${line > 0 ? `:${line}` : ''}`)})`;
+}
+
+function length({ beginUs, endUs }: Lag): number {
+  return Math.max(1, endUs - beginUs);
+}
+
+function milliseconds(us: number): string {
+  return us >= 10_000_000 ? `${(us / 1e6).toFixed(1)} s` : `${Math.round(us / 1_000)} ms`;
+}
+
+/** Text of a session in a line of code: nothing in it is markup, and it stays in its cell of a table. */
+function code(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 200);
+  return line.includes('`') ? `\`\` ${line} \`\`` : `\`${line}\``;
+}
+
+/** Text of a session outside of code: what would be markup is escaped. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*[\]<>|]/g, String.raw`\$&`);
+}
