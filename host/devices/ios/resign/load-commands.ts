@@ -6,7 +6,9 @@ const FAT_64 = 0xcafebabf;
 const MACHO_64 = 0xfeedfacf;
 const ARM64 = 0x0100000c;
 export const HEADER_BYTES = 32;
-const Command = { Segment64: 0x19, EncryptionInfo64: 0x2c, Rpath: 0x8000001c, CodeSignature: 0x1d } as const;
+const Command = { Segment64: 0x19, EncryptionInfo64: 0x2c, Rpath: 0x8000001c, CodeSignature: 0x1d, BuildVersion: 0x32 } as const;
+/** `PLATFORM_IOS` and `PLATFORM_IOSSIMULATOR` of `mach-o/loader.h`. */
+const Platform = { ios: 2, simulator: 7 } as const;
 export const LOAD_WEAK_DYLIB = 0x80000018;
 /** `LC_LOAD_DYLIB`, `LC_LOAD_WEAK_DYLIB`, `LC_REEXPORT_DYLIB`, `LC_LOAD_UPWARD_DYLIB`, `LC_LAZY_LOAD_DYLIB`. */
 const loads = new Set([0xc, LOAD_WEAK_DYLIB, 0x8000001f, 0x80000023, 0x20]);
@@ -31,6 +33,8 @@ export interface LoadCommands {
   /** True for an executable as the App Store hands it out. */
   readonly isEncrypted: boolean;
   readonly isSigned: boolean;
+  /** What it was built for, as `LC_BUILD_VERSION` says; undefined in files of before 2018, which are never for simulators with arm64. */
+  readonly platform: number | undefined;
 }
 
 /**
@@ -53,8 +57,13 @@ export function loadCommandsOf(file: Uint8Array, name: string): readonly LoadCom
 }
 
 /** True for what runs on a phone. */
-export function isForPhones(slice: LoadCommands): boolean {
-  return slice.cpu === ARM64;
+export function isForPhones({ cpu, platform }: LoadCommands): boolean {
+  return cpu === ARM64 && (platform === undefined || platform === Platform.ios);
+}
+
+/** True for what runs in a simulator only, on a Mac with the same processor as phones have, too. */
+export function isForSimulators({ platform }: LoadCommands): boolean {
+  return platform === Platform.simulator;
 }
 
 function sliceAt(file: Uint8Array, name: string, start: number, size: number): LoadCommands {
@@ -65,6 +74,7 @@ function sliceAt(file: Uint8Array, name: string, start: number, size: number): L
   if (count > MAX_COMMANDS) throw fields.malformed(16, `at most ${MAX_COMMANDS} load commands`, String(count));
   if (HEADER_BYTES + bytes > size) throw fields.malformed(20, 'load commands inside the file', `${bytes} bytes`);
   const found = { libraries: [] as string[], rpaths: [] as string[], isEncrypted: false, isSigned: false };
+  let platform: number | undefined;
   let firstSection = size;
   let at = HEADER_BYTES;
   for (let i = 0; i < count; i++) {
@@ -78,9 +88,10 @@ function sliceAt(file: Uint8Array, name: string, start: number, size: number): L
     else if (kind === Command.Rpath) found.rpaths.push(textOf(command));
     else if (kind === Command.EncryptionInfo64) found.isEncrypted ||= command.u32(16) !== 0;
     else if (kind === Command.CodeSignature) found.isSigned = true;
+    else if (kind === Command.BuildVersion) platform = command.u32(8);
     at += length;
   }
-  return { start, cpu, count, bytes, room: Math.max(0, firstSection - HEADER_BYTES - bytes), ...found };
+  return { start, cpu, count, bytes, room: Math.max(0, firstSection - HEADER_BYTES - bytes), platform, ...found };
 }
 
 /** The lowest offset of a section with bytes in the file. */

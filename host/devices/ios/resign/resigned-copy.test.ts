@@ -129,6 +129,8 @@ const refusals: readonly (readonly [why: string, code: string, words: RegExp, ap
   ],
   ['was signed ad hoc', 'sign-identity', /has no identity/, { signer: '-' }],
   ['is only for simulators', 'agent-abi', /no code for phones/, { executable: 'Shop-x86_64' }],
+  ['is for simulators on Macs with arm64', 'agent-abi', /is for simulators/, { executable: 'Shop-arm64-simulator' }],
+  ['is for simulators on both kinds of Macs', 'agent-abi', /is for simulators/, { executable: 'Shop-simulator' }],
   ['is fat, without a slice for phones', 'agent-abi', /no code for phones/, { executable: 'Shop-fat-x86_64' }],
   ['comes from the App Store', 'app-not-debuggable', /encrypted/, { link: ['-encryptable'], change: encrypt }],
 ];

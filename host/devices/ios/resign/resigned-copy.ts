@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
 import { SymbolError } from '../../../../core/symbols/symbol-error.ts';
 import type { Xcrun } from '../xcrun.ts';
-import { isForPhones, type LoadCommands, loadCommandsOf } from './load-commands.ts';
+import { isForPhones, isForSimulators, type LoadCommands, loadCommandsOf } from './load-commands.ts';
 import { identityOf, sign, signatureOf } from './signer.ts';
 import { type WeakLibraryResult, withWeakLibrary } from './weak-library.ts';
 
@@ -92,7 +92,9 @@ function checkSlices(slices: readonly LoadCommands[], name: string): void {
   if (!slices.some(isForPhones)) {
     throw new LaglensError({
       code: 'agent-abi',
-      message: `The executable ${name} has no code for phones (arm64).`,
+      message: slices.some(isForSimulators)
+        ? `The executable ${name} is for simulators: it has no code for phones.`
+        : `The executable ${name} has no code for phones (arm64).`,
       next: 'Choose a phone as the run destination, build the app, and start again.',
       action: 'pickApp',
     });
