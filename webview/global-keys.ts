@@ -2,6 +2,10 @@ import type { ViewMode } from './view-state.ts';
 
 export interface GlobalKeyEvents {
   lag(by: 1 | -1): void;
+  /** Opens the source of the selected lag; false when none is. */
+  openLag(beside: boolean): boolean;
+  /** Lags that are the same as one row, or each by itself. */
+  groups(): void;
   mode(mode: ViewMode): void;
   search(): void;
   match(by: 1 | -1): void;
@@ -21,6 +25,7 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     ']': () => events.lag(1),
     k: () => events.lag(-1),
     j: () => events.lag(1),
+    G: () => events.groups(),
     '1': () => events.mode('time'),
     '2': () => events.mode('aggregated'),
     '/': () => events.search(),
@@ -33,6 +38,8 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     Escape: () => events.peel(),
   };
   target.addEventListener('keydown', (event) => {
+    // Where nothing has the focus, Enter is the selected lag's.
+    if (event.key === 'Enter' && event.target === target.body && events.openLag(event.altKey)) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
     // VS Code hears every key of a webview unless it is stopped here.

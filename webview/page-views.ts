@@ -1,4 +1,5 @@
 import type { Lag } from '../core/analysis/lag.ts';
+import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import { element } from './dom.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { text } from './text.ts';
@@ -7,6 +8,7 @@ import { TimelinePanel } from './timeline/timeline-panel.ts';
 import { NO_SEARCH, type ViewState } from './view-state.ts';
 import { BuildBanner } from './views/build-banner.ts';
 import { FlamePanel } from './views/flame-panel.ts';
+import { GroupSummary } from './views/group-summary.ts';
 import { Header } from './views/header.ts';
 import { keysDialog } from './views/keys-dialog.ts';
 import { LagCounters } from './views/lag-counters.ts';
@@ -23,9 +25,12 @@ import { tell } from './vscode-api.ts';
 export interface PageActions {
   change(change: Partial<ViewState>): void;
   selectLag(lag: Lag | undefined): void;
+  selectGroup(group: LagGroup): void;
   openLag(lag: Lag, beside: boolean): void;
   /** A stack node as it was written: `Cart.total`. */
   label(node: number): string;
+  /** Name of a thread (row of `model.threads`), '' unknown. */
+  threadName(row: number): string;
   open(node: number, beside: boolean): void;
   view(view: Viewport): void;
   moment(atUs: number): void;
@@ -44,6 +49,7 @@ export interface PageViews {
   readonly list: LagList;
   readonly listBar: LagListBar;
   readonly summary: LagSummary;
+  readonly groupSummary: GroupSummary;
   readonly counters: LagCounters;
   readonly recent: RecentStackView;
   readonly flame: FlamePanel;
@@ -72,21 +78,31 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     save: () => tell({ type: 'save' }),
     help: () => keys.showModal(),
   });
-  const listBar = new LagListBar({ threshold: (us) => actions.threshold(us), order: (order) => actions.change({ order }) });
-  const listNode = element('ul', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
-  const listEmpty = element('div', { class: 'empty' });
-  const list = new LagList(listNode, listEmpty, {
+  const listBar = new LagListBar({
+    threshold: (us) => actions.threshold(us),
+    order: (order) => actions.change({ order }),
+    grouped: (grouped) => actions.change({ grouped }),
+  });
+  const list = new LagList({
     label: (node) => actions.label(node),
-    select: (lag) => actions.selectLag(lag),
+    thread: (row) => actions.threadName(row),
+    selectLag: (lag) => actions.selectLag(lag),
+    selectGroup: (group) => actions.selectGroup(group),
+    selectNothing: () => actions.selectLag(undefined),
     open: (lag, beside) => actions.openLag(lag, beside),
   });
   const summary = new LagSummary(
     (node) => actions.label(node),
     (node, beside) => actions.open(node, beside),
   );
+  const groupSummary = new GroupSummary({
+    label: (node) => actions.label(node),
+    open: (node, beside) => actions.open(node, beside),
+    worst: (group) => actions.selectLag(group.worst),
+  });
   const counters = new LagCounters();
   const recent = new RecentStackView((node, beside) => actions.open(node, beside));
-  const details = element('div', { class: 'lag-details' }, [summary.node, counters.node, recent.node]);
+  const details = element('div', { class: 'lag-details' }, [summary.node, groupSummary.node, counters.node, recent.node]);
   const range = (fromUs: number, toUs: number): void => actions.change({ lag: undefined, range: { fromUs, toUs }, view: undefined });
   const flame = new FlamePanel(theme, tooltip, details, {
     mode: (mode) => actions.change({ mode }),
@@ -107,7 +123,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     follow: () => actions.follow(),
     reset: () => actions.reset(),
   });
-  const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [listBar.node, listEmpty, listNode]);
+  const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [listBar.node, list.empty, list.node]);
   const panes = twoPanes(side, flame.node);
   const failure = element('div', { class: 'fatal', role: 'alert' });
   const views = [header.node, header.warnings, timeline.node, panes];
@@ -124,6 +140,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     list,
     listBar,
     summary,
+    groupSummary,
     counters,
     recent,
     flame,

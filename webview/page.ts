@@ -1,5 +1,6 @@
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
+import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { SessionPhase, ToPage } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { globalKeys } from './global-keys.ts';
@@ -44,8 +45,10 @@ export class Page {
     this.#views = pageViews(root, readTheme(document.body), {
       change: (change) => this.#change(change),
       selectLag: (lag) => this.#selectLag(lag),
+      selectGroup: ({ key }: LagGroup) => this.#change({ ...WHOLE, group: key, thread: undefined }),
       openLag: (lag, beside) => lag.culprit && this.#open(lag.culprit.node, beside),
       label: (node) => (this.#session ? frameOf(this.#session.model, node).label : ''),
+      threadName: (row) => this.#session?.model.threads[row]?.name ?? '',
       open: (node, beside) => this.#open(node, beside),
       view: (view) => this.#moved(view),
       moment: (atUs) => this.#selectMoment(atUs),
@@ -58,6 +61,8 @@ export class Page {
     this.#picture = new Picture(root, this.#views);
     globalKeys(document, {
       lag: (by) => this.#views.list.move(by),
+      openLag: (beside) => this.#views.list.openSelected(beside),
+      groups: () => this.#change({ grouped: !this.#state.grouped }),
       mode: (mode) => this.#change({ mode }),
       search: () => this.#views.flame.focusSearch(),
       match: (by) => this.#views.flame.nextMatch(by),
@@ -155,7 +160,7 @@ export class Page {
   #selectLag(lag: Lag | undefined): void {
     this.#wantedLag = '';
     if (lag === undefined) this.#change(WHOLE);
-    else this.#change({ lag: lag.id, range: { fromUs: lag.beginUs, toUs: lag.endUs }, view: undefined, thread: undefined });
+    else this.#change({ ...WHOLE, lag: lag.id, range: { fromUs: lag.beginUs, toUs: lag.endUs }, thread: undefined });
   }
 
   /** A click on the timeline: the lag that is there, else the moment in the middle of what is shown. */

@@ -1,6 +1,7 @@
 import { missingBuilds, symbolRows } from '../core/analysis/symbol-rows.ts';
 import type { SessionPhase } from '../extension/page-protocol.ts';
 import { FlameSource } from './flame-source.ts';
+import { LagListSource } from './lag-list-source.ts';
 import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
 import { RecentRows } from './recent-rows.ts';
@@ -28,6 +29,7 @@ export class Picture {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
   readonly #flameSource = new FlameSource();
+  readonly #listSource = new LagListSource();
   readonly #tracks = new TracksSource();
   readonly #recentRows = new RecentRows();
 
@@ -66,8 +68,10 @@ export class Picture {
     });
     this.#views.banner.show(missingBuilds(model));
     if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), session.about.keepsNames);
-    this.#views.listBar.show(lags.length, session.thresholdUs, state.order);
-    this.#views.list.show(lags, state.order, selected?.id, emptyText('lags', session, live));
+    const list = this.#listSource.contents(session, lags, state, undefined);
+    this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
+    this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, emptyText('lags', session, live));
+    this.#views.groupSummary.show(list.group, list.often);
     this.#views.summary.show(selected, selected && waitOwner(model, selected));
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(model, selected));
@@ -93,6 +97,7 @@ export class Picture {
     // For tests and benches: what is on the screen.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);
+    this.#root.dataset.groups = String(list.groups);
     this.#root.dataset.marks = String(model.marks.length);
     this.#root.dataset.phase = phase;
     return state;

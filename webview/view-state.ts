@@ -1,7 +1,7 @@
 import type { FrameKey, Transform } from '../core/views/transform.ts';
 import type { WeightName } from '../core/views/weights.ts';
 import type { Viewport } from './flame/viewport.ts';
-import type { LagOrder } from './views/lag-order.ts';
+import type { LagOrder } from './views/list-items.ts';
 
 /** A stretch of session time. */
 export interface Stretch {

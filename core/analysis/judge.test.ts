@@ -202,7 +202,7 @@ test('time is split into busy, blocked and pauses of the garbage collector, and 
   assert.ok(Math.abs(lag.busyUs - 200 * ms) <= 5 * ms, `${lag.busyUs}`);
   assert.ok(Math.abs(lag.blockedUs - 150 * ms) <= 5 * ms, `${lag.blockedUs}`);
   assert.ok(Math.abs(lag.busyUs + lag.blockedUs + lag.unknownUs + lag.gcUs - 400 * ms) < 1e-3);
-  assert.deepEqual(lag.waitsOn, { objectClass: 'java.lang.Object', ownerThread: 1, ownerNode: 1 });
+  assert.deepEqual(lag.waitsOn, { objectClass: 'java.lang.Object', isLock: true, ownerThread: 1, ownerNode: 1 });
 });
 
 test('without a CPU clock the states decide', () => {

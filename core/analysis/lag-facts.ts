@@ -2,6 +2,7 @@ import type { IntervalColumns } from '../session/interval-columns.ts';
 import type { SessionModel } from '../session/model.ts';
 import { threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
+import { waitKind } from '../session/thread-columns.ts';
 import { isAppImage } from './app-images.ts';
 import type { WaitsOn } from './lag.ts';
 import { firstEndingAfter } from './message-borders.ts';
@@ -97,6 +98,7 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   if (longest < 0) return undefined;
   return {
     objectClass: sourceClass(model, thread.run, waits.object[longest]),
+    ...(waits.kind[longest] === waitKind.monitor ? { isLock: true } : {}),
     ownerThread: waits.owner[longest] ?? -1,
     ownerNode: model.shownNode(thread.run, waits.ownerNode[longest] ?? 0),
   };

@@ -64,6 +64,8 @@ export interface WaitsOn {
   readonly function?: string;
   /** Dotted class of the object, '' unknown; with a function what that was called on: a lock by its address, a file by its path. */
   readonly objectClass: string;
+  /** It was another thread's `synchronized` that it waited for. */
+  readonly isLock?: true;
   /** Row of `model.threads` of who held it, -1 nobody or unknown. */
   readonly ownerThread: number;
   /** The owner's stack: row of `model.nodes`, 0 unknown. */

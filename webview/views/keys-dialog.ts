@@ -4,6 +4,7 @@ import { text } from '../text.ts';
 
 const keys: readonly (readonly [keys: readonly string[], meaning: PageStringKey])[] = [
   [['K', 'J'], 'keyLags'],
+  [['G'], 'keyGroups'],
   [['Enter'], 'keyOpen'],
   [['1', '2'], 'keyViews'],
   [['/', 'N'], 'keySearch'],

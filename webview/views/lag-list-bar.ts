@@ -1,19 +1,29 @@
-import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { THRESHOLD_RANGE_US } from '../../extension/page-protocol.ts';
 import { element, setText } from '../dom.ts';
 import { text } from '../text.ts';
-import type { LagOrder } from './lag-order.ts';
+import type { LagOrder } from './list-items.ts';
 
 export interface LagListBarEvents {
   threshold(thresholdUs: number): void;
   order(order: LagOrder): void;
+  /** Lags that are the same as one row, or each by itself. */
+  grouped(grouped: boolean): void;
 }
 
-/** Above the list: how many lags, from which length on, in which order. */
+export interface LagListBarFacts {
+  readonly lags: number;
+  readonly groups: number;
+  readonly grouped: boolean;
+  readonly thresholdUs: number;
+  readonly order: LagOrder;
+}
+
+/** Above the list: lags or groups and how many, from which length on, in which order. */
 export class LagListBar {
   readonly node: HTMLElement;
-  readonly #count = element('vscode-badge', { attributes: { variant: 'counter' } });
+  readonly #counts = [element('span', { class: 'count tabular' }), element('span', { class: 'count tabular' })] as const;
+  readonly #kinds: readonly HTMLButtonElement[];
   readonly #threshold = element('vscode-textfield', {
     class: 'threshold',
     attributes: {
@@ -24,9 +34,10 @@ export class LagListBar {
       'aria-label': `${text('threshold')} (${text('milliseconds')})`,
     },
   });
+  readonly #longest = element('option', { attributes: { value: 'longest' } });
   readonly #order = element('select', { class: 'select', attributes: { 'aria-label': text('order') } }, [
     element('option', { text: text('newestFirst'), attributes: { value: 'newest' } }),
-    element('option', { text: text('longestFirst'), attributes: { value: 'longest' } }),
+    this.#longest,
   ]);
 
   #appliedUs = 0;
@@ -47,23 +58,53 @@ export class LagListBar {
     });
     for (const field of [this.#threshold, this.#order]) field.addEventListener('keydown', (event: Event) => event.stopPropagation());
     this.#order.addEventListener('change', () => events.order(this.#order.value === 'longest' ? 'longest' : 'newest'));
-    this.node = element('div', { class: 'bar' }, [
-      element('h2', { text: text('lags') }),
-      this.#count,
+    this.#kinds = [this.#kind('lags', this.#counts[0], events), this.#kind('groups', this.#counts[1], events)];
+    const kinds = element(
+      'div',
+      { class: 'segments', role: 'radiogroup', attributes: { 'aria-label': text('lagsOrGroups') } },
+      this.#kinds,
+    );
+    kinds.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.preventDefault();
+      event.stopPropagation();
+      const grouped = event.key === 'ArrowRight';
+      events.grouped(grouped);
+      this.#kinds[grouped ? 1 : 0]?.focus();
+    });
+    this.#threshold.append(element('span', { class: 'muted unit', text: text('milliseconds'), attributes: { slot: 'content-after' } }));
+    this.node = element('div', { class: 'bar list-bar' }, [
+      kinds,
       element('span', { class: 'spring' }),
       element('span', { class: 'muted', text: '≥', title: text('threshold') }),
       this.#threshold,
-      element('span', { class: 'muted', text: text('milliseconds') }),
       this.#order,
     ]);
   }
 
-  show(count: number, thresholdUs: number, order: LagOrder): void {
-    setText(this.#count, String(count));
+  show({ lags, groups, grouped, thresholdUs, order }: LagListBarFacts): void {
+    setText(this.#counts[0], String(lags));
+    setText(this.#counts[1], String(groups));
+    for (const [at, button] of this.#kinds.entries()) {
+      const isOn = (at === 1) === grouped;
+      button.ariaChecked = String(isOn);
+      button.tabIndex = isOn ? 0 : -1;
+    }
+    setText(this.#longest, text(grouped ? 'mostTimeFirst' : 'longestFirst'));
     this.#appliedUs = thresholdUs;
     const value = String(thresholdUs / 1000);
     // A field that is being typed in is the reader's.
     if (this.#threshold.value !== value && !this.#threshold.matches(':focus-within')) this.#threshold.value = value;
     if (this.#order.value !== order) this.#order.value = order;
+  }
+
+  #kind(name: 'lags' | 'groups', count: HTMLElement, events: LagListBarEvents): HTMLButtonElement {
+    const title = name === 'groups' ? { title: text('groupsHint') } : {};
+    const button = element('button', { role: 'radio', attributes: { type: 'button' }, ...title }, [
+      document.createTextNode(`${text(name)} `),
+      count,
+    ]);
+    button.addEventListener('click', () => events.grouped(name === 'groups'));
+    return button;
   }
 }

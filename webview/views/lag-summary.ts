@@ -2,8 +2,9 @@ import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
 import { element } from '../dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../format.ts';
 import { text } from '../text.ts';
-import { kindText } from './lag-order.ts';
+import { kindText } from './kind-text.ts';
 import { bandKey, phoneTerms, waitObject } from './phone-terms.ts';
+import { spentBar, spentTexts } from './spent-time.ts';
 
 /** Where a wait leads: a name for people, and the stack node that can be opened. */
 export interface WaitOwner {
@@ -45,8 +46,8 @@ export class LagSummary {
       element('strong', { class: 'tabular', text: formatDuration(duration) }),
       blame,
       element('span', { class: 'muted tabular', text: `${formatMoment(lag.beginUs, 3)} · ${messageText(lag)}` }),
-      bar(lag, duration),
-      ...shareTexts(lag, duration),
+      spentBar(lag, duration),
+      ...spentTexts(lag, duration),
     ];
     if (lag.waitsOn) {
       const object = waitObject(lag.waitsOn, simpleName);
@@ -83,34 +84,4 @@ function messageText(lag: Lag): string {
   const target = simpleName(lag.target ?? '');
   const callback = lag.callback ? text('callback', simpleName(lag.callback)) : lag.what ? `what=${lag.what}` : '';
   return [target || text('message'), callback].filter((part) => part !== '').join(' ');
-}
-
-function bar(lag: Lag, duration: number): HTMLElement {
-  const part = (name: string, us: number): HTMLElement => {
-    const node = element('i', { class: name });
-    node.style.width = `${(100 * us) / duration}%`;
-    return node;
-  };
-  return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, [
-    part('busy', lag.busyUs),
-    part('blocked', lag.blockedUs),
-    part('gc', lag.gcUs),
-  ]);
-}
-
-function shareTexts(lag: Lag, duration: number): Node[] {
-  const shares = [
-    ['busy', lag.busyUs, 'busy'],
-    ['blocked', lag.blockedUs, 'blocked'],
-    ['gc', lag.gcUs, 'garbage'],
-    ['', lag.unknownUs, 'unknown'],
-  ] as const;
-  return shares
-    .filter(([, us]) => us / duration >= 0.01)
-    .map(([swatch, us, key]) =>
-      element('span', { class: 'key' }, [
-        element('i', { class: `swatch ${swatch}` }),
-        element('span', { class: 'tabular', text: `${text(key)} ${formatDuration(us)}` }),
-      ]),
-    );
 }

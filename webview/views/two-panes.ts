@@ -3,9 +3,9 @@ import { element } from '../dom.ts';
 
 /** In a page that is narrower, as it is with a source beside it, two columns would leave the flame graph next to nothing. */
 const NARROW = '(max-width: 640px)';
-const LIST_WIDTH = '310px';
+const LIST_WIDTH = '340px';
 /** The bar and two lags. */
-const LIST_HEIGHT = '152px';
+const LIST_HEIGHT = '182px';
 
 /** Two panes side by side, in a narrow page one below the other; the border between them can be moved. */
 export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {

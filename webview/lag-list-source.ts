@@ -1,0 +1,56 @@
+import type { Baseline } from '../core/analysis/baseline.ts';
+import { type ComparedGroup, compareWithBaseline } from '../core/analysis/baseline-comparison.ts';
+import type { Lag } from '../core/analysis/lag.ts';
+import { type LagGroup, LagGroups } from '../core/analysis/lag-groups.ts';
+import { observedUs } from '../core/analysis/observed-time.ts';
+import type { PageSession } from './page-session.ts';
+import type { ViewState } from './view-state.ts';
+import { type ListItem, listItems, type Often, oftenOf } from './views/list-items.ts';
+
+/** What the list shows. */
+export interface LagListContents {
+  readonly items: readonly ListItem[];
+  readonly lags: number;
+  readonly groups: number;
+  /** The group with the key that is selected. */
+  readonly group: LagGroup | undefined;
+  /** How often that came. */
+  readonly often: Often | undefined;
+  /** The groups beside those of the baseline, undefined without one. */
+  readonly compared: readonly ComparedGroup[] | undefined;
+}
+
+/** Rates are worked out anew this often. */
+const RATE_STEP_US = 1_000_000;
+
+/** Follows the lags of a session: groups, rates, the comparison with a baseline, and the rows of the list in their order. */
+export class LagListSource {
+  readonly #groups = new LagGroups();
+  #key: readonly unknown[] = [];
+  #items: readonly ListItem[] = [];
+  #compared: readonly ComparedGroup[] | undefined;
+
+  contents(session: PageSession, lags: readonly Lag[], state: ViewState, baseline: Baseline | undefined): LagListContents {
+    this.#groups.update(lags);
+    const { groups } = this.#groups;
+    const seenUs = observedUs(session.model);
+    const { order, grouped, change } = state;
+    const key = [lags, groups, Math.floor(seenUs / RATE_STEP_US), session.thresholdUs, baseline, order, grouped, change];
+    if (key.some((each, at) => each !== this.#key[at])) {
+      this.#key = key;
+      const { thresholdUs } = session;
+      this.#compared = baseline && compareWithBaseline(groups, baseline, { observedUs: seenUs, thresholdUs });
+      const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
+      this.#items = listItems({ lags, groups, groupAt, observedUs: seenUs, compared: this.#compared, order, grouped, change });
+    }
+    const group = this.#groups.group(state.group);
+    return {
+      items: this.#items,
+      lags: lags.length,
+      groups: groups.length,
+      group,
+      often: group && oftenOf(group, seenUs),
+      compared: this.#compared,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import type { LagGroup } from '../../core/analysis/lag-groups.ts';
+import { element } from '../dom.ts';
+import { formatDuration, formatMoment } from '../format.ts';
+import { text } from '../text.ts';
+import type { Often } from './list-items.ts';
+import { bandKey } from './phone-terms.ts';
+import { spentBar, spentTexts } from './spent-time.ts';
+import { oftenTerm } from './why-terms.ts';
+
+export interface GroupSummaryEvents {
+  label(node: number): string;
+  open(node: number, beside: boolean): void;
+  /** The longest of the group is asked for. */
+  worst(group: LagGroup): void;
+}
+
+/** The selected group in one line: to blame, how often, how long in all and at worst, busy or blocked. The names open source and worst lag. */
+export class GroupSummary {
+  readonly node = element('div', { class: 'summary group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
+  readonly #events: GroupSummaryEvents;
+  #seen: readonly unknown[] = [];
+
+  constructor(events: GroupSummaryEvents) {
+    this.#events = events;
+    this.node.hidden = true;
+  }
+
+  show(group: LagGroup | undefined, often: Often | undefined): void {
+    this.node.hidden = group === undefined;
+    if (group === undefined) return;
+    const oftenText = often === undefined ? undefined : oftenTerm(often);
+    const seen = [group, oftenText === undefined ? '' : text(...oftenText)];
+    if (seen.every((each, at) => each === this.#seen[at])) return;
+    this.#seen = seen;
+    const { latest, worst, totalUs } = group;
+    const { culprit } = latest;
+    const worstButton = link(text('worst', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));
+    worstButton.addEventListener('click', () => this.#events.worst(group));
+    this.node.replaceChildren(
+      element('span', { class: 'key' }, [
+        element('i', { class: `swatch band ${worst.band}` }),
+        element('strong', { text: text(bandKey(worst)) }),
+      ]),
+      culprit === undefined ? element('span', { class: 'muted', text: text('noCulprit') }) : this.#culprit(culprit.node),
+      ...(oftenText === undefined ? [] : [element('strong', { class: 'tabular', text: text(...oftenText) })]),
+      element('span', { class: 'tabular', text: text('inAll', formatDuration(totalUs)) }),
+      worstButton,
+      spentBar(group, totalUs),
+      ...spentTexts(group, totalUs),
+    );
+  }
+
+  #culprit(node: number): HTMLElement {
+    const label = this.#events.label(node);
+    const button = link(label, label);
+    button.addEventListener('click', (event) => this.#events.open(node, event.altKey));
+    return button;
+  }
+}
+
+function link(label: string, title: string): HTMLButtonElement {
+  return element('button', { class: 'link tabular', text: label, title, attributes: { type: 'button' } });
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeKey, oftenTerm, rateText, whyTerm } from './why-terms.ts';
+
+const spent = (busyUs: number, blockedUs: number, gcUs = 0, unknownUs = 0) => ({ busyUs, blockedUs, gcUs, unknownUs });
+const lock = { objectClass: 'com.example.shop.Cart', isLock: true, ownerThread: 2, ownerNode: 9 } as const;
+
+test('what took the most time is why it lagged', () => {
+  assert.deepEqual(whyTerm(spent(95, 5), undefined, ''), ['busy']);
+  assert.deepEqual(whyTerm(spent(60, 40), undefined, ''), ['mostlyBusy']);
+  assert.deepEqual(whyTerm(spent(5, 95), undefined, ''), ['blocked']);
+  assert.deepEqual(whyTerm(spent(30, 45, 25), undefined, ''), ['mostlyBlocked']);
+  assert.deepEqual(whyTerm(spent(10, 0, 90), undefined, ''), ['garbage']);
+  assert.deepEqual(whyTerm(spent(30, 20, 50), undefined, ''), ['mostlyGarbage']);
+  assert.deepEqual(whyTerm(spent(10, 10, 10, 70), undefined, ''), ['whyUnknown']);
+  assert.deepEqual(whyTerm(spent(0, 0), undefined, ''), ['whyUnknown']);
+});
+
+test('a wait names what it was for and who held it, unless the lag was busy in the main', () => {
+  assert.deepEqual(whyTerm(spent(5, 95), lock, 'bg-db'), ['whyLockHeld', 'Cart', 'bg-db']);
+  assert.deepEqual(whyTerm(spent(5, 95), lock, ''), ['whyLock', 'Cart']);
+  assert.deepEqual(whyTerm(spent(5, 95), { objectClass: 'java.lang.Object', ownerThread: -1, ownerNode: 0 }, ''), ['whyWaits', 'Object']);
+  const file = { function: 'read', objectClass: '/var/mobile/feed.json', ownerThread: -1, ownerNode: 0 };
+  assert.deepEqual(whyTerm(spent(5, 95), file, 'db'), ['whyWaitsHeld', 'read feed.json', 'db']);
+  assert.deepEqual(whyTerm(spent(80, 20), lock, 'bg-db'), ['busy']);
+});
+
+test('how often is told from the second time on, with a rate as exact as it is sure', () => {
+  assert.equal(oftenTerm({ count: 1, perMinute: 3 }), undefined);
+  assert.deepEqual(oftenTerm({ count: 7, perMinute: undefined }), ['times', 7]);
+  assert.deepEqual(oftenTerm({ count: 7, perMinute: 12.4 }), ['timesPerMinute', 7, '12']);
+  assert.deepEqual([0.04, 0.44, 9.94, 9.96, 120.4].map(rateText), ['0.0', '0.4', '9.9', '10', '120']);
+});
+
+test('what stayed the same has no word', () => {
+  assert.deepEqual((['new', 'worse', 'better', 'gone', 'same'] as const).map(changeKey), [
+    'changeNew',
+    'changeWorse',
+    'changeBetter',
+    'changeGone',
+    undefined,
+  ]);
+});
