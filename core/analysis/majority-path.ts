@@ -3,14 +3,13 @@ import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import type { AppMethods } from './app-methods.ts';
 import { rowBusyShare } from './busy-time.ts';
-import { waitsForMessages } from './idle.ts';
 import { visitSpans } from './spans.ts';
 
 /** Stacks of a stretch of a thread (rows of `model.nodes`) with the time of each; waiting for messages is left out. */
 export function stackTimes(model: SessionModel, thread: Thread, beginUs: number, endUs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
-  visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: fromUs, endUs: toUs }) => {
-    if ((rowBusyShare(thread, row) ?? 0) < ON_CPU_SHARE && waitsForMessages(model, thread, row, node)) return;
+  visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: fromUs, endUs: toUs, waits }) => {
+    if (waits && (rowBusyShare(thread, row) ?? 0) < ON_CPU_SHARE) return;
     times.set(node, (times.get(node) ?? 0) + toUs - fromUs);
   });
   return times;

@@ -7,6 +7,8 @@ export class MessageBorders {
   count = 0;
   firstUs = 0;
   lastUs = 0;
+  /** The next border after the last `pass`; infinite when there is none. */
+  nextUs = 0;
   readonly #messages: MessageColumns;
   /** Borders before this one were passed: 2 * row is the begin of a message, 2 * row + 1 its end. */
   #border: number;
@@ -14,23 +16,20 @@ export class MessageBorders {
   constructor(messages: MessageColumns, fromUs: number) {
     this.#messages = messages;
     this.#border = 2 * firstEndingAfter(messages.endUs, messages.length, fromUs);
+    this.nextUs = this.#atUs(this.#border);
   }
 
   /** Finds the borders later than `afterUs` and up to `untilUs`; neither may go back from one call to the next. */
   find(afterUs: number, untilUs: number): void {
     this.pass(afterUs);
     this.count = 0;
+    if (this.nextUs > untilUs) return;
     for (let border = this.#border; ; border++) {
       const atUs = this.#atUs(border);
       if (atUs > untilUs) return;
       if (this.count++ === 0) this.firstUs = atUs;
       this.lastUs = atUs;
     }
-  }
-
-  /** The next border after the last `pass`; infinite when there is none. */
-  get nextUs(): number {
-    return this.#atUs(this.#border);
   }
 
   /** The message after the borders passed so far, -1 when there is none. */
@@ -45,7 +44,7 @@ export class MessageBorders {
 
   /** Passes all borders up to a time. */
   pass(untilUs: number): void {
-    while (this.#atUs(this.#border) <= untilUs) this.#border++;
+    while (this.nextUs <= untilUs) this.nextUs = this.#atUs(++this.#border);
   }
 
   #atUs(border: number): number {

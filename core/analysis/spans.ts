@@ -1,7 +1,7 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import { NO_DATA_US } from './gap-walk.ts';
-import { waitsForMessages } from './idle.ts';
+import { MessageWaits } from './idle.ts';
 import { firstEndingAfter, MessageBorders } from './message-borders.ts';
 
 /** A stack and the time that counts for it. */
@@ -17,6 +17,8 @@ export interface Span {
   endSlackUs: number;
   /** Row of the thread's messages that it lies in, -1 none. */
   message: number;
+  /** The row's stack is that in which the thread waits for messages. */
+  waits: boolean;
 }
 
 /**
@@ -29,7 +31,8 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
   const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, fromUs) - 1);
   const joints = new MessageBorders(thread.messages, samples.endUs[first - 1] ?? 0);
   const inner = new MessageBorders(thread.messages, fromUs);
-  const span: Span = { row: 0, node: 0, beginUs: 0, endUs: 0, beginSlackUs: 0, endSlackUs: 0, message: -1 };
+  const waits = new MessageWaits(model, thread);
+  const span: Span = { row: 0, node: 0, beginUs: 0, endUs: 0, beginSlackUs: 0, endSlackUs: 0, message: -1, waits: false };
   const emit = (beginUs: number, endUs: number): void => {
     span.beginUs = Math.max(beginUs, fromUs);
     span.endUs = Math.min(endUs, toUs);
@@ -47,7 +50,8 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
     join(thread, row, joints, joint);
     const endUs = joint.thisUs;
     inner.pass(Math.max(beginUs, fromUs));
-    if (waitsForMessages(model, thread, row, span.node)) inner.pass(endUs);
+    span.waits = waits.has(row, span.node);
+    if (span.waits) inner.pass(endUs);
     let atUs = beginUs;
     for (let borderUs = inner.nextUs; borderUs < endUs && borderUs < toUs; borderUs = inner.nextUs) {
       span.endSlackUs = 0;

@@ -3,7 +3,6 @@ import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import { rowBusyShare } from './busy-time.ts';
-import { waitsForMessages } from './idle.ts';
 import { SETTLED_US } from './looper-sweep.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { visitSpans } from './spans.ts';
@@ -59,7 +58,7 @@ function addStates(model: SessionModel, thread: Thread, fromUs: number, toUs: nu
     if (span.row !== row) {
       const told = rowBusyShare(thread, span.row);
       share = told ?? 0;
-      const isIdle = share < ON_CPU_SHARE && waitsForMessages(model, thread, span.row, span.node);
+      const isIdle = span.waits && share < ON_CPU_SHARE;
       rest = isIdle ? threadActivity.idle : restOf(thread, span.row, told);
       // Where a short row tells of CPU, that was before it.
       if (isIdle) share = 0;

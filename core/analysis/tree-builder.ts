@@ -3,7 +3,6 @@ import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import { rowBusyShare } from './busy-time.ts';
 import type { CallTree } from './call-tree.ts';
-import { waitsForMessages } from './idle.ts';
 import { visitSpans } from './spans.ts';
 
 /** Sums of one stack node. */
@@ -44,7 +43,7 @@ export class TreeBuilder {
       const lastsUs = span.endUs - span.beginUs;
       if (busyRow !== span.row) share = rowBusyShare(this.#thread, span.row);
       busyRow = span.row;
-      if ((share ?? 0) < ON_CPU_SHARE && waitsForMessages(this.#model, this.#thread, span.row, span.node)) {
+      if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
         this.idleUs += lastsUs;
         return;
       }

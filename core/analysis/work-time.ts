@@ -2,7 +2,6 @@ import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import { rowBusyShare } from './busy-time.ts';
-import { waitsForMessages } from './idle.ts';
 import { visitSpans } from './spans.ts';
 
 /**
@@ -22,7 +21,7 @@ export function visitWork(
   visitSpans(model, thread, fromUs, toUs, (span) => {
     if (shareRow !== span.row) share = rowBusyShare(thread, span.row);
     shareRow = span.row;
-    if ((share ?? 0) < ON_CPU_SHARE && waitsForMessages(model, thread, span.row, span.node)) return;
+    if (span.waits && (share ?? 0) < ON_CPU_SHARE) return;
     take(thread.samples.node[span.row] ?? 0, span.endUs - span.beginUs, share);
   });
 }

@@ -1,5 +1,4 @@
 import { rowBusyShare } from '../analysis/busy-time.ts';
-import { waitsForMessages } from '../analysis/idle.ts';
 import { visitSpans } from '../analysis/spans.ts';
 import { grownFloat64, grownUint32 } from '../session/grow.ts';
 import type { SessionModel } from '../session/model.ts';
@@ -61,7 +60,7 @@ export class StackWeights implements SelfWeights {
       const isFirst = last !== row;
       if (isFirst) share = rowBusyShare(thread, row);
       last = row;
-      if ((share ?? 0) < ON_CPU_SHARE && waitsForMessages(this.#model, thread, row, span.node)) {
+      if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
         this.idleUs += lastsUs;
         return;
       }
