@@ -73,6 +73,15 @@ export class ViewStacks implements StackMap {
     return this.#of;
   }
 
+  /** A node of the model whose innermost frame is the row's; 0 when there is none. */
+  nodeOf(row: number): number {
+    const { method } = this.#nodes;
+    for (let node = 1; node < this.#known; node++) {
+      if (this.#of[node] === row && method[node] === this.#table.method[row]) return node;
+    }
+    return 0;
+  }
+
   /** Takes stacks that the model got since. */
   update(): void {
     this.base?.update();
