@@ -68,6 +68,7 @@ export type ErrorCode =
   // Files
   | 'disk-full'
   | 'record-failed'
+  | 'no-lag-selected'
   | 'session-not-found'
   | 'session-unreadable'
   | 'session-newer'

@@ -52,6 +52,10 @@ export type ToPage =
   | { readonly type: 'showSymbols' }
   /** The reader asked for this lag, which may still be on its way: the id that the judge gave it. */
   | { readonly type: 'showLag'; readonly lag: string }
+  /** The reader asked for this function (`FrameKey` of core/views) in all that was recorded; `label` is how boxes name it. */
+  | { readonly type: 'showFunction'; readonly function: string; readonly label: string }
+  /** A command wants to share what is looked at: the page says what that is. */
+  | { readonly type: 'share'; readonly wish: ShareWish }
   /** What was asked by `retrySymbols` or `locateSymbols` has been looked up; what was found came as bytes. */
   | { readonly type: 'symbolsLookedUp' }
   /** The session cannot be shown at all. */
@@ -83,8 +87,36 @@ export interface SourceRequest extends SourcePlace {
   readonly apiLevel?: number | undefined;
 }
 
+/** What the reader looks at, for commands about it. */
+export interface LookedAt {
+  /** The selected lag, if there is one: its run, and its stretch in session microseconds. */
+  readonly lag?: { readonly id: string; readonly run: number; readonly beginUs: number; readonly endUs: number } | undefined;
+  /** The page's own view state; to be given back as it is. */
+  readonly view: unknown;
+}
+
+/** What readers give to others; `choose` asks them first. */
+export const shareWishes = ['choose', 'page', 'file', 'lag', 'markdown', 'text'] as const;
+export type ShareWish = (typeof shareWishes)[number];
+
+/** What a page that was shared as a file is told by its sender. */
+export interface SharedFacts {
+  readonly title: string;
+  readonly thresholdUs: number;
+  readonly appClasses: AppClasses;
+  /** The sender's view state. */
+  readonly view: unknown;
+  /** Paths of sources on the sender's computer by `class file` of a source request, if the sender allowed links into VS Code. */
+  readonly places: Readonly<Record<string, string>>;
+}
+
+/** Ids of the elements of such a page: the session file in base64, and `SharedFacts` as JSON. */
+export const SHARED_ELEMENTS = { session: 'laglens-session', facts: 'laglens-shared' } as const;
+
 export type FromPage =
   | { readonly type: 'ready' }
+  /** The reader wants to give something of this session to others. */
+  | { readonly type: 'share'; readonly wish: ShareWish; readonly at: LookedAt }
   | { readonly type: 'open'; readonly source: SourceRequest; readonly beside: boolean }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'mark' }
@@ -113,6 +145,10 @@ export function parseFromPage(value: unknown): FromPage | undefined {
     case 'save':
     case 'retrySymbols':
       return { type: value.type };
+    case 'share': {
+      const wish = shareWishes.find((known) => known === value.wish);
+      return wish && { type: 'share', wish, at: parseLookedAt(value.at) };
+    }
     case 'locateSymbols':
       return typeof value.wanted === 'string' ? { type: 'locateSymbols', wanted: value.wanted.slice(0, 300) } : undefined;
     case 'failed':
@@ -126,6 +162,16 @@ export function parseFromPage(value: unknown): FromPage | undefined {
     default:
       return undefined;
   }
+}
+
+function parseLookedAt(value: unknown): LookedAt {
+  if (!isRecord(value)) return { view: undefined };
+  const { lag, view } = value;
+  if (!isRecord(lag)) return { view };
+  const { id, run, beginUs, endUs } = lag;
+  if (typeof id !== 'string' || !Number.isSafeInteger(run) || typeof run !== 'number') return { view };
+  const isStretch = typeof beginUs === 'number' && typeof endUs === 'number' && beginUs >= 0 && endUs >= beginUs && Number.isFinite(endUs);
+  return isStretch ? { lag: { id, run, beginUs, endUs }, view } : { view };
 }
 
 function parseSource(value: unknown): SourceRequest | undefined {

@@ -35,9 +35,13 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 </html>`;
 }
 
+/** Every sentence of the page in the reader's language. */
+export function translatedStrings(): Readonly<Record<string, string>> {
+  const keys = Object.keys(pageStrings).filter((key): key is PageStringKey => key in pageStrings);
+  return Object.fromEntries(keys.map((key) => [key, vscode.l10n.t(pageStrings[key])]));
+}
+
 /** `<` is written as an escape, so that no sentence can end the script element. */
 function stringsJson(): string {
-  const keys = Object.keys(pageStrings).filter((key): key is PageStringKey => key in pageStrings);
-  const table = Object.fromEntries(keys.map((key) => [key, vscode.l10n.t(pageStrings[key])]));
-  return JSON.stringify(table).replaceAll('<', '\\u003c');
+  return JSON.stringify(translatedStrings()).replaceAll('<', '\\u003c');
 }

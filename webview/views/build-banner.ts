@@ -12,8 +12,10 @@ export class BuildBanner {
   #hidden = '';
 
   constructor(events: { locate(wanted: string): void; symbols(): void }) {
+    const locate = button(text('locate'), () => events.locate(this.#wanted));
+    locate.classList.add('needs-editor');
     const buttons = element('span', { class: 'buttons' }, [
-      button(text('locate'), () => events.locate(this.#wanted)),
+      locate,
       button(text('showSymbols'), () => events.symbols()),
       iconButton('close', text('hide'), () => {
         this.#hidden = this.#sentence.textContent ?? '';

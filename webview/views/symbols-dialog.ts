@@ -34,15 +34,12 @@ export class SymbolsDialog {
     const title = element('h2', { text: text('symbolsTitle'), attributes: { id: 'symbols-title' } });
     const head = columns.map((column) => element('th', { text: text(column), attributes: { scope: 'col' } }));
     this.#table = element('table', {}, [element('thead', {}, [element('tr', {}, head)]), this.#body]);
-    const footer = element('div', { class: 'buttons' }, [
-      this.#status,
-      element('span', { class: 'spring' }),
-      button(text('retry'), () => {
-        this.#look();
-        events.retry();
-      }),
-      this.#close,
-    ]);
+    const retry = button(text('retry'), () => {
+      this.#look();
+      events.retry();
+    });
+    retry.classList.add('needs-editor');
+    const footer = element('div', { class: 'buttons' }, [this.#status, element('span', { class: 'spring' }), retry, this.#close]);
     const scroller = element('div', { class: 'scroller', attributes: { tabindex: '0', 'aria-labelledby': 'symbols-title' } }, [
       this.#table,
       this.#none,
@@ -119,6 +116,7 @@ export class SymbolsDialog {
       this.#look();
       this.#events.locate(wanted);
     });
+    pressed.classList.add('needs-editor');
     pressed.setAttribute('aria-label', `${text('locate')} ${wanted}`);
     return pressed;
   }

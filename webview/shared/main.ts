@@ -1,0 +1,80 @@
+import { readSession } from '../../core/session/reader.ts';
+import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../extension/page-protocol.ts';
+import { inflateDriver } from './inflate.ts';
+import { say } from './notice.ts';
+import './theme.css';
+import { keepState, keptState } from './view-address.ts';
+
+/** What the sender wrote into the page; of this very build, so that it needs no parsing. */
+const facts: SharedFacts = JSON.parse(document.getElementById(SHARED_ELEMENTS.facts)?.textContent ?? '{}');
+const SESSION = 'shared';
+
+Object.assign(window, {
+  acquireVsCodeApi: () => ({
+    postMessage: obey,
+    getState: () => keptState() ?? { session: SESSION, view: facts.view },
+    setState: keepState,
+  }),
+});
+
+followTheme();
+
+function obey(message: FromPage): void {
+  if (message.type === 'ready') void feed();
+  else if (message.type === 'open') openSource(message.source);
+}
+
+function give(message: ToPage): void {
+  window.dispatchEvent(new MessageEvent('message', { data: message }));
+}
+
+/** Hands the session over as the extension does with a file. */
+async function feed(): Promise<void> {
+  const { title, thresholdUs, appClasses } = facts;
+  give({ type: 'begin', session: SESSION, title, live: false, keepsNames: true, thresholdUs, appClasses });
+  give({ type: 'phase', phase: 'recorded', detail: '' });
+  const bytes = Uint8Array.from(atob(document.getElementById(SHARED_ELEMENTS.session)?.textContent?.trim() ?? ''), byteOf);
+  const reader = readSession({ size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) }, inflateDriver);
+  try {
+    let held: ArrayBuffer | undefined;
+    for await (const chunk of reader) {
+      if (held) give({ type: 'bytes', data: held, catchingUp: true, chunk: true });
+      held = new Uint8Array(chunk).buffer;
+    }
+    if (held) give({ type: 'bytes', data: held, catchingUp: false, chunk: true });
+  } catch (error) {
+    give({ type: 'failed', code: 'session-unreadable', text: error instanceof Error ? error.message : String(error), next: '' });
+  }
+}
+
+function byteOf(character: string): number {
+  return character.charCodeAt(0);
+}
+
+/** A place in the source: as a link into VS Code where the sender allowed that, else as text, which is copied. */
+function openSource({ class: className, file, line, path }: SourceRequest): void {
+  const place = `${file || className}${line > 0 ? `:${line}` : ''}`;
+  const there = facts.places[`${className} ${path ?? file}`];
+  if (there !== undefined) {
+    window.location.href = `vscode://file${encodeURI(there.startsWith('/') ? there : `/${there}`)}:${Math.max(1, line)}`;
+    return;
+  }
+  say(place);
+  // Not all browsers let a page from a file do that.
+  void navigator.clipboard?.writeText(place).catch(() => undefined);
+}
+
+/** VS Code tells a page's theme by classes of the body. */
+function followTheme(): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const contrast = window.matchMedia('(prefers-contrast: more)');
+  const show = (): void => {
+    const { classList } = document.body;
+    classList.toggle('vscode-dark', dark.matches);
+    classList.toggle('vscode-light', !dark.matches);
+    classList.toggle('vscode-high-contrast', contrast.matches && dark.matches);
+    classList.toggle('vscode-high-contrast-light', contrast.matches && !dark.matches);
+  };
+  for (const query of [dark, contrast]) query.addEventListener('change', show);
+  show();
+}
