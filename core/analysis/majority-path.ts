@@ -1,4 +1,5 @@
 import type { SessionModel } from '../session/model.ts';
+import type { NodeTable } from '../session/node-table.ts';
 import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import type { AppMethods } from './app-methods.ts';
@@ -24,12 +25,6 @@ export type EntryRule = 'counts' | 'runsLoop' | 'starts';
 
 const LEFT = -1;
 
-/** A stack from its outermost frame on, and its time. */
-interface Stack {
-  readonly frames: Uint32Array;
-  readonly us: number;
-}
-
 /**
  * The innermost frame of the app that at least half of the time passed through, by its hottest line: a row of `model.nodes`,
  * 0 when there is none. Follows from the outermost frame on the method that most of the time went to, whatever its line. What
@@ -37,23 +32,19 @@ interface Stack {
  */
 export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryRule): number {
   const { nodes } = model;
-  let stacks: Stack[] = [];
-  let allUs = 0;
-  for (const [node, us] of times) {
-    const frames = new Uint32Array(nodes.depth[node] ?? 0);
-    for (let at = frames.length, frame = node; at > 0; frame = nodes.parent[frame] ?? 0) frames[--at] = frame;
-    stacks.push({ frames, us });
-    allUs += us;
-  }
+  const frames = new TimedFrames(nodes, times);
   let found = 0;
   let entryFrames = entry === 'counts' ? LEFT : 0;
-  for (let depth = 0; stacks.length > 0; depth++) {
-    const { key: method, us } = heaviest(stacks, ({ frames }) => (depth < frames.length ? nodes.method[frames[depth] ?? 0] : undefined));
-    if (method === undefined || us * 2 < allUs) break;
-    stacks = stacks.filter(({ frames }) => depth < frames.length && nodes.method[frames[depth] ?? 0] === method);
+  /** Frames of the methods followed so far, one for each line. */
+  let callers: readonly number[] = [0];
+  for (let depth = 1; ; depth++) {
+    const callees = frames.below(callers, depth);
+    const { key: method, us } = heaviest(callees, (node) => nodes.method[node] ?? 0, frames);
+    if (method === undefined || us * 2 < frames.allUs) break;
+    callers = callees.filter((node) => nodes.method[node] === method);
     const isApp = app.has(method);
     if (app.isLoop(method)) found = 0;
-    else if (isApp) found = hottestLine(stacks, depth, nodes.line);
+    else if (isApp) found = hottestLine(callers, nodes.line, frames);
     if (isApp && entryFrames !== LEFT) entryFrames++;
     else if (entryFrames > 0 && entryFrames !== LEFT) {
       if (app.isRunLoopCode(method) && (entry === 'runsLoop' || entryFrames === 1)) found = 0;
@@ -63,25 +54,65 @@ export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, 
   return found;
 }
 
+/** The frames of some stacks, each with the time that passed through it. */
+class TimedFrames {
+  /** Of all stacks. */
+  allUs = 0;
+  readonly #nodes: NodeTable;
+  readonly #us = new Map<number, number>();
+  /** By depth, 1 for the outermost. */
+  readonly #byDepth: number[][] = [];
+
+  constructor(nodes: NodeTable, times: ReadonlyMap<number, number>) {
+    this.#nodes = nodes;
+    for (const [node, us] of times) {
+      this.allUs += us;
+      this.#add(node, us);
+    }
+    // From the innermost depth on, each is complete when it is added to its caller.
+    for (let depth = this.#byDepth.length - 1; depth > 1; depth--) {
+      for (const node of this.#byDepth[depth] ?? []) this.#add(nodes.parent[node] ?? 0, this.usOf(node));
+    }
+  }
+
+  usOf(node: number): number {
+    return this.#us.get(node) ?? 0;
+  }
+
+  /** What some frames call. */
+  below(callers: readonly number[], depth: number): readonly number[] {
+    const { parent } = this.#nodes;
+    const wanted = new Set(callers);
+    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(parent[node] ?? 0));
+  }
+
+  #add(node: number, us: number): void {
+    if (node === 0) return;
+    const before = this.#us.get(node);
+    this.#us.set(node, (before ?? 0) + us);
+    if (before !== undefined) return;
+    const depth = this.#nodes.depth[node] ?? 0;
+    while (this.#byDepth.length <= depth) this.#byDepth.push([]);
+    this.#byDepth[depth]?.push(node);
+  }
+}
+
 /** Of one method's lines, which are rows of `model.nodes`, the one that most of the time falls to; an unknown one only where all are. */
-function hottestLine(stacks: readonly Stack[], depth: number, lines: Uint32Array): number {
-  const placed = stacks.filter(({ frames }) => (lines[frames[depth] ?? 0] ?? 0) > 0);
-  return heaviest(placed.length > 0 ? placed : stacks, ({ frames }) => frames[depth]).key ?? 0;
+function hottestLine(nodes: readonly number[], lines: Uint32Array, frames: TimedFrames): number {
+  const placed = nodes.filter((node) => (lines[node] ?? 0) > 0);
+  return heaviest(placed.length > 0 ? placed : nodes, (node) => node, frames).key ?? 0;
 }
 
 /** The key that most of the time falls to; of equal ones the smallest. */
 function heaviest(
-  stacks: readonly Stack[],
-  keyOf: (stack: Stack) => number | undefined,
+  nodes: readonly number[],
+  keyOf: (node: number) => number,
+  frames: TimedFrames,
 ): { readonly key: number | undefined; readonly us: number } {
-  const [first] = stacks;
-  const only = first && keyOf(first);
-  // Mostly all stacks agree.
-  if (stacks.every((stack) => keyOf(stack) === only)) return { key: only, us: stacks.reduce((sum, stack) => sum + stack.us, 0) };
   const sums = new Map<number, number>();
-  for (const stack of stacks) {
-    const key = keyOf(stack);
-    if (key !== undefined) sums.set(key, (sums.get(key) ?? 0) + stack.us);
+  for (const node of nodes) {
+    const key = keyOf(node);
+    sums.set(key, (sums.get(key) ?? 0) + frames.usOf(node));
   }
   let best: number | undefined;
   let bestUs = 0;
