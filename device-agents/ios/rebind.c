@@ -8,6 +8,10 @@
 
 enum { READ_ONLY_AFTER_FIXUPS = 0x10 /* SG_READ_ONLY */ };
 
+/* Pointers that are signed (arm64e): in segments of their own, or in sections beside the plain ones. One without its signature would end the
+ * app at its first use. */
+static bool is_signed(const char *name) { return laglens_starts_with(name, "__AUTH") || laglens_starts_with(name, "__auth"); }
+
 /* Symbols of one image, as its headers say where they lie. */
 struct symbols {
   const struct symbol_entry *entry;
@@ -73,11 +77,12 @@ uint32_t laglens_rebind(const struct mach_header *header, intptr_t slide, const 
   if (!find_symbols(header, slide, &symbols)) return 0;
   for (uint32_t i = 0; i < header->command_count; i++, command = next_command(command)) {
     const struct segment_command *segment = (const struct segment_command *)command;
-    if (command->command != LC_SEGMENT_64 || laglens_starts_with(segment->name, "__AUTH")) continue;
+    if (command->command != LC_SEGMENT_64 || is_signed(segment->name)) continue;
     const struct section *section = (const struct section *)(segment + 1);
     bool is_read_only = (segment->flags & READ_ONLY_AFTER_FIXUPS) != 0 || laglens_equal(segment->name, "__DATA_CONST");
     for (uint32_t k = 0; k < segment->section_count; k++, section++) {
       uint32_t type = section->flags & SECTION_TYPE;
+      if (is_signed(section->name)) continue;
       if (type != S_NON_LAZY_SYMBOL_POINTERS && type != S_LAZY_SYMBOL_POINTERS) continue;
       void **pointers = (void **)(uintptr_t)(section->address + (uint64_t)slide);
       for (uint32_t n = 0; n < section->size / sizeof *pointers; n++) {

@@ -30,6 +30,9 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
 
   test('wait, and do not spin, when no more files may be open, and let the host in when they may', async () => void (await run('full')));
 
+  test('set imports anew where they are plain pointers, and never those that are signed', async () =>
+    void (await run('rebind', 'ios/rebind.c')));
+
   test('take events of many threads, none lost uncounted', async () => void (await run('rings')));
 
   test('tell places in native code once, by image and whole offset', async () => {
