@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { iosCompileFlags, iosCompiler } from '../../../device-agents/build/ios-library.ts';
@@ -10,8 +12,10 @@ import { agentsRoot } from '../../../device-agents/build/sources.ts';
 import { agentFor } from '../../demo-app/iphone/agent-on-shop.ts';
 import { buildLoader } from '../../devices/iphone/loader/build.ts';
 import { freePort } from '../../host/free-port.ts';
+import { Host } from '../host.ts';
 import { defaultToken } from '../program.ts';
 
+const LOOK_AGAIN_MS = 20;
 const execute = promisify(execFile);
 const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-Wl,-fixup_chains', '-lSystem'];
 const targets = { 'simulator-x86_64': 'x86_64-apple-ios14.0-simulator', 'device-arm64': 'arm64-apple-ios14.0' } as const;
@@ -19,12 +23,17 @@ const targets = { 'simulator-x86_64': 'x86_64-apple-ios14.0-simulator', 'device-
 /** An app of one file in the loader, with the shipped agent inserted. */
 export interface SmallApp extends AsyncDisposable {
   readonly executable: string;
+  readonly home: string;
+  /** Path of the library in its bundle, '' when it has none. */
+  readonly library: string;
   /** Of the agent, which knows the default token. */
   readonly port: number;
   readonly isRunning: boolean;
 }
 
 interface SmallAppOptions {
+  /** A library in the bundle's Frameworks that the app may load; the source is a file of native/. */
+  readonly library?: { readonly source: string; readonly name: string };
   /** More of the agent's options, such as `blocking=0`. */
   readonly options?: string;
   /** More of the loader's environment. */
@@ -35,13 +44,19 @@ interface SmallAppOptions {
 export async function startSmallApp(
   source: string,
   slice: keyof typeof targets,
-  { options = '', env: more = {} }: SmallAppOptions = {},
+  { options = '', env: more = {}, library: wanted }: SmallAppOptions = {},
 ): Promise<SmallApp> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-small-app-'));
   const [executable, port] = [join(folder, 'Other.app', 'Other'), await freePort()];
-  await mkdir(join(folder, 'Other.app'));
-  const path = fileURLToPath(new URL(`native/${source}`, import.meta.url));
-  await execute(iosCompiler, ['-target', targets[slice], ...iosCompileFlags, path, ...link, '-o', executable], { cwd: agentsRoot });
+  await mkdir(join(folder, 'Other.app', 'Frameworks'), { recursive: true });
+  const compile = async (name: string, output: string, ...flags: readonly string[]): Promise<void> => {
+    const path = fileURLToPath(new URL(`native/${name}`, import.meta.url));
+    const args = ['-target', targets[slice], ...iosCompileFlags, path, ...link, ...flags, '-o', output];
+    await execute(iosCompiler, args, { cwd: agentsRoot });
+  };
+  await compile(source, executable);
+  const library = wanted === undefined ? '' : join(folder, 'Other.app', 'Frameworks', wanted.name);
+  if (wanted !== undefined) await compile(wanted.source, library, '-shared', `-Wl,-install_name,@rpath/${wanted.name}`);
   const env = {
     PATH: process.env.PATH,
     IPHONE_LOADER_ARCH: slice === 'device-arm64' ? 'arm64' : 'x86_64',
@@ -52,6 +67,8 @@ export async function startSmallApp(
   const app = spawn(await buildLoader(), ['--home', folder, executable], { env, stdio: 'inherit' });
   return {
     executable,
+    home: folder,
+    library,
     port,
     get isRunning() {
       return app.exitCode === null && app.signalCode === null;
@@ -62,4 +79,14 @@ export async function startSmallApp(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** A host of the app's agent, as soon as that one listens. */
+export async function connectSoon(app: SmallApp): Promise<Host> {
+  for (;;) {
+    const host = await Host.connect(app.port).catch(() => undefined);
+    if (host !== undefined) return host;
+    assert.ok(app.isRunning, 'the app ended before its agent listened');
+    await pause(LOOK_AGAIN_MS);
+  }
 }

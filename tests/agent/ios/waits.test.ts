@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Host, type Of } from '../host.ts';
-import { type SmallApp, startSmallApp } from './small-app.ts';
+import type { Host, Of } from '../host.ts';
+import { connectSoon, startSmallApp } from './small-app.ts';
 
-const LOOK_AGAIN_MS = 20;
 /** As long as native/waits.c lets each of them wait. */
 const WAIT_US = 20_000;
 const functions = [
   ...['pthread_rwlock_rdlock', 'pthread_rwlock_wrlock', 'pthread_cond_wait', 'pthread_cond_timedwait'],
   ...['read', 'write', 'open', 'fsync', 'pread'],
 ];
-
-async function connectSoon(app: SmallApp): Promise<Host> {
-  for (;;) {
-    const host = await Host.connect(app.port).catch(() => undefined);
-    if (host !== undefined) return host;
-    assert.ok(app.isRunning, 'the app ended before its agent listened');
-    await pause(LOOK_AGAIN_MS);
-  }
-}
 
 const nameOf = (host: Host, id: number): string => host.all('string').find((string) => string.id === id)?.text ?? '';
 

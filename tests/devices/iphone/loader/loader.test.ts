@@ -74,6 +74,14 @@ for (const target of allTargets) {
       });
     }
 
+    test('loads a library while the app runs, once, and tells of it before its code runs', async () => {
+      await makeProbe('library.c', { target, output: place('later.dylib'), library: true, link: ['-install_name', '@rpath/later.dylib'] });
+      const app = await makeProbe('opens_library.c', { target, output: place('opens') });
+      const { code, out, err } = await runInLoader(app, { LIBRARY: `@executable_path/${target}-later.dylib` });
+      const missing = `tried: '${folder}/none.dylib' (no such file)`;
+      assert.deepEqual([code, out], [0, `added library two same 1 1 ${missing}\n`], err);
+    });
+
     test('names a symbol that nobody has', async () => {
       const { code, out, err } = await runInLoader(await makeProbe('uses_library.c', { target, output: place('flat') }));
       assert.deepEqual([code, out], [6, '']);

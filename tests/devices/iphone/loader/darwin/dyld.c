@@ -1,15 +1,10 @@
 /* What dyld tells of images, and dlsym. */
-#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "../macho/exports.h"
 #include "../macho/libraries.h"
 #include "symbols.h"
-
-enum { MOST_CALLBACKS = 16 };
-
-typedef void (*image_callback)(const void *header, intptr_t slide);
 
 static uint32_t image_count(void) { return libraries_count(); }
 
@@ -27,13 +22,6 @@ static const char *image_name(uint32_t index) {
   const struct image *image = libraries_at(index);
   return image == NULL ? NULL : image->path;
 }
-
-/* Called at once for what is there. Nothing is loaded later: this loader has no dlopen. */
-static void register_add_image(image_callback callback) {
-  for (unsigned i = 0; i < libraries_count(); i++) callback(libraries_at(i)->base, libraries_at(i)->slide);
-}
-
-static void register_remove_image(image_callback callback) { (void)callback; }
 
 struct dl_info {
   const char *file_name;
@@ -73,8 +61,6 @@ const struct symbol dyld_symbols[] = {
     FUNCTION(_dyld_get_image_header, image_header),
     FUNCTION(_dyld_get_image_vmaddr_slide, image_slide),
     FUNCTION(_dyld_get_image_name, image_name),
-    FUNCTION(_dyld_register_func_for_add_image, register_add_image),
-    FUNCTION(_dyld_register_func_for_remove_image, register_remove_image),
     FUNCTION(dyld_image_header_containing_address, header_containing),
     FUNCTION(dladdr, darwin_dladdr),
     FUNCTION(dlsym, darwin_dlsym),

@@ -7,7 +7,7 @@
 
 #define TABLES(table)                                                                                                                       \
   table(mach_thread_symbols) table(mach_thread_info_symbols) table(mach_memory_symbols) table(mach_clock_symbols) table(mach_task_symbols)  \
-      table(dyld_symbols) table(sysctl_symbols) table(socket_symbols) table(file_symbols) table(pthread_symbols)      \
+      table(dyld_symbols) table(dlopen_symbols) table(sysctl_symbols) table(socket_symbols) table(file_symbols) table(pthread_symbols)      \
           table(thread_local_symbols) table(lock_symbols) table(memory_symbols) table(text_symbols) table(process_symbols)                  \
               table(dispatch_queue_symbols) table(dispatch_wait_symbols) table(block_symbols) table(cf_symbols) table(cf_string_symbols)    \
                   table(cf_bundle_symbols) table(run_loop_symbols) table(run_loop_item_symbols) table(notification_symbols)                 \

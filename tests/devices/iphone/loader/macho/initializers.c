@@ -33,6 +33,8 @@ static void initialise(struct image *image) {
   image_sections_of_type(image, S_INIT_FUNC_OFFSETS, run_offsets);
 }
 
+void libraries_initialise_one(struct image *image) { initialise(image); }
+
 void libraries_initialise(int argc, char **argv, char **environment) {
   given.argc = argc;
   given.argv = argv;

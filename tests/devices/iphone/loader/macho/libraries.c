@@ -1,5 +1,6 @@
 #include "libraries.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,8 @@
 enum { WORDS = 4096 };
 
 static struct image *images[MAX_IMAGES];
-static unsigned count;
+/* Whoever asks while an image is added finds either what was there or that one, too, mapped. */
+static atomic_uint count;
 
 unsigned libraries_count(void) { return count; }
 
@@ -52,7 +54,8 @@ static struct image *load_file(const char *path, char *why, size_t room) {
     free(image);
     return NULL;
   }
-  images[count++] = image;
+  images[count] = image;
+  atomic_fetch_add(&count, 1);
   return image;
 }
 
@@ -82,6 +85,13 @@ static void load_dependencies(struct image *image) {
   }
 }
 
+/* The images from a number on, and what they need, but for their initializers. */
+static void make_ready(unsigned first) {
+  for (unsigned i = first; i < count; i++) load_dependencies(images[i]);
+  for (unsigned i = first; i < count; i++) make_fixups(images[i]);
+  for (unsigned i = first; i < count; i++) image_protect_segments(images[i]);
+}
+
 /* On a device a library that cannot be inserted ends the app; a simulator goes on without it. */
 static void insert(const char *name) {
   char tried[WORDS];
@@ -102,8 +112,13 @@ struct image *libraries_load(const char *executable, const char *inserted) {
   if (main_image == NULL) refuse("could not load %s: %s", executable, why);
   if (main_image->filetype != MH_EXECUTE) refuse("could not load %s: not an executable", executable);
   if (inserted != NULL) insert_all(inserted);
-  for (unsigned i = 0; i < count; i++) load_dependencies(images[i]);
-  for (unsigned i = 0; i < count; i++) make_fixups(images[i]);
-  for (unsigned i = 0; i < count; i++) image_protect_segments(images[i]);
+  make_ready(0);
   return main_image;
+}
+
+struct image *libraries_open(const char *name, const struct image *from, char *why, size_t room) {
+  unsigned before = count;
+  struct image *image = load_name(name, from, why, room);
+  make_ready(before);
+  return image;
 }
