@@ -59,6 +59,18 @@ describe('the command line, beside an iPhone', () => {
     assert.match(said, /--replace.*\[route-none\]/);
   });
 
+  it('says that the phone is locked before anything is installed on it', async () => {
+    shop.iphone.locked = true;
+    const { code, said } = await run('record', '--device', shop.iphone.udid, '--app', bundleId, '--launch', '--replace', '--seconds', '1');
+    shop.iphone.locked = false;
+    assert.equal(code, 1);
+    assert.match(
+      said,
+      /Ada’s iPhone is locked, so it starts no app\. Nothing was installed\.\nUnlock it, and try again\. \[device-locked\]/,
+    );
+    assert.doesNotMatch(said, /Signing|Installing|Restoring/);
+  });
+
   it('diagnoses the whole way by a signed copy, and leaves the original behind', async () => {
     const { code, out } = await run('diagnose', '--device', shop.iphone.udid, '--app', bundleId, '--launch', '--replace');
     assert.equal(code, 0, out);

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { installGoIos } from '../../../scripts/setup/ios-clients.ts';
 import { runClient } from './clients/run.ts';
 import { signatureOf } from './developer-image.ts';
 import type { Iphone } from './iphone.ts';
 import { startIphone } from './start-iphone.ts';
 import type { Usbmuxd } from './usbmux/usbmuxd.ts';
 
-/** Debian's ideviceimagemounter 1.3.0. */
+/** Debian's ideviceimagemounter 1.3.0, and go-ios 1.2.0. */
 describe('the developer image', () => {
   let folder: string;
   let iphone: Iphone;
@@ -62,5 +63,13 @@ describe('the developer image', () => {
     assert.ok((await mounter('-l')).replaceAll(/\s/g, '').includes(`ImageSignature[1]:0:${signature}`));
     assert.match(await mount(), /\nError: ImageMountFailed\n$/);
     assert.equal(reasons().at(-1), 'Error: The disk image is already mounted at /Developer.');
+  });
+
+  test('is uploaded and mounted by go-ios, too', async () => {
+    iphone.mountedImage = undefined;
+    await copyFile(join(folder, 'signature'), join(folder, 'image.signature'));
+    const { stdout, stderr } = await runClient(usbmuxd, await installGoIos(), ['image', 'mount', `--path=${join(folder, 'image')}`]);
+    assert.match(stdout + stderr, /success mounting image/);
+    assert.ok((await readFile(join(folder, 'signature'))).equals(iphone.mountedImage ?? Buffer.alloc(0)));
   });
 });
