@@ -120,6 +120,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     moment: (atUs) => actions.moment(atUs),
     thread: (thread) => actions.change({ thread }),
     tracks: (tracks) => actions.change({ tracks }),
+    heat: (heat) => actions.change({ heat }),
     follow: () => actions.follow(),
     reset: () => actions.reset(),
   });

@@ -1,6 +1,7 @@
 import { missingBuilds, symbolRows } from '../core/analysis/symbol-rows.ts';
 import type { SessionPhase } from '../extension/page-protocol.ts';
 import { FlameSource } from './flame-source.ts';
+import { HeatSource } from './heat-source.ts';
 import { LagListSource } from './lag-list-source.ts';
 import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
@@ -31,6 +32,7 @@ export class Picture {
   readonly #flameSource = new FlameSource();
   readonly #listSource = new LagListSource();
   readonly #tracks = new TracksSource();
+  readonly #heat = new HeatSource();
   readonly #recentRows = new RecentRows();
 
   constructor(root: HTMLElement, views: PageViews) {
@@ -80,6 +82,7 @@ export class Picture {
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, shown, second, thread, lags) : undefined,
       threads: shownThreads(model),
+      heat: this.#heat.data(model, bounds, shown, second, lags, state.heat),
       canFollow: live && pausedUs === undefined && !isFollowing(state, live),
       events: timelineEvents(overTime, lags),
     });

@@ -1,13 +1,13 @@
-import { type CounterName, type CounterTrack, counterTracks } from '../core/analysis/counter-tracks.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import { threadCpuUs, threadStates } from '../core/analysis/thread-tracks.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Run } from '../core/session/run.ts';
 import type { Thread } from '../core/session/thread.ts';
-import type { PageStringKey } from '../extension/page-protocol.ts';
+import { counterRows } from './counter-rows.ts';
 import type { Viewport } from './flame/viewport.ts';
-import { formatBytes, formatShare, simpleName } from './format.ts';
+import { simpleName } from './format.ts';
 import { text } from './text.ts';
+import type { ActivityShares } from './timeline/activity.ts';
 import type { TrackRow } from './timeline/track-rows.ts';
 import type { TracksData } from './timeline/tracks-painter.ts';
 
@@ -29,7 +29,7 @@ export class TracksSource {
     const key = [...told, ...threads.map((each) => `${each.index} ${each.name}`)].join('\n');
     if (key !== this.#key) {
       this.#key = key;
-      this.#rows = [...factRows(model, runs), ...threadRows(model, runs, threads)];
+      this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, runs, threads)];
     }
     const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);
     return { rows: this.#rows, view, second, selected, lags };
@@ -70,21 +70,24 @@ function orderedThreads(model: SessionModel, runs: readonly Run[]): readonly Thr
 }
 
 function threadRows(model: SessionModel, runs: readonly Run[], threads: readonly Thread[]): readonly TrackRow[] {
-  const mains = runs.map(mainOf).filter((thread) => thread !== undefined);
   const several = runs.length > 1;
-  const rows: TrackRow[] = threads.map((thread) => ({
+  return threads.map((thread) => ({
     kind: 'thread',
     id: idOf(thread),
     label: several ? `${thread.name} · ${text('run', thread.run + 1)}` : thread.name,
     thread: thread.index,
     parts: () => [threadStates(model, thread)],
   }));
-  if (mains.length === 0) return rows;
-  const parts = (): ReturnType<typeof threadStates>[] => mains.map((main) => threadStates(model, main));
-  return [{ kind: 'thread', id: MAIN, label: text('mainThread'), thread: undefined, parts }, ...rows];
 }
 
-/** Messages, frames and counters of the runs, where they tell of them. */
+/** One row for the main threads of all runs, as they follow each other. */
+function mainRow(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
+  const mains = runs.map(mainOf).filter((thread) => thread !== undefined);
+  const parts = (): readonly ActivityShares[] => mains.map((main) => threadStates(model, main));
+  return mains.length === 0 ? [] : [{ kind: 'thread', id: MAIN, label: text('mainThread'), thread: undefined, parts }];
+}
+
+/** Messages and frames of the runs, where they tell of them. */
 function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
   const rows: TrackRow[] = [];
   const mains = runs.map(mainOf).filter((thread) => thread !== undefined && thread.messages.length > 0);
@@ -99,35 +102,11 @@ function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[
   }
   const frames = runs.map((run) => run.frames).filter(({ length }) => length > 0);
   if (frames.length > 0) rows.push({ kind: 'frames', id: 'frames', label: text('trackFrames'), parts: frames });
-  return [...rows, ...counterRows(runs)];
+  return rows;
 }
 
 /** What a message is, as people know it: its callback, else its target. */
 function messageName(model: SessionModel, main: Thread | undefined, row: number): string {
   const name = (at: number | undefined): string => simpleName(model.strings[at ?? 0] ?? '');
   return name(main?.messages.callback[row]) || name(main?.messages.target[row]) || text('message');
-}
-
-const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
-
-/** How each counter is shown, and from which value on it fills its row. */
-const counters: Readonly<
-  Record<CounterName, { readonly label: PageStringKey; readonly least: number; readonly format: (value: number) => string }>
-> = {
-  cpuCores: { label: 'trackCpu', least: 1, format: formatShare },
-  footprintBytes: { label: 'trackMemory', least: 1, format: formatBytes },
-  heapBytes: { label: 'trackHeap', least: 1, format: formatBytes },
-  heapBlocks: { label: 'trackHeapBlocks', least: 1, format: (value) => value.toLocaleString() },
-  threads: { label: 'trackThreads', least: 1, format: String },
-  thermal: { label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'activityUnknown') },
-};
-
-function counterRows(runs: readonly Run[]): readonly TrackRow[] {
-  const byName = new Map<CounterName, CounterTrack[]>();
-  for (const track of runs.flatMap(counterTracks)) byName.set(track.name, [...(byName.get(track.name) ?? []), track]);
-  return [...byName].map(([name, parts]): TrackRow => {
-    const { label, least, format } = counters[name];
-    const most = parts.reduce((highest, { value }) => value.reduce((max, each) => Math.max(max, each), highest), least);
-    return { kind: 'counter', id: name, label: text(label), parts, most, format };
-  });
 }

@@ -28,13 +28,14 @@ export function paintCounter(
   let row = Math.max(0, firstAfter(atUs, length, view.fromX) - 1);
   let lastY = top + height;
   while (row < length) {
-    const from = Math.max(0, toPixel(view, width, atUs[row] ?? 0));
+    // Whole pixels: between two halves of one the ground would be seen.
+    const from = Math.max(0, Math.round(toPixel(view, width, atUs[row] ?? 0)));
     if (from >= width) break;
     let told = value[row] ?? 0;
     let next = row + 1;
-    for (; next < length && toPixel(view, width, atUs[next] ?? 0) < from + 1; next++) told = Math.max(told, value[next] ?? 0);
+    for (; next < length && Math.round(toPixel(view, width, atUs[next] ?? 0)) <= from; next++) told = Math.max(told, value[next] ?? 0);
     // The last value is not known to last.
-    const to = next < length ? Math.min(width, toPixel(view, width, atUs[next] ?? 0)) : from + 1;
+    const to = next < length ? Math.min(width, Math.round(toPixel(view, width, atUs[next] ?? 0))) : from + 1;
     const stepY = y(told);
     context.fillStyle = colors.area;
     context.fillRect(left + from, stepY, to - from, top + height - stepY);

@@ -1,10 +1,12 @@
 import { element, icon, iconButton, setText } from '../dom.ts';
-import { formatDuration, formatMoment } from '../format.ts';
+import { formatDuration, formatMoment, formatShare } from '../format.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import type { Tooltip } from '../views/tooltip.ts';
 import { movedByKey } from './axis.ts';
 import { nextEvent, TimelineCursor, type TimelineEvent } from './cursor.ts';
+import type { HeatData } from './heat-painter.ts';
+import { HeatView } from './heat-view.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { TimelineView } from './timeline-view.ts';
 import { pixelUs, rowEvent, rowFacts } from './track-facts.ts';
@@ -21,6 +23,7 @@ export interface TimelinePanelEvents {
   /** Undefined is main. */
   thread(thread: number | undefined): void;
   tracks(open: boolean): void;
+  heat(open: boolean): void;
   follow(): void;
   reset(): void;
 }
@@ -30,6 +33,8 @@ export interface TimelinePanelState {
   /** Tracks, when they are open. */
   readonly tracks: TracksData | undefined;
   readonly threads: number;
+  /** The strip of seconds, when it is shown. */
+  readonly heat: HeatData | undefined;
   /** A live picture stands still because the reader looks at something. */
   readonly canFollow: boolean;
   /** Moments that `.` and `,` go to. */
@@ -46,6 +51,8 @@ export class TimelinePanel {
   readonly #tooltip: Tooltip;
   readonly #overview: TimelineView;
   readonly #tracks: TracksView;
+  readonly #heat: HeatView;
+  readonly #heatButton: HTMLButtonElement;
   readonly #disclosure: HTMLButtonElement;
   readonly #count = element('span', { class: 'tabular' });
   readonly #legend = trackLegend();
@@ -82,6 +89,14 @@ export class TimelinePanel {
       thread: (thread) => events.thread(thread),
       hover: (row, atUs, x, y) => this.#hoverRow(row, atUs, x, y),
     });
+    this.#heat = new HeatView(theme, {
+      cell: (fromUs, toUs) => moment(this.#momentIn(fromUs, toUs)),
+      range,
+      hover: (cell, x, y) => this.#hoverCell(cell, x, y),
+    });
+    this.#heatButton = element('button', { class: 'disclosure', text: text('heatStrip'), attributes: { type: 'button' } });
+    this.#heatButton.title = text('heatAbout');
+    this.#heatButton.addEventListener('click', () => events.heat(this.#state?.heat === undefined));
     this.#disclosure = element('button', { class: 'disclosure', attributes: { type: 'button', 'aria-expanded': 'false' } }, [
       icon('play'),
       element('span', { text: text('tracks') }),
@@ -99,9 +114,17 @@ export class TimelinePanel {
       this.#secondText,
       iconButton('close', text('dropSecond'), () => events.dropSecond()),
     );
-    const bar = element('div', { class: 'timeline-bar' }, [this.#disclosure, this.#status, this.#second, this.#follow, this.#legend]);
+    const bar = element('div', { class: 'timeline-bar' }, [
+      this.#disclosure,
+      this.#heatButton,
+      this.#status,
+      this.#second,
+      this.#follow,
+      this.#legend,
+    ]);
     this.node = element('section', { class: 'timeline-panel', attributes: { 'aria-label': text('timeline') } }, [
       overview,
+      this.#heat.node,
       bar,
       this.#tracks.node,
     ]);
@@ -117,6 +140,9 @@ export class TimelinePanel {
     this.#disclosure.setAttribute('aria-expanded', String(tracks !== undefined));
     setText(this.#count, String(state.threads));
     this.#tracks.node.hidden = tracks === undefined;
+    this.#heatButton.setAttribute('aria-pressed', String(state.heat !== undefined));
+    this.#heat.node.hidden = state.heat === undefined;
+    if (state.heat) this.#heat.show(state.heat);
     this.#legend.hidden = tracks === undefined;
     if (tracks) this.#tracks.show(tracks);
     this.#follow.hidden = !state.canFollow;
@@ -133,6 +159,7 @@ export class TimelinePanel {
   setTheme(theme: Theme): void {
     this.#overview.setTheme(theme);
     this.#tracks.setTheme(theme);
+    this.#heat.setTheme(theme);
   }
 
   /** Script time of the latest paints in milliseconds. */
@@ -210,6 +237,7 @@ export class TimelinePanel {
   #setCursorLine(): void {
     this.#overview.showCursor(this.#cursor.atUs);
     this.#tracks.showCursor(this.#cursor.atUs);
+    this.#heat.showCursor(this.#cursor.atUs);
   }
 
   /** Says where the cursor is, and what is there. */
@@ -225,6 +253,25 @@ export class TimelinePanel {
       lag === undefined ? '' : `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`,
     ];
     setText(this.#status, words.filter((word) => word !== '').join(' · '));
+  }
+
+  /** Of a cell the moment that matters: in the lag that takes most of it, else its middle. */
+  #momentIn(fromUs: number, toUs: number): number {
+    const takes = (lag: TimelineData['lags'][number]): number => Math.min(toUs, lag.endUs) - Math.max(fromUs, lag.beginUs);
+    const there = (this.#data?.lags ?? []).filter((lag) => lag.band !== 'load' && takes(lag) > 0);
+    const [most] = there.sort((one, other) => takes(other) - takes(one));
+    if (most === undefined) return (fromUs + toUs) / 2;
+    return (Math.max(fromUs, most.beginUs) + Math.min(toUs, most.endUs)) / 2;
+  }
+
+  #hoverCell(cell: number | undefined, x: number, y: number): void {
+    const strip = this.#state?.heat?.strip;
+    if (strip === undefined || cell === undefined || cell >= strip.length) {
+      this.#tooltip.hide();
+      return;
+    }
+    const facts = text('heatCell', formatShare(strip.lost[cell] ?? 0), formatShare(strip.busy[cell] ?? 0), formatDuration(strip.cellUs));
+    this.#hover('', cell * strip.cellUs, facts, x, y);
   }
 
   #hoverRow(row: TrackRow | undefined, atUs: number, x: number, y: number): void {

@@ -12,17 +12,17 @@ const thread = (index: number): TrackRow => ({
 const counter: TrackRow = { kind: 'counter', id: 'cpu', label: 'CPU', parts: [], most: 1, format: String };
 
 test('rows lie below each other, and only those that are seen are asked for', () => {
-  // A counter of 30 pixels, then threads of 20: tops 0, 30, 50, 70, ...
+  // A counter of 24 pixels, then threads of 20: tops 0, 24, 44, 64, ...
   const layout = new TrackLayout([counter, thread(0), thread(1), thread(2)]);
-  assert.equal(layout.height, 90);
+  assert.equal(layout.height, 84);
   assert.deepEqual(
-    [0, 29, 30, 49, 50, 89, 90, -1].map((y) => layout.at(y)),
+    [0, 23, 24, 43, 44, 83, 84, -1].map((y) => layout.at(y)),
     [0, 0, 1, 1, 2, 3, -1, -1],
   );
-  assert.deepEqual(layout.between(0, 30), [0, 1]);
-  assert.deepEqual(layout.between(35, 71), [1, 4]);
-  assert.deepEqual(layout.between(85, 400), [3, 4]);
-  assert.deepEqual(layout.between(90, 400), [0, 0]);
+  assert.deepEqual(layout.between(0, 24), [0, 1]);
+  assert.deepEqual(layout.between(35, 65), [1, 4]);
+  assert.deepEqual(layout.between(79, 400), [3, 4]);
+  assert.deepEqual(layout.between(84, 400), [0, 0]);
 });
 
 test('five thousand threads are as far away as the scroll bar says', () => {

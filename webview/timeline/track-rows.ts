@@ -49,7 +49,7 @@ export type TrackRow = { readonly id: string; readonly label: string } & (
 );
 
 /** Heights of rows in CSS pixels. */
-const heights: Readonly<Record<TrackRow['kind'], number>> = { thread: 20, messages: 20, frames: 20, counter: 30 };
+const heights: Readonly<Record<TrackRow['kind'], number>> = { thread: 20, messages: 20, frames: 20, counter: 24 };
 
 /** Where rows lie below each other, in CSS pixels. */
 export class TrackLayout {

@@ -1,0 +1,41 @@
+import { type CounterName, type CounterTrack, counterTracks } from '../core/analysis/counter-tracks.ts';
+import type { Run } from '../core/session/run.ts';
+import type { PageStringKey } from '../extension/page-protocol.ts';
+import { formatBytes, formatShare } from './format.ts';
+import { text } from './text.ts';
+import type { TrackRow } from './timeline/track-rows.ts';
+
+/** How a counter is shown. */
+interface CounterLook {
+  readonly name: CounterName;
+  readonly label: PageStringKey;
+  /** A counter that never was higher fills its row with this. */
+  readonly least: number;
+  readonly format: (value: number) => string;
+}
+
+const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
+
+/** Counters with a row, from above; the others are told with each lag. */
+const looks: readonly CounterLook[] = [
+  { name: 'cpuCores', label: 'trackCpu', least: 1, format: formatShare },
+  { name: 'footprintBytes', label: 'trackMemory', least: 1, format: formatBytes },
+  { name: 'heapBytes', label: 'trackHeap', least: 1, format: formatBytes },
+  { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'activityUnknown') },
+];
+
+/** A row for each counter that one of the runs tells of. */
+export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
+  const tracks = runs.flatMap(counterTracks);
+  return looks.flatMap(({ name, label, least, format }): TrackRow[] => {
+    const parts = tracks.filter((track) => track.name === name);
+    if (parts.length === 0) return [];
+    return [{ kind: 'counter', id: name, label: text(label), parts, most: highest(parts, least), format }];
+  });
+}
+
+function highest(parts: readonly CounterTrack[], least: number): number {
+  let most = least;
+  for (const { value } of parts) for (const each of value) most = Math.max(most, each);
+  return most;
+}

@@ -1,0 +1,39 @@
+import { HeatStrip, heatColumnUs } from '../core/analysis/heat-strip.ts';
+import type { Lag } from '../core/analysis/lag.ts';
+import { threadStates } from '../core/analysis/thread-tracks.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import type { Viewport } from './flame/viewport.ts';
+import type { HeatData } from './timeline/heat-painter.ts';
+
+/** Columns of the strip: as many as can be told apart on a wide page. */
+const MOST_COLUMNS = 400;
+/** From this length on a session has its strip unless the reader closed it. */
+const LONG_US = 120_000_000;
+
+/** Keeps the strip of a session while it grows. */
+export class HeatSource {
+  #model: SessionModel | undefined;
+  #strip: HeatStrip | undefined;
+
+  /**
+   * The strip, undefined when it is not shown.
+   * @param wanted what the reader chose; undefined leaves it to the session's length
+   */
+  data(
+    model: SessionModel,
+    bounds: Viewport,
+    shown: Viewport,
+    second: Viewport | undefined,
+    lags: readonly Lag[],
+    wanted: boolean | undefined,
+  ): HeatData | undefined {
+    if (!(wanted ?? bounds.toX > LONG_US)) return undefined;
+    const columnUs = heatColumnUs(bounds.toX, MOST_COLUMNS);
+    if (this.#strip?.columnUs !== columnUs || this.#model !== model) this.#strip = new HeatStrip(columnUs);
+    this.#model = model;
+    const mains = model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread));
+    this.#strip.update(Math.min(bounds.toX, model.nowUs), mains, lags);
+    const isWhole = second === undefined && shown.fromX <= bounds.fromX && shown.toX >= bounds.toX;
+    return { strip: this.#strip, bounds, chosen: isWhole ? [] : [shown, ...(second ? [second] : [])] };
+  }
+}

@@ -1,0 +1,72 @@
+import { CanvasSurface } from '../canvas-surface.ts';
+import { element } from '../dom.ts';
+import { text } from '../text.ts';
+import type { Theme } from '../theme.ts';
+import { cellAt, type HeatData, paintHeat } from './heat-painter.ts';
+
+/** A pointer that stayed within one cell made a click. */
+export interface HeatEvents {
+  /** A cell was clicked. */
+  cell(fromUs: number, toUs: number): void;
+  /** A stretch was dragged from one cell to another; `second` with Shift. */
+  range(fromUs: number, toUs: number, second: boolean): void;
+  /** Undefined when the pointer left. */
+  hover(cell: number | undefined, clientX: number, clientY: number): void;
+}
+
+/** The session as a strip of seconds, each a column of its parts: where it lags is seen at once, also in an hour. */
+export class HeatView {
+  readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
+  readonly #surface: CanvasSurface;
+  #theme: Theme;
+  #data: HeatData | undefined;
+  #cursorUs: number | undefined;
+  #from: number | undefined;
+
+  constructor(theme: Theme, events: HeatEvents) {
+    this.#theme = theme;
+    this.#surface = new CanvasSurface(this.node, (context, width) => {
+      if (this.#data) paintHeat(context, width, this.#data, this.#cursorUs, this.#theme);
+    });
+    this.node.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      this.#from = this.#cell(event);
+      this.node.setPointerCapture(event.pointerId);
+    });
+    this.node.addEventListener('pointermove', (event) => events.hover(this.#cell(event), event.clientX, event.clientY));
+    this.node.addEventListener('pointerleave', () => events.hover(undefined, 0, 0));
+    this.node.addEventListener('pointercancel', () => {
+      this.#from = undefined;
+    });
+    this.node.addEventListener('pointerup', (event) => {
+      const from = this.#from;
+      const to = this.#cell(event);
+      this.#from = undefined;
+      const cellUs = this.#data?.strip.cellUs ?? 0;
+      if (from === undefined || to === undefined) return;
+      if (from === to) events.cell(from * cellUs, (from + 1) * cellUs);
+      else events.range(Math.min(from, to) * cellUs, (Math.max(from, to) + 1) * cellUs, event.shiftKey);
+    });
+  }
+
+  show(data: HeatData): void {
+    this.#data = data;
+    this.#surface.invalidate();
+  }
+
+  showCursor(atUs: number | undefined): void {
+    this.#cursorUs = atUs;
+    this.#surface.invalidate();
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme;
+    this.#surface.invalidate();
+  }
+
+  #cell(event: PointerEvent): number | undefined {
+    if (this.#data === undefined) return undefined;
+    const box = this.node.getBoundingClientRect();
+    return cellAt(this.#data, this.#surface.width, event.clientX - box.left, event.clientY - box.top);
+  }
+}
