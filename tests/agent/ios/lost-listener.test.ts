@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { exists } from '../../demo-app/build.ts';
 import { Host } from '../host.ts';
 import { startSmallApp } from './small-app.ts';
 
@@ -23,6 +26,18 @@ async function heard(port: number): Promise<Host> {
 test('an agent whose listening socket the system took away listens again on its port', { timeout: 30_000 }, async () => {
   await using app = await startSmallApp('lost_listener.c', 'simulator-x86_64');
   using host = await heard(app.port);
+  await host.until('sample');
+  assert.ok(app.isRunning);
+});
+
+test('a host that comes while the app can open no more files is kept waiting, and let in when it can', { timeout: 30_000 }, async () => {
+  await using app = await startSmallApp('full.c', 'simulator-x86_64', { files: 64 });
+  while (!(await exists(join(app.home, 'full')))) await pause(LOOK_AGAIN_MS);
+  using host = await Host.connect(app.port);
+  // Nothing tells when the agent has tried: it does at once, and four times a second.
+  await pause(600);
+  await writeFile(join(app.home, 'go'), '');
+  await host.until('hello');
   await host.until('sample');
   assert.ok(app.isRunning);
 });

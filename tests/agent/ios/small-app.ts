@@ -36,6 +36,8 @@ interface SmallAppOptions {
   readonly library?: { readonly source: string; readonly name: string };
   /** More of the agent's options, such as `blocking=0`. */
   readonly options?: string;
+  /** How many files it may have open at once. */
+  readonly files?: number;
   /** More of the loader's environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -44,7 +46,7 @@ interface SmallAppOptions {
 export async function startSmallApp(
   source: string,
   slice: keyof typeof targets,
-  { options = '', env: more = {}, library: wanted }: SmallAppOptions = {},
+  { options = '', env: more = {}, library: wanted, files }: SmallAppOptions = {},
 ): Promise<SmallApp> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-small-app-'));
   const [executable, port] = [join(folder, 'Other.app', 'Other'), await freePort()];
@@ -64,7 +66,10 @@ export async function startSmallApp(
     LAGLENS_OPTIONS: `token=${defaultToken},port=${port},${options}`,
     ...more,
   };
-  const app = spawn(await buildLoader(), ['--home', folder, executable], { env, stdio: 'inherit' });
+  const command = [await buildLoader(), '--home', folder, executable];
+  const limit = files === undefined ? [] : ['prlimit', `--nofile=${files}`];
+  const [program = '', ...args] = [...limit, ...command];
+  const app = spawn(program, args, { env, stdio: 'inherit' });
   return {
     executable,
     home: folder,

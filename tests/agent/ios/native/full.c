@@ -1,0 +1,26 @@
+/* An app that opens files until it may open no more, says so by a folder `full` in its home, and closes them again when there is a file `go`, which
+ * it deletes: for that none need be open. */
+#include "../../../../device-agents/ios/darwin/libc.h"
+
+enum { MOST = 1024, LOOK_US = 1000 };
+
+static void in_home(char *path, const char *name) {
+  const char *home = getenv("HOME");
+  size_t at = 0;
+  while (*home != 0 && at < PATH_MAX - 16) path[at++] = *home++;
+  do path[at++] = *name;
+  while (*name++ != 0);
+}
+
+int main(void) {
+  static int files[MOST];
+  char full[PATH_MAX], go[PATH_MAX];
+  int count = 0;
+  in_home(full, "/full");
+  in_home(go, "/go");
+  while (count < MOST && (files[count] = open("/dev/zero", 0)) >= 0) count++;
+  if (count == MOST || mkdir(full, 0700) != 0) return 1;
+  while (unlink(go) != 0) usleep(LOOK_US);
+  while (count > 0) close(files[--count]);
+  for (;;) usleep(100000);
+}
