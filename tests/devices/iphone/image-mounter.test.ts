@@ -19,7 +19,7 @@ describe('the developer image', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens-image-'));
     const image = Buffer.alloc(300_000, 'x');
-    await writeFile(join(folder, 'image'), image);
+    await writeFile(join(folder, 'image.dmg'), image);
     await writeFile(join(folder, 'signature'), signatureOf(image));
     await writeFile(join(folder, 'foreign'), Buffer.alloc(128, 's'));
     ({ iphone, usbmuxd, stop } = await startIphone({ ios: '16.7.10', developerImage: false }));
@@ -32,7 +32,7 @@ describe('the developer image', () => {
     const { stdout, stderr } = await runClient(usbmuxd, 'ideviceimagemounter', argv);
     return stdout + stderr;
   };
-  const mount = (signature = 'signature'): Promise<string> => mounter(join(folder, 'image'), join(folder, signature));
+  const mount = (signature = 'signature'): Promise<string> => mounter(join(folder, 'image.dmg'), join(folder, signature));
 
   const reasons = (): readonly string[] => iphone.log.lines.map((line) => line.split('<Error>: ')[1] ?? '');
 
@@ -67,8 +67,8 @@ describe('the developer image', () => {
 
   test('is uploaded and mounted by go-ios, too', async () => {
     iphone.mountedImage = undefined;
-    await copyFile(join(folder, 'signature'), join(folder, 'image.signature'));
-    const { stdout, stderr } = await runClient(usbmuxd, await installGoIos(), ['image', 'mount', `--path=${join(folder, 'image')}`]);
+    await copyFile(join(folder, 'signature'), join(folder, 'image.dmg.signature'));
+    const { stdout, stderr } = await runClient(usbmuxd, await installGoIos(), ['image', 'mount', `--path=${join(folder, 'image.dmg')}`]);
     assert.match(stdout + stderr, /success mounting image/);
     assert.ok((await readFile(join(folder, 'signature'))).equals(iphone.mountedImage ?? Buffer.alloc(0)));
   });
