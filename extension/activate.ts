@@ -14,6 +14,9 @@ const commands = [
   'openSample',
   'diagnose',
   'showSymbols',
+  'showInLaglens',
+  'clearHeat',
+  'showHeat',
   'showLog',
 ] as const;
 

@@ -17,8 +17,11 @@ import { LeftCopies } from './capture/left-copies.ts';
 import { LeftCopyOffers } from './capture/left-copy-offers.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import { DiagnoseReport } from './diagnose.ts';
+import { EditorHeat } from './editor/editor-heat.ts';
+import { showInLaglens } from './editor/show-in-laglens.ts';
 import { type FileNaming, FileSession, sessionKey } from './page/file-session.ts';
 import type { PageHost, PageServices } from './page/page-host.ts';
+import type { PageSource } from './page/page-source.ts';
 import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
 import { pickSession } from './pick-session.ts';
@@ -49,6 +52,7 @@ export class Laglens {
   readonly #symbols: SymbolService;
   readonly #naming: FileNaming;
   readonly #leftCopies: LeftCopies;
+  readonly #heat: EditorHeat;
   #providers: readonly DeviceProvider[] | undefined;
   #recovery: Promise<void> | undefined;
   #report: DiagnoseReport | undefined;
@@ -59,6 +63,7 @@ export class Laglens {
     this.#packages = new AppPackages(this.#log, subscriptions);
     this.#library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
     const finder = new SourceFinder(context.workspaceState, this.#log);
+    this.#heat = new EditorHeat(finder, this.#log);
     const services: PageServices = {
       extension: context.extensionUri,
       log: this.#log,
@@ -67,6 +72,7 @@ export class Laglens {
       open: (source, beside) => openSource(finder, source, beside),
       retrySymbols: () => this.#symbols.retry(),
       locateSymbols: (wanted) => locateSymbols(this.#symbols, wanted),
+      watcher: this.#heat,
     };
     this.#symbols = new SymbolService(context.globalStorageUri, this.#log);
     this.#naming = {
@@ -96,6 +102,7 @@ export class Laglens {
     void offers.offerAll();
     subscriptions.push(
       this.#log,
+      this.#heat,
       this.#symbols,
       this.#symbols.onDidAsk(() => this.#captures.session?.nameAfterEnd()),
       vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, finder.libraries),
@@ -165,9 +172,22 @@ export class Laglens {
         return this.#diagnose(startArguments(argument));
       case 'showSymbols':
         return this.#showSymbols();
+      case 'showInLaglens':
+        return showInLaglens(this.#heat, argument, (source) => this.#pageOf(source));
+      case 'clearHeat':
+        return this.#heat.clear();
+      case 'showHeat':
+        return this.#heat.restore();
       case 'showLog':
         this.#log.show();
     }
+  }
+
+  /** The page of a session; one of this window's capture is made when there is none. */
+  #pageOf(source: PageSource): PageHost | undefined {
+    const { session } = this.#captures;
+    if (session === source && this.#panel.host?.source !== source) this.#panel.show(session, false);
+    return [...this.#hosts()].find((host) => host.source === source);
   }
 
   #diagnose(given: StartArguments): Promise<void> {

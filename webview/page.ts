@@ -38,6 +38,8 @@ export class Page {
   #drawnMs = 0;
   /** Id of the lag that a notice leads to, '' once it is selected. */
   #wantedLag = '';
+  /** A function that was asked for, until the session is there in which it can be shown. */
+  #wantedFunction: string | undefined;
   #isScheduled = false;
 
   constructor(root: HTMLElement) {
@@ -111,6 +113,9 @@ export class Page {
         return;
       case 'showLag':
         this.#wantedLag = message.lag;
+        break;
+      case 'showFunction':
+        this.#wantedFunction = message.label;
         break;
       case 'symbolsLookedUp':
         this.#views.symbols.lookedUp();
@@ -238,6 +243,18 @@ export class Page {
     this.#drawnMs = performance.now();
     this.#drawnToUs = session.model.nowUs;
     this.#selectWanted(session);
+    this.#showWantedFunction(session);
+  }
+
+  /** A function that was asked for is where a search for it in the whole session leads first. */
+  #showWantedFunction({ model }: PageSession): void {
+    const label = this.#wantedFunction;
+    if (label === undefined || model.nowUs === 0 || this.#root.hasAttribute('aria-busy')) return;
+    this.#wantedFunction = undefined;
+    this.#views.flame.setSearch(label);
+    this.#change({ ...WHOLE, range: { fromUs: 0, toUs: model.nowUs }, thread: undefined, mode: 'aggregated' });
+    this.#draw();
+    this.#views.flame.nextMatch(1);
   }
 
   /** What a notice leads to may come with the bytes that are on their way, and has its whole length with the last of them. */

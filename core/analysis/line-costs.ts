@@ -30,6 +30,8 @@ interface Watched {
  * counts for no line.
  */
 export class LineCosts {
+  /** All that was taken in and will not change. */
+  workUs = 0;
   readonly #model: SessionModel;
   readonly #sums = new Map<number, StackSums>();
   /** Up to where the samples of each thread were taken. */
@@ -110,6 +112,7 @@ export class LineCosts {
       const busyUs = us * (share ?? 0);
       const blockedUs = share === undefined ? 0 : us - busyUs;
       sums.add(node, us, busyUs, blockedUs);
+      this.workUs += us;
       for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs);
     });
     return row + 1 - fromRow;

@@ -62,6 +62,12 @@ export class FileSession implements PageSource {
     for await (const data of names.parts(signal)) yield { data, catchingUp: false, chunk: true };
   }
 
+  async *replay(signal: AbortSignal): AsyncGenerator<SessionPart> {
+    yield* this.#file(signal);
+    if (this.#names === undefined) return;
+    for await (const data of this.#names.parts(signal)) yield { data, catchingUp: false, chunk: true };
+  }
+
   dispose(): void {
     this.#keeping?.close();
     this.#names?.close();

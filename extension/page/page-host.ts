@@ -7,6 +7,16 @@ import { failedMessage } from './failed-message.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
 import type { PageSource } from './page-source.ts';
 
+/** Who wants to know which sessions are looked at. */
+export interface PageWatcher {
+  /** A page of this session is looked at. */
+  looksAt(source: PageSource, thresholdUs: number): void;
+  /** What counts as a lag has changed on a page of this session. */
+  setThreshold(source: PageSource, thresholdUs: number): void;
+  /** A page no longer shows it. */
+  gone(source: PageSource): void;
+}
+
 /** What every page needs from the extension, whatever it shows. */
 export interface PageServices {
   readonly extension: vscode.Uri;
@@ -18,6 +28,7 @@ export interface PageServices {
   retrySymbols(): Promise<void>;
   /** Asks where symbols are and looks again. */
   locateSymbols(wanted: string): Promise<void>;
+  readonly watcher: PageWatcher;
 }
 
 /** Feeds one page from one source: nothing while it is hidden, at most ten updates a second, everything again after a reload. */
@@ -35,6 +46,8 @@ export class PageHost {
   #begun: AbortSignal | undefined;
   /** This lag was asked for before the page knew its session. */
   #wantedLag: string | undefined;
+  /** As was this function. */
+  #wantedFunction: (ToPage & { readonly type: 'showFunction' }) | undefined;
 
   constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
     this.#panel = panel;
@@ -48,10 +61,12 @@ export class PageHost {
       panel.onDidChangeViewState(() => {
         // A hidden page is thrown away by VS Code; it says `ready` when it is back.
         if (!panel.visible) this.#feeding?.abort();
+        if (panel.active) services.watcher.looksAt(this.#source, this.#thresholdUs);
       }),
       panel.onDidDispose(() => this.#dispose()),
     );
     panel.webview.html = pageHtml(panel.webview, services.extension);
+    services.watcher.looksAt(source, this.#thresholdUs);
   }
 
   get source(): PageSource {
@@ -61,8 +76,12 @@ export class PageHost {
   /** Shows another session on the same page. */
   show(source: PageSource): void {
     this.#sourceChanges.dispose();
-    if (source !== this.#source) this.#source.dispose?.();
+    if (source !== this.#source) {
+      this.#source.dispose?.();
+      this.#services.watcher.gone(this.#source);
+    }
     this.#source = source;
+    this.#services.watcher.looksAt(source, this.#thresholdUs);
     this.#sourceChanges = source.onDidChange(() => this.#tellState());
     if (this.#feeding !== undefined) void this.#feed();
   }
@@ -80,14 +99,29 @@ export class PageHost {
 
   /** Selects a lag of the session that is shown. */
   showLag(lag: string): void {
-    const isThere = this.#begun !== undefined && !this.#begun.aborted && this.#begun === this.#feeding?.signal;
+    const isThere = this.#hasBegun;
     this.#wantedLag = isThere ? undefined : lag;
     if (isThere) this.#post({ type: 'showLag', lag });
+  }
+
+  /** Brings the page to the front and shows a function in all that was recorded. */
+  showFunction(key: string, label: string): void {
+    const message = { type: 'showFunction', function: key, label } as const;
+    const isThere = this.#hasBegun && this.#panel.visible;
+    this.#wantedFunction = isThere ? undefined : message;
+    if (isThere) this.#post(message);
+    this.#panel.reveal();
+  }
+
+  /** The page knows its session. */
+  get #hasBegun(): boolean {
+    return this.#begun !== undefined && !this.#begun.aborted && this.#begun === this.#feeding?.signal;
   }
 
   setThreshold(thresholdUs: number): void {
     this.#thresholdUs = thresholdUs;
     this.#source.setThreshold?.(thresholdUs);
+    this.#services.watcher.setThreshold(this.#source, thresholdUs);
     this.#post({ type: 'threshold', thresholdUs });
   }
 
@@ -110,6 +144,7 @@ export class PageHost {
       this.#tellState();
       if (this.#wantsSymbols) this.showSymbols();
       if (this.#wantedLag !== undefined) this.showLag(this.#wantedLag);
+      if (this.#wantedFunction !== undefined) this.showFunction(this.#wantedFunction.function, this.#wantedFunction.label);
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
         const { catchingUp, chunk } = part;
@@ -147,6 +182,7 @@ export class PageHost {
       case 'threshold':
         this.#thresholdUs = message.thresholdUs;
         this.#source.setThreshold?.(message.thresholdUs);
+        this.#services.watcher.setThreshold(this.#source, message.thresholdUs);
         return;
       case 'mark':
         this.#source.mark?.();
@@ -185,6 +221,7 @@ export class PageHost {
   #dispose(): void {
     this.#feeding?.abort();
     this.#source.dispose?.();
+    this.#services.watcher.gone(this.#source);
     this.#sourceChanges.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }

@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { Lag } from '../../core/analysis/lag.ts';
+import type { SessionModel } from '../../core/session/model.ts';
 import type { BeginMessage, HostWarning, SessionPhase } from '../page-protocol.ts';
 
 /** A piece of a session, whole messages. */
@@ -23,6 +25,11 @@ export interface PageSource {
    * collects what comes between two reads into one part.
    */
   stream(signal: AbortSignal): AsyncIterable<SessionPart>;
+  /** The session as it is known here, and its lags; left out for a session that only its pages hold. */
+  readonly model?: SessionModel;
+  readonly lags?: readonly Lag[];
+  /** Of a session that only its pages hold: once more from its begin, for a reader beside them, with the names that are found for it. */
+  replay?(signal: AbortSignal): AsyncIterable<SessionPart>;
   readonly phase: PhaseText;
   readonly warnings: readonly HostWarning[];
   /** `phase` or `warnings` changed. */

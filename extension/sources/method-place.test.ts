@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayBeInMethod } from './method-place.ts';
+import { declarationLines, mayBeInMethod } from './method-place.ts';
 
 const java = `package com.example; // {
 class Cart implements Comparator<Item> {
@@ -59,4 +59,26 @@ test('names that stand in no source are in every line, and an unknown line is in
 test('no method is behind the end of the source', () => {
   assert.equal(mayBeInMethod(java, 100, 'total'), false);
   assert.equal(mayBeInMethod('', 2, 'total'), false);
+});
+
+test('a method is declared where the innermost block around its line names it', () => {
+  const at = (line: number, method: string) => ({ line, method });
+  const places = [
+    at(17, 'clear'),
+    at(9, 'total'),
+    at(12, 'total'),
+    at(9, 'lambda$total$0'),
+    at(3, '<init>'),
+    at(8, 'forEach'),
+    at(9, 'other'),
+  ];
+  // `total` begins in line 5, `clear` in line 15. The call of `forEach` is no declaration, a constructor and a lambda have no name.
+  assert.deepEqual(declarationLines(java, places), [15, 5, 5, 9, 3, 8, 9]);
+  assert.deepEqual(declarationLines('class A { int a() { return 1; }\n  int getB() { return 2; } }', [at(1, 'a'), at(2, 'getB')]), [1, 2]);
+});
+
+test('the declaration is the line of the name, below annotations and what was returned before', () => {
+  const kotlin =
+    'class Cart {\n  @Test\n  override fun <T>\n  total(\n    tax: Int,\n  ): Int {\n    return sum {\n      it.total(tax)\n    }\n  }\n}\n';
+  assert.deepEqual(declarationLines(kotlin, [{ line: 8, method: 'total' }]), [4]);
 });

@@ -23,6 +23,76 @@ export function mayBeInMethod(source: string, line: number, method: string): boo
   return textsAround(source, from, from + lineText.length).some((text) => named.test(text));
 }
 
+/** A place in a method, as it was recorded. */
+export interface MethodLine {
+  /** From 1. */
+  readonly line: number;
+  /** As the class file names it. */
+  readonly method: string;
+}
+
+/**
+ * The line, from 1, at which the method of each place is declared: the innermost block around it that names the method begins there.
+ * Where none does, the place's own line.
+ */
+export function declarationLines(source: string, places: readonly MethodLine[]): readonly number[] {
+  const found = places.map(({ line }) => line);
+  const order = places.map((_, index) => index).sort((a, b) => (places[a]?.line ?? 0) - (places[b]?.line ?? 0));
+  const blocks: { readonly header: string; readonly from: number }[] = [];
+  const lineOf = lineCounter(source);
+  let next = 0;
+  let statement = 0;
+  const pass = (untilLine: number): void => {
+    for (; next < order.length; next++) {
+      const place = places[order[next] ?? 0];
+      if (place === undefined || place.line > untilLine) return;
+      const name = declaredName(place.method);
+      const named = new RegExp(`(?<![\\w$.])${name}(?![\\w$])\\s*[(<]`, 'u');
+      const block = name === '' ? undefined : blocks.findLast(({ header }) => named.test(header));
+      const at = block === undefined ? -1 : block.header.search(named);
+      if (block !== undefined) found[order[next] ?? 0] = lineOf(block.from + at);
+    }
+  };
+  for (const { 0: token, index } of source.matchAll(TOKEN)) {
+    if (!'{};'.includes(token)) continue;
+    // A place in the line of a brace is inside of the block that opens there, and still inside of the one that ends there.
+    const line = lineOf(index);
+    pass(line - 1);
+    if (next === order.length) break;
+    if (token === '{') blocks.push({ header: withoutComments(source.slice(statement, index)), from: statement });
+    if (token === '}') {
+      pass(line);
+      blocks.pop();
+    }
+    statement = index + 1;
+  }
+  pass(Number.POSITIVE_INFINITY);
+  return found;
+}
+
+/** How a method is named where it is declared, '' when it is not: a lambda's place is its own. */
+function declaredName(method: string): string {
+  if (/^(?:lambda\$|invoke(?:Suspend)?$)/.test(method)) return '';
+  return simpleMethod(method) || (/^[\p{L}_][\p{L}\p{N}_]*$/u.exec(method)?.[0] ?? '');
+}
+
+/** The same text with blanks in place of its comments. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
+}
+
+/** Gives the line, from 1, of an offset; quick for offsets that are asked for in about their order. */
+function lineCounter(source: string): (offset: number) => number {
+  const begins = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) begins.push(at + 1);
+  let line = 0;
+  return (offset) => {
+    while (line > 0 && (begins[line] ?? 0) > offset) line--;
+    while (line + 1 < begins.length && (begins[line + 1] ?? 0) <= offset) line++;
+    return line + 1;
+  };
+}
+
 /** What stands before the open brace of each block around the line, and the statement in which the line is. */
 function textsAround(source: string, from: number, to: number): readonly string[] {
   const headers: string[] = [];

@@ -40,6 +40,18 @@ export class NativeSources {
     return { type: 'nothing', searched: [built.path, `**/${built.name}`], elsewhere: built };
   }
 
+  /** Whether a search for the path would lead to this file; nothing is asked. */
+  async leadsTo(path: string, uri: vscode.Uri): Promise<boolean> {
+    const built = builtPath(path);
+    if (built === undefined) return false;
+    const here = uri.toString();
+    if (isAbsolute(built) && vscode.Uri.file(built.path).toString() === here) return true;
+    for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return candidate.toString() === here;
+    const chosen = this.#choice.chosen(built.path);
+    if (chosen !== undefined) return chosen === here;
+    return longestSuffix(await named(built), built).best.some((candidate) => candidate.toString() === here);
+  }
+
   async #askFor(uri: vscode.Uri): Promise<Found> {
     const open = vscode.l10n.t('Open');
     const question = vscode.l10n.t('The session names {0}, which is outside of this workspace. Open it?', uri.fsPath);

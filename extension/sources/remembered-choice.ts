@@ -17,6 +17,11 @@ export class RememberedChoice {
     this.#memory = memory;
   }
 
+  /** What was chosen for a question, undefined when it was never asked. */
+  chosen(key: string): string | undefined {
+    return this.#memory.get<Record<string, string>>(REMEMBERED, {})[key];
+  }
+
   /** @returns undefined when nothing was chosen */
   async choose(key: string, name: string, candidates: readonly Candidate[]): Promise<vscode.Uri | undefined> {
     const [only, ...others] = candidates;

@@ -59,6 +59,16 @@ export class SourceFinder {
     return { type: 'nothing', searched: names.files.flatMap((file) => [`**/${folderOf(names)}${file}`, `**/${file}`]) };
   }
 
+  /** False when the reader chose another one of several files with this name and package. */
+  isMeant(packageName: string, file: string, uri: vscode.Uri): boolean {
+    return [undefined, uri.toString()].includes(this.#choice.chosen(`${packageName}/${file}`));
+  }
+
+  /** Whether the path of a build would be found to be this file; nothing is asked. */
+  leadsTo(path: string, uri: vscode.Uri): Promise<boolean> {
+    return this.#native.leadsTo(path, uri);
+  }
+
   async #chosen(names: SourceNames, { uris, file }: Named): Promise<Found> {
     const uri = await this.#choice.choose(`${names.package}/${file}`, file, fileCandidates(uris));
     return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, otherPackage: await otherPackage(uri, names, file) };

@@ -1,0 +1,194 @@
+import * as vscode from 'vscode';
+import { explain } from '../../core/errors.ts';
+import type { PageWatcher } from '../page/page-host.ts';
+import type { PageSource } from '../page/page-source.ts';
+import { LIBRARY_SCHEME } from '../sources/library-sources.ts';
+import type { SourceFinder } from '../sources/source-finder.ts';
+import { HeatDecorations } from './heat-decorations.ts';
+import { HeatFile } from './heat-file.ts';
+import { HeatHover } from './heat-hover.ts';
+import { HeatLenses, type ShownFunction } from './heat-lenses.ts';
+import { HeatSession } from './heat-session.ts';
+import { mayHaveHeat } from './source-document.ts';
+
+/** A live session's costs are brought up to date this often. */
+const REFRESH_MS = 1000;
+
+/** Shows in visible editors what their lines cost in the session that was looked at last. */
+export class EditorHeat implements PageWatcher, vscode.Disposable {
+  readonly #finder: SourceFinder;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #decorations = new HeatDecorations();
+  readonly #lenses = new HeatLenses((document) => this.#shownIn(document));
+  readonly #subscriptions: vscode.Disposable[] = [];
+  /** Sessions that pages show, the one that was looked at last at the end, with the threshold of their lags. */
+  readonly #sources = new Map<PageSource, number>();
+  #session: HeatSession | undefined;
+  #files = new Map<vscode.TextDocument, HeatFile>();
+  #cleared: PageSource | undefined;
+  #isRefreshing = false;
+  #wantsRefresh = false;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(finder: SourceFinder, log: vscode.LogOutputChannel) {
+    this.#finder = finder;
+    this.#log = log;
+    const anySource = [{ scheme: 'file' }, { scheme: 'vscode-remote' }, { scheme: 'vscode-vfs' }, { scheme: LIBRARY_SCHEME }];
+    this.#subscriptions.push(
+      this.#decorations,
+      this.#lenses,
+      vscode.languages.registerCodeLensProvider(anySource, this.#lenses),
+      vscode.languages.registerHoverProvider(anySource, new HeatHover((document) => this.#shownIn(document))),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#refresh()),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#draw(textEditor)),
+      vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
+      vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration('laglens.editorHeat') && this.#begin()),
+    );
+    this.#timer = setInterval(() => this.#session?.hasNews && this.#refresh(), REFRESH_MS);
+    this.#timer.unref();
+  }
+
+  looksAt(source: PageSource, thresholdUs: number): void {
+    this.#sources.delete(source);
+    this.#sources.set(source, thresholdUs);
+    if (this.#cleared !== source) this.#cleared = undefined;
+    if (this.#session?.source !== source) this.#begin();
+  }
+
+  setThreshold(source: PageSource, thresholdUs: number): void {
+    if (!this.#sources.has(source)) return;
+    this.#sources.set(source, thresholdUs);
+    if (this.#session?.source !== source) return;
+    this.#session.setThreshold(thresholdUs);
+    this.#refresh();
+  }
+
+  /** What was captured in this window stays. */
+  gone(source: PageSource): void {
+    if ((source.model?.runs.length ?? 0) > 0) return;
+    this.#sources.delete(source);
+    if (this.#session?.source === source) this.#begin();
+  }
+
+  /** Takes everything away, until another session is looked at or it is asked for again. */
+  clear(): void {
+    this.#cleared = this.#session?.source;
+    this.#begin();
+  }
+
+  /** Brings back what was cleared. */
+  restore(): void {
+    this.#cleared = undefined;
+    this.#begin();
+  }
+
+  /** The function at the cursor of the active editor; undefined when nothing was seen there. */
+  functionAtCursor(): ShownFunction | undefined {
+    const editor = vscode.window.activeTextEditor;
+    return editor && this.#shownIn(editor.document)?.file.functionAt(editor.selection.active.line);
+  }
+
+  /** The session whose costs are shown. */
+  get source(): PageSource | undefined {
+    return this.#session?.source;
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+    this.#session?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #shownIn(document: vscode.TextDocument): { readonly file: HeatFile; readonly session: HeatSession; readonly title: string } | undefined {
+    const file = this.#files.get(document);
+    const session = this.#session;
+    return file?.isWatched && session ? { file, session, title: session.source.about.title } : undefined;
+  }
+
+  /** Another session, or none: everything begins anew. */
+  #begin(): void {
+    this.#session?.dispose();
+    this.#files = new Map();
+    const isOn = vscode.workspace.getConfiguration('laglens').get('editorHeat') !== false;
+    const [source, thresholdUs = 0] = [...this.#sources].at(-1) ?? [];
+    const isShown = isOn && source !== undefined && source !== this.#cleared;
+    this.#session = isShown ? new HeatSession(source, thresholdUs) : undefined;
+    void vscode.commands.executeCommand('setContext', 'laglens.heat', isShown);
+    void vscode.commands.executeCommand('setContext', 'laglens.heatCleared', isOn && this.#cleared !== undefined);
+    this.#refresh();
+  }
+
+  /** Brings visible editors up to date; asked for meanwhile, once more afterwards. */
+  #refresh(): void {
+    this.#wantsRefresh = true;
+    if (this.#isRefreshing) return;
+    this.#isRefreshing = true;
+    void this.#refreshAll()
+      .catch((error: unknown) => this.#log.error(`Costs of lines could not be worked out: ${explain(error)}`))
+      .finally(() => {
+        this.#isRefreshing = false;
+      });
+  }
+
+  async #refreshAll(): Promise<void> {
+    while (this.#wantsRefresh) {
+      this.#wantsRefresh = false;
+      const session = this.#session;
+      const editors = vscode.window.visibleTextEditors.filter(({ document }) => isSource(document));
+      const visible = new Set(session === undefined ? [] : editors.map(({ document }) => document));
+      for (const file of this.#files.values()) if (!visible.has(file.document)) file.hide();
+      if (session !== undefined && visible.size > 0) await this.#update(session, visible);
+      if (session !== this.#session) continue;
+      for (const editor of editors) this.#draw(editor);
+      this.#lenses.refresh();
+      this.#tellPaths();
+    }
+  }
+
+  async #update(session: HeatSession, visible: ReadonlySet<vscode.TextDocument>): Promise<void> {
+    session.read(() => this.#refresh()).catch((error: unknown) => this.#log.warn(`Costs of lines are not known: ${explain(error)}`));
+    await session.update();
+    for (const document of visible) {
+      if (session !== this.#session) return;
+      const file = this.#files.get(document) ?? new HeatFile(document, session, this.#finder);
+      this.#files.set(document, file);
+      await file.update();
+    }
+  }
+
+  /** Where the menu of the editor offers to show a function. */
+  #tellPaths(): void {
+    const hot = [...this.#files.values()].filter(({ heat }) => heat.functions.length > 0);
+    void vscode.commands.executeCommand(
+      'setContext',
+      'laglens.heatPaths',
+      hot.map(({ document }) => document.uri.fsPath),
+    );
+  }
+
+  #draw(editor: vscode.TextEditor): void {
+    const shown = this.#shownIn(editor.document);
+    if (shown === undefined) this.#decorations.clear(editor);
+    else this.#decorations.show(editor, shown.file, shown.session.workUs);
+  }
+
+  #edited(event: vscode.TextDocumentChangeEvent): void {
+    const file = this.#files.get(event.document);
+    if (file === undefined || event.contentChanges.length === 0) return;
+    file.edited(event);
+    for (const editor of vscode.window.visibleTextEditors) if (editor.document === event.document) this.#draw(editor);
+    this.#lenses.refresh();
+  }
+
+  #close(document: vscode.TextDocument): void {
+    this.#files.get(document)?.hide();
+    this.#files.delete(document);
+  }
+}
+
+/** Whether it could be of the app: no side of a comparison, no output. */
+function isSource({ uri }: vscode.TextDocument): boolean {
+  const isFile = uri.scheme === 'file' || uri.scheme === LIBRARY_SCHEME || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return isFile && mayHaveHeat(uri.path);
+}

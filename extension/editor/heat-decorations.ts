@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { HeatFile } from './heat-file.ts';
+import { HEAT_STEPS, heatStep } from './heat-step.ts';
+import { lineText } from './heat-texts.ts';
+
+/** Lines above and below what can be seen whose texts are there already. */
+const MARGIN_LINES = 80;
+
+/** Bars and texts at lines: one type of decoration for each step, whatever the number of lines. */
+export class HeatDecorations implements vscode.Disposable {
+  readonly #types: readonly vscode.TextEditorDecorationType[];
+
+  constructor() {
+    this.#types = Array.from({ length: HEAT_STEPS }, (_, index) => {
+      const color = new vscode.ThemeColor(`laglens.heat${index + 1}`);
+      return vscode.window.createTextEditorDecorationType({
+        isWholeLine: true,
+        borderStyle: 'solid',
+        borderWidth: '0 0 0 3px',
+        borderColor: color,
+        overviewRulerColor: color,
+        overviewRulerLane: vscode.OverviewRulerLane.Left,
+        rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+        after: { margin: '0 0 0 4ch', color: new vscode.ThemeColor('laglens.heatText') },
+      });
+    });
+  }
+
+  /** @param workUs see `heatStep` */
+  show(editor: vscode.TextEditor, file: HeatFile, workUs: number | undefined): void {
+    const { document, visibleRanges } = editor;
+    const from = Math.min(...visibleRanges.map(({ start }) => start.line)) - MARGIN_LINES;
+    const to = Math.max(...visibleRanges.map(({ end }) => end.line)) + MARGIN_LINES;
+    const steps: vscode.DecorationOptions[][] = this.#types.map(() => []);
+    for (const cost of file.heat.lines) {
+      const line = file.lineNow(cost.line);
+      if (line === undefined || line >= document.lineCount) continue;
+      const isNear = line >= from && line <= to;
+      // Texts are kept to what can be seen: VS Code makes a style of each.
+      const options = isNear
+        ? { range: document.lineAt(line).range, renderOptions: { after: { contentText: lineText(cost) } } }
+        : { range: new vscode.Range(line, 0, line, 0) };
+      steps[heatStep(cost, workUs) - 1]?.push(options);
+    }
+    for (const [index, type] of this.#types.entries()) editor.setDecorations(type, steps[index] ?? []);
+  }
+
+  clear(editor: vscode.TextEditor): void {
+    for (const type of this.#types) editor.setDecorations(type, []);
+  }
+
+  dispose(): void {
+    for (const type of this.#types) type.dispose();
+  }
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { frameOf } from '../../core/analysis/frame.ts';
+import { markdownTable, plainMarkdown } from './caller-table.ts';
+import type { HeatFile } from './heat-file.ts';
+import type { HeatSession } from './heat-session.ts';
+import { shortDuration } from './heat-step.ts';
+import { costText, freshnessText } from './heat-texts.ts';
+
+const MOST_CALLERS = 6;
+
+/** What a line cost, and who called it. Names come from a session, so nothing in the text can be clicked or is more than text. */
+export class HeatHover implements vscode.HoverProvider {
+  readonly #fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly session: HeatSession } | undefined;
+
+  constructor(fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly session: HeatSession } | undefined) {
+    this.#fileOf = fileOf;
+  }
+
+  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+    const shown = this.#fileOf(document);
+    const cost = shown?.file.lineAt(position.line);
+    if (shown === undefined || cost === undefined) return undefined;
+    const { file, session } = shown;
+    const text = new vscode.MarkdownString(plainMarkdown(costText(cost)));
+    const callers = file.callersOf(cost.line);
+    const rows = callers.slice(0, MOST_CALLERS).map(({ node, totalUs }) => {
+      const share = `${Math.round((totalUs / Math.max(1, cost.totalUs)) * 100)} %`;
+      return [callerName(session, node), shortDuration(totalUs), share];
+    });
+    if (rows.length > 0) {
+      const head = [vscode.l10n.t('Called by'), vscode.l10n.t('Time'), vscode.l10n.t('Share')];
+      text.appendMarkdown(`\n\n${markdownTable(head, rows)}`);
+    }
+    const more = callers.length - rows.length;
+    if (more > 0) text.appendMarkdown(`\n\n${plainMarkdown(vscode.l10n.t('And {0} more.', more))}`);
+    const doubt = freshnessText(file.freshness);
+    if (doubt !== undefined) text.appendMarkdown(`\n\n*${plainMarkdown(doubt)}*`);
+    return new vscode.Hover(text, document.lineAt(position.line).range);
+  }
+}
+
+function callerName({ model }: HeatSession, node: number): string {
+  if (node === 0) return vscode.l10n.t('nothing: it is the outermost');
+  const { label, sourceFile, line } = frameOf(model, node);
+  return line > 0 ? `${label} (${sourceFile}:${line})` : label;
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { FunctionCost } from '../../core/analysis/file-costs.ts';
+import type { HeatFile } from './heat-file.ts';
+import { freshnessText, functionText } from './heat-texts.ts';
+
+/** A function that was in no lag and took less is not worth a line of the editor. */
+const LEAST_US = 10_000;
+/** Longer nobody waits for another extension to say where functions are. */
+const SYMBOLS_WITHIN_MS = 400;
+
+/** What the command `laglens.showInLaglens` is given by a lens. */
+export interface ShownFunction {
+  readonly class: string;
+  readonly method: string;
+}
+
+/** Lenses over functions, and one over the file that says of which session they are and takes them away. */
+export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly title: string } | undefined;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly title: string } | undefined) {
+    this.#fileOf = fileOf;
+  }
+
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const shown = this.#fileOf(document);
+    if (shown === undefined || shown.file.heat.lines.length === 0) return [];
+    const { file, title } = shown;
+    const functions = file.heat.functions;
+    const texts = file.declarations();
+    const symbols = await functionSymbols(document);
+    const byLine = new Map<number, FunctionCost>();
+    for (const [index, cost] of functions.entries()) {
+      const inside = file.lineNow(cost.leastLine);
+      const isLambda = cost.method.startsWith('lambda$');
+      const line = (inside === undefined || isLambda ? undefined : symbolLine(symbols, inside)) ?? texts[index];
+      if (line === undefined || line >= document.lineCount || (cost.lags === 0 && cost.totalUs < LEAST_US)) continue;
+      // Of several in one line, as short lambdas are, the one that took longest speaks for all.
+      if (cost.totalUs > (byLine.get(line)?.totalUs ?? 0)) byLine.set(line, cost);
+    }
+    return [...fileLenses(file, title), ...[...byLine].map(([line, cost]) => functionLens(line, cost))];
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+function functionLens(line: number, cost: FunctionCost): vscode.CodeLens {
+  const shown: ShownFunction = { class: cost.class, method: cost.method };
+  return lens(line, functionText(cost), 'laglens.showInLaglens', [shown]);
+}
+
+function fileLenses(file: HeatFile, title: string): readonly vscode.CodeLens[] {
+  const doubt = freshnessText(file.freshness);
+  const about = doubt === undefined ? `Laglens: ${title}` : `Laglens: ${title} · ${doubt}`;
+  return [lens(0, about, '', []), lens(0, vscode.l10n.t('Clear'), 'laglens.clearHeat', [])];
+}
+
+/** @param command '' for a mere text */
+function lens(line: number, title: string, command: string, given: readonly unknown[]): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [...given] });
+}
+
+/** Functions of a document as other extensions know them, none when they don't, or not in time. */
+async function functionSymbols(document: vscode.TextDocument): Promise<readonly vscode.DocumentSymbol[]> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SYMBOLS_WITHIN_MS).unref());
+  const asked = vscode.commands.executeCommand<unknown>('vscode.executeDocumentSymbolProvider', document.uri);
+  const found = await Promise.race([asked, late]);
+  const functions: vscode.DocumentSymbol[] = [];
+  const left: unknown[] = Array.isArray(found) ? [...found] : [];
+  for (let symbol = left.pop(); symbol !== undefined; symbol = left.pop()) {
+    if (!(symbol instanceof vscode.DocumentSymbol)) continue;
+    if (FUNCTION_KINDS.has(symbol.kind)) functions.push(symbol);
+    left.push(...symbol.children);
+  }
+  return functions;
+}
+
+const FUNCTION_KINDS: ReadonlySet<vscode.SymbolKind> = new Set([
+  vscode.SymbolKind.Function,
+  vscode.SymbolKind.Method,
+  vscode.SymbolKind.Constructor,
+]);
+
+/** Where the innermost function around a line is declared. */
+function symbolLine(symbols: readonly vscode.DocumentSymbol[], line: number): number | undefined {
+  let innermost: vscode.DocumentSymbol | undefined;
+  for (const symbol of symbols) {
+    if (symbol.range.start.line > line || symbol.range.end.line < line) continue;
+    if (innermost === undefined || innermost.range.contains(symbol.range)) innermost = symbol;
+  }
+  return innermost?.selectionRange.start.line;
+}

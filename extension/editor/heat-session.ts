@@ -1,0 +1,85 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
+import { LineCosts } from '../../core/analysis/line-costs.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { applyChunk } from '../../core/session/replay.ts';
+import type { PageSource } from '../page/page-source.ts';
+
+/** Samples that are looked at before others may have their turn: some milliseconds. */
+const ROWS_AT_ONCE = 5_000;
+
+/** A session that a page shows, as the editors need it: what its lines cost. */
+export class HeatSession {
+  readonly source: PageSource;
+  readonly model: SessionModel;
+  readonly costs: LineCosts;
+  readonly #judge: LagJudge | undefined;
+  readonly #reading = new AbortController();
+  #begun = false;
+  #takenVersion = -1;
+
+  constructor(source: PageSource, thresholdUs: number) {
+    this.source = source;
+    this.model = source.model ?? new SessionModel();
+    this.costs = new LineCosts(this.model);
+    // Who is to blame does not matter for costs, so no class needs to be the app's.
+    if (source.model === undefined) this.#judge = new LagJudge(this.model, { thresholdUs, isAppClass: () => false });
+  }
+
+  get lags(): readonly Lag[] {
+    if (this.#judge === undefined) return this.source.lags ?? [];
+    this.#judge.update();
+    return this.#judge.lags;
+  }
+
+  /** Something came since the last `update`. */
+  get hasNews(): boolean {
+    return this.#takenVersion !== this.model.version;
+  }
+
+  /** When it was recorded, by the clock of the computer that did; 0 unknown. */
+  get recordedMs(): number {
+    const createdUs = this.model.session?.createdUs ?? this.model.runs[0]?.hello?.wallUs ?? 0;
+    return Math.round(createdUs / 1_000);
+  }
+
+  /** All work on main threads, when there are no lags to go by; undefined when there are. */
+  get workUs(): number | undefined {
+    return this.lags.length > 0 ? undefined : this.costs.workUs;
+  }
+
+  setThreshold(thresholdUs: number): void {
+    this.#judge?.setThreshold(thresholdUs);
+    this.#takenVersion = -1;
+  }
+
+  /**
+   * Reads a session that no page's model is here of; once.
+   * @param news is called when what came can be shown
+   * @throws Error of the file: the page says that to the reader
+   */
+  async read(news: () => void): Promise<void> {
+    const { replay } = this.source;
+    if (this.#begun || replay === undefined) return;
+    this.#begun = true;
+    const { signal } = this.#reading;
+    for await (const { data, catchingUp } of replay.call(this.source, signal)) {
+      if (signal.aborted) return;
+      applyChunk(this.model, data);
+      this.#judge?.update();
+      if (!catchingUp) news();
+      await turn();
+    }
+  }
+
+  /** Brings the costs up to date, in short turns. */
+  async update(): Promise<void> {
+    const { signal } = this.#reading;
+    this.#takenVersion = this.model.version;
+    while (!signal.aborted && !this.costs.update(this.lags, ROWS_AT_ONCE)) await turn();
+  }
+
+  dispose(): void {
+    this.#reading.abort();
+  }
+}

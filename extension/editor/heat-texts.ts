@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { Cost } from '../../core/analysis/cost-columns.ts';
+import type { Freshness } from './freshness.ts';
+import { shortDuration } from './heat-step.ts';
+
+function lagCount(lags: number): string {
+  return lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
+}
+
+/** At the end of a line: `41 ms · 3 lags`. */
+export function lineText({ totalUs, lags }: Cost): string {
+  return lags === 0 ? shortDuration(totalUs) : `${shortDuration(totalUs)} · ${lagCount(lags)}`;
+}
+
+/** Over a function: `3 lags, 1.9 s, worst 820 ms · show`. */
+export function functionText({ totalUs, lags, worstUs }: Cost): string {
+  const total = shortDuration(totalUs);
+  if (lags === 0) return vscode.l10n.t('{0} · show', total);
+  return vscode.l10n.t('{0}, {1}, worst {2} · show', lagCount(lags), total, shortDuration(worstUs));
+}
+
+/** What a reader should know about the lines of a file; undefined when nothing speaks against them. */
+export function freshnessText(freshness: Freshness): string | undefined {
+  switch (freshness) {
+    case 'asBuilt':
+      return undefined;
+    case 'edited':
+      return vscode.l10n.t('edited: lines are followed');
+    case 'newer':
+      return vscode.l10n.t('saved after the recording began: lines may be others');
+    case 'other':
+      return vscode.l10n.t('not what was recorded: lines are others');
+  }
+}
+
+/** A line's cost in two sentences. */
+export function costText({ totalUs, selfUs, busyUs, blockedUs, lags, lagUs, worstUs }: Cost): string {
+  const share = (us: number): string => `${Math.round((us / Math.max(1, totalUs)) * 100)} %`;
+  const times = vscode.l10n.t(
+    '{0} on the main thread, {1} of it in this line itself; {2} busy, {3} blocked.',
+    shortDuration(totalUs),
+    shortDuration(selfUs),
+    share(busyUs),
+    share(blockedUs),
+  );
+  if (lags === 0) return times;
+  const inLags = vscode.l10n.t('In {0}: {1}, at most {2} in one.', lagCount(lags), shortDuration(lagUs), shortDuration(worstUs));
+  return `${times} ${inLags}`;
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { readableLabel, readableName } from '../../core/analysis/readable-name.ts';
+import type { PageHost } from '../page/page-host.ts';
+import type { PageSource } from '../page/page-source.ts';
+import type { EditorHeat } from './editor-heat.ts';
+
+/**
+ * Shows a function of the session in its page: the one that a lens names, else the one at the cursor.
+ * @param given what a lens gave the command
+ * @param pageOf brings the page of a session, undefined when there is none
+ */
+export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source: PageSource) => PageHost | undefined): void {
+  const named = namedFunction(given);
+  const wanted = named ?? heat.functionAtCursor();
+  if (wanted === undefined || heat.source === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar at their begin have some.'),
+    );
+    return;
+  }
+  const { class: className, method } = wanted;
+  const key = className === '' ? method : `${className}.${method}`;
+  pageOf(heat.source)?.showFunction(key, readableLabel(readableName(className, method)));
+}
+
+/** Undefined when the command came from a key, a menu or the palette, which give it a file at most. */
+function namedFunction(given: unknown): { readonly class: string; readonly method: string } | undefined {
+  const { class: className, method }: { readonly class?: unknown; readonly method?: unknown } = Object(given);
+  return typeof className === 'string' && typeof method === 'string' ? { class: className, method } : undefined;
+}
