@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
+import { inVsCode } from './harness/vscode.ts';
+import type { Workbench } from './harness/workbench.ts';
+
+const shop = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
+const sample = fileURLToPath(new URL('../../media/sample/shop.laglens', import.meta.url));
+const feed = 'app/src/main/java/com/example/shop/feed';
+
+test('lines of open sources show what they cost in the session that is looked at', async (t) => {
+  const workspace = await builtShop(t);
+  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+    const { page } = workbench;
+    await workbench.openFile('old.laglens');
+    const panel = await LaglensPanel.find(workbench);
+    // What the list of lags says is to blame, which comes from the flame graph's own sums: ImageDecoder.decode, in two lags of 600 ms.
+    assert.equal(await panel.lags('ImageDecoder.decode').count(), 2);
+    const [, hottest] = /ImageDecoder\.java:(\d+)/.exec(await panel.lags('ImageDecoder.decode').first().innerText()) ?? [];
+    const decode = lens(page, '2 lags, 1.2 s, worst 600 ms · show');
+
+    await step(t, 'the hottest line has a bar and a text, the function a lens over its declaration', async () => {
+      await workbench.openFile('ImageDecoder.java');
+      await decode.waitFor();
+      await waitForLine(page, Number(hottest), /^1\.\d s · 2 lags$/);
+      assert.equal(await lineBelow(page, decode), await lineOf(page, 'int[] decode(int seed)'));
+      assert.ok(await lens(page, 'Laglens: old').isVisible());
+      assert.equal(await lens(page, 'saved after the recording').count(), 0);
+    });
+
+    await step(t, 'the hover tells who called', async () => {
+      await page.locator('.view-line', { hasText: 'int x = 0' }).getByText('SIZE').hover();
+      const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
+      await hover.locator('table tr', { hasText: 'FeedAdapter.showPhoto' }).waitFor();
+      assert.match(await hover.innerText(), /In 2 lags: 1\.\d s/);
+      assert.equal(await hover.locator('table a').count(), 0);
+    });
+
+    await step(t, 'a line that is put in above moves all, and the lens says so', async () => {
+      await page.locator('.view-line', { hasText: 'package com.example' }).click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('// new\n// lines\n');
+      await lens(page, 'edited: lines are followed').waitFor();
+      await waitForLine(page, Number(hottest) + 2, /^1\.\d s · 2 lags$/);
+      assert.equal(await lineBelow(page, decode), await lineOf(page, 'int[] decode(int seed)'));
+    });
+
+    await step(t, 'a lens shows its function in the page', async () => {
+      await decode.click();
+      const shown = await LaglensPanel.find(workbench);
+      await shown.frame.locator('.status', { hasText: 'ImageDecoder.decode' }).waitFor();
+    });
+
+    await step(t, 'a file that was saved after the recording may be another', async () => {
+      await workbench.openFile('FeedAdapter.java');
+      await lens(page, 'saved after the recording began').waitFor();
+    });
+
+    await step(t, 'the menu of the editor leads to the page, too', async () => {
+      await page.locator('.view-line', { hasText: 'decoder.decode(' }).click({ button: 'right' });
+      await page.locator('.monaco-menu .action-label', { hasText: 'Show in Laglens' }).click();
+      const shown = await LaglensPanel.find(workbench);
+      await shown.frame.locator('.status', { hasText: 'FeedAdapter.showPhoto' }).waitFor();
+    });
+
+    await step(t, 'Clear takes everything away, and it can be brought back', async () => {
+      await workbench.openFile('FeedAdapter.java');
+      await lens(page, 'Clear').click();
+      await lens(page, /./).first().waitFor({ state: 'detached' });
+      assert.deepEqual([...(await hotLines(page))], []);
+      await workbench.runCommand('Laglens: Show Heat in Editors');
+      await lens(page, /lag.*show/)
+        .first()
+        .waitFor();
+    });
+
+    await step(t, 'without its session open nothing is shown', async () => {
+      await closeTab(workbench, 'old.laglens');
+      await lens(page, /./).first().waitFor({ state: 'detached' });
+      assert.deepEqual([...(await hotLines(page))], []);
+    });
+  });
+});
+
+/** The demo app's sources as they were before the recording, but one that was saved later. */
+async function builtShop(t: TestContext): Promise<string> {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
+  await cp(shop, workspace, { recursive: true });
+  await cp(sample, join(workspace, 'old.laglens'));
+  const before = new Date('2020-01-01T00:00:00Z');
+  for (const name of await readdir(workspace, { recursive: true })) await utimes(join(workspace, name), before, before);
+  const after = new Date();
+  await utimes(join(workspace, feed, 'FeedAdapter.java'), after, after);
+  return workspace;
+}
+
+function lens(page: Page, text: string | RegExp): Locator {
+  return page.locator('.codelens-decoration :is(a, span)', { hasText: text });
+}
+
+/** Texts at the ends of lines by the line's number. They are styles, which no locator finds. */
+async function hotLines(page: Page): Promise<ReadonlyMap<number, string>> {
+  const found: unknown = await page.evaluate(`(() => {
+    const numbers = [...document.querySelectorAll('.editor-instance .line-numbers')].map((each) => [each.getBoundingClientRect().top, each.textContent]);
+    return [...document.querySelectorAll('.editor-instance .view-line')].flatMap((line) => {
+      const texts = [...line.querySelectorAll('span')].map((span) => getComputedStyle(span, '::after').content).filter((text) => text !== 'none');
+      const number = numbers.find(([top]) => Math.abs(top - line.getBoundingClientRect().top) < 4)?.[1];
+      return texts.map((text) => [Number(number), JSON.parse(text)]);
+    });
+  })()`);
+  assert.ok(Array.isArray(found));
+  return new Map(found.map(([line, text]) => [Number(line), String(text)]));
+}
+
+/** Waits until a line ends with such a text. */
+async function waitForLine(page: Page, line: number, text: RegExp): Promise<void> {
+  const endMs = Date.now() + 15_000;
+  for (let hot = await hotLines(page); !text.test(hot.get(line) ?? ''); hot = await hotLines(page)) {
+    assert.ok(Date.now() < endMs, `line ${line} ends with ${text}; there are ${[...hot].join(' ')}`);
+  }
+}
+
+/** Number of the line with this text. */
+async function lineOf(page: Page, text: string): Promise<number> {
+  return lineAt(page, page.locator('.view-line', { hasText: text }), 0);
+}
+
+/** Number of the line below a lens. */
+function lineBelow(page: Page, of: Locator): Promise<number> {
+  return lineAt(page, of, 18);
+}
+
+async function lineAt(page: Page, of: Locator, belowPx: number): Promise<number> {
+  const top = ((await of.boundingBox())?.y ?? 0) + belowPx;
+  for (const number of await page.locator('.editor-instance .line-numbers').all()) {
+    const box = await number.boundingBox();
+    if (box !== null && Math.abs(box.y - top) < box.height / 2) return Number(await number.innerText());
+  }
+  return 0;
+}
+
+async function closeTab(workbench: Workbench, name: string): Promise<void> {
+  await workbench.tabs(name).first().click({ button: 'middle' });
+  await workbench.tabs(name).first().waitFor({ state: 'detached' });
+}
