@@ -115,7 +115,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
         const loaded = page.waitForEvent('load');
         await workbench.runCommand('Developer: Reload Window');
         await loaded;
-        await workbench.webview('ul.lags', 120_000);
+        await workbench.webview('.lags', 120_000);
         const shown = await LaglensPanel.find(workbench);
         await shown.phase.filter({ hasText: 'Recorded' }).waitFor({ timeout: 60_000 });
         await shown.lags('ImageDecoder.decode').first().waitFor();

@@ -49,7 +49,7 @@ export class LaglensPanel {
 
   /** The selected lag in one line above the flame graph. */
   get summary(): Locator {
-    return this.frame.locator('.summary');
+    return this.frame.locator('.summary:not(.group-summary)');
   }
 
   async selectLag(text: string | RegExp): Promise<void> {
