@@ -1,5 +1,6 @@
 import { lagTexts } from '../core/analysis/lag-texts.ts';
 import { truthTexts } from '../core/analysis/truth-limits.ts';
+import { viewStrings } from './view-strings.ts';
 
 /**
  * Every sentence of the page, in English. The extension host hands the table to the page in the reader's language
@@ -97,6 +98,7 @@ export const pageStrings = {
   trackCpu: 'CPU',
   trackMemory: 'Memory',
   trackHeap: 'Heap',
+
   trackWarmth: 'Warmth',
   activityRunning: 'running',
   activityBlocked: 'blocked',
@@ -117,13 +119,8 @@ export const pageStrings = {
   flame: 'Flame graph',
   flameKeys:
     'Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, W and S zoom, A and D pan, F fits, Escape resets.',
-  overTime: 'Over time',
-  aggregated: 'Aggregated',
-  view: 'View of the flame graph',
   thread: 'Thread',
   mainThread: 'main',
-  search: 'Search class or method',
-  matched: '{0} matched',
   everything: 'Whole session',
   following: 'Last {0} s',
   wholeSession: 'Show the whole session',
@@ -146,6 +143,7 @@ export const pageStrings = {
   device: 'Device',
   ...truthTexts,
   showSymbols: 'Show Symbols',
+  ...viewStrings,
   locate: 'Locate…',
   retry: 'Retry',
   hide: 'Hide',

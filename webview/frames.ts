@@ -27,7 +27,7 @@ export interface FrameLook {
 }
 
 /** The colour of a method's frames. */
-interface MethodLook {
+export interface MethodLook {
   readonly category: FrameCategory;
   readonly shade: number;
 }
@@ -55,15 +55,15 @@ export class FrameLooks {
 
   /** The category of a node's method; picture after picture asks for it, of any node. */
   category(node: number): FrameCategory {
-    return this.#methodLook(node).category;
+    return this.ofMethod(this.#model.nodes.method[node] ?? 0).category;
   }
 
   shade(node: number): number {
-    return this.#methodLook(node).shade;
+    return this.ofMethod(this.#model.nodes.method[node] ?? 0).shade;
   }
 
-  #methodLook(node: number): MethodLook {
-    const method = this.#model.nodes.method[node] ?? 0;
+  /** The colour of a method (row of `model.methods`). */
+  ofMethod(method: number): MethodLook {
     let look = this.#byMethod[method];
     if (look === undefined) {
       const row = this.#model.methods[method];

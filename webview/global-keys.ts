@@ -28,6 +28,7 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     G: () => events.groups(),
     '1': () => events.mode('time'),
     '2': () => events.mode('aggregated'),
+    '4': () => events.mode('table'),
     '/': () => events.search(),
     n: () => events.match(1),
     N: () => events.match(-1),

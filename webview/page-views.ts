@@ -5,7 +5,7 @@ import type { Viewport } from './flame/viewport.ts';
 import { text } from './text.ts';
 import type { Theme } from './theme.ts';
 import { TimelinePanel } from './timeline/timeline-panel.ts';
-import { NO_SEARCH, type ViewState } from './view-state.ts';
+import type { ViewState } from './view-state.ts';
 import { BuildBanner } from './views/build-banner.ts';
 import { FlamePanel } from './views/flame-panel.ts';
 import { GroupSummary } from './views/group-summary.ts';
@@ -107,7 +107,9 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
   const flame = new FlamePanel(theme, tooltip, details, {
     mode: (mode) => actions.change({ mode }),
     thread: (thread) => actions.change({ thread }),
-    search: (wanted) => actions.change({ search: { ...NO_SEARCH, text: wanted } }),
+    weight: (weight) => actions.change({ weight }),
+    table: (table) => actions.change({ table }),
+    search: (search) => actions.change({ search }),
     open: (node, beside) => actions.open(node, beside),
     view: (view) => actions.view(view),
     range,

@@ -135,7 +135,6 @@ export class Page {
     this.#drawnToUs = 0;
     this.#wantedLag = '';
     this.#picture.forget();
-    this.#views.flame.setSearch(this.#state.search.text);
     this.#views.begin();
     // Also what was never touched is brought back after a reload of the window.
     this.#store();
@@ -194,8 +193,7 @@ export class Page {
   /** Escape: takes back one thing. */
   #peel(): void {
     const change = peeled(this.#state);
-    if (change?.search !== undefined) this.#views.flame.setSearch('');
-    else if (change !== undefined) this.#change(change);
+    if (change !== undefined) this.#change(change);
   }
 
   #setThreshold(thresholdUs: number): void {

@@ -1,6 +1,5 @@
 import { missingBuilds, symbolRows } from '../core/analysis/symbol-rows.ts';
 import type { SessionPhase } from '../extension/page-protocol.ts';
-import { FlameSource } from './flame-source.ts';
 import { HeatSource } from './heat-source.ts';
 import { LagListSource } from './lag-list-source.ts';
 import type { PageSession } from './page-session.ts';
@@ -9,6 +8,7 @@ import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
 import { timelineData, timelineEvents } from './timeline-source.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
+import { ViewContents } from './view-contents.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
 import { type Warning, warningsOf } from './views/warnings.ts';
 
@@ -29,7 +29,7 @@ export interface PictureFacts {
 export class Picture {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
-  readonly #flameSource = new FlameSource();
+  readonly #contents = new ViewContents();
   readonly #listSource = new LagListSource();
   readonly #tracks = new TracksSource();
   readonly #heat = new HeatSource();
@@ -42,7 +42,7 @@ export class Picture {
 
   /** Names or categories have to be looked up anew. */
   forget(): void {
-    this.#flameSource.forget();
+    this.#contents.forget();
     this.#recentRows.forget();
   }
 
@@ -89,14 +89,8 @@ export class Picture {
     this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const stretch = summedStretch(state, bounds, live);
-    const content =
-      thread && this.#flameSource.content(session, thread, state.mode === 'time' ? 'time' : 'aggregated', bounds, shown, stretch, live);
-    this.#views.flame.show(
-      content,
-      state.mode === 'time' ? shown : undefined,
-      stretchText(state, stretch, bounds, live),
-      emptyText('flame', session, live),
-    );
+    const content = thread && this.#contents.content({ session, state, thread, group: list.group, bounds, stretch });
+    this.#views.flame.show(content, state, shown, stretchText(state, stretch, bounds, live), emptyText('flame', session, live));
     // For tests and benches: what is on the screen.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);

@@ -62,7 +62,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await modes.nth(1).and(panel.frame.locator('[aria-checked="true"]')).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('looper');
-      await panel.frame.getByText(/[\d.]+ % matched/).waitFor();
+      await panel.frame.getByText(/matched [\d.]+ %/).waitFor();
       await page.keyboard.press('Escape');
       await panel.frame.locator('.flame').focus();
       await page.keyboard.press('Escape');

@@ -1,8 +1,8 @@
 import { CanvasSurface } from '../canvas-surface.ts';
-import { formatDuration, formatMoment } from '../format.ts';
+import { formatCount, formatDuration, formatMoment } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { axisTicks } from '../timeline/axis.ts';
-import type { FlameMode } from './content.ts';
+import type { FlameAxis } from './content.ts';
 import { fromPixel, spanOf, toPixel, type Viewport } from './viewport.ts';
 
 const CLICK_PX = 4;
@@ -13,7 +13,7 @@ export class AxisView {
   readonly #element: HTMLElement;
   #theme: Theme;
   #view: Viewport = { fromX: 0, toX: 1 };
-  #mode: FlameMode = 'time';
+  #axis: FlameAxis = 'time';
   #drag: { fromX: number; toX: number } | undefined;
 
   constructor(element: HTMLElement, theme: Theme, selected: (fromX: number, toX: number) => void) {
@@ -21,7 +21,7 @@ export class AxisView {
     this.#theme = theme;
     this.#surface = new CanvasSurface(element, (context, width, height) => this.#paint(context, width, height));
     element.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0 || this.#mode !== 'time') return;
+      if (event.button !== 0 || this.#axis !== 'time') return;
       this.#drag = { fromX: this.#x(event), toX: this.#x(event) };
       element.setPointerCapture(event.pointerId);
     });
@@ -40,9 +40,9 @@ export class AxisView {
     });
   }
 
-  show(view: Viewport, mode: FlameMode): void {
+  show(view: Viewport, axis: FlameAxis): void {
     this.#view = view;
-    this.#mode = mode;
+    this.#axis = axis;
     this.#surface.invalidate();
   }
 
@@ -53,6 +53,17 @@ export class AxisView {
 
   #x(event: PointerEvent): number {
     return event.clientX - this.#element.getBoundingClientRect().left;
+  }
+
+  #label(tick: number, digits: number): string {
+    switch (this.#axis) {
+      case 'time':
+        return formatMoment(tick, digits);
+      case 'summed':
+        return formatDuration(tick);
+      case 'samples':
+        return formatCount(tick);
+    }
   }
 
   #paint(context: CanvasRenderingContext2D, width: number, height: number): void {
@@ -67,7 +78,7 @@ export class AxisView {
       context.fillStyle = theme.line;
       context.fillRect(x, height - 5, 1, 5);
       context.fillStyle = theme.muted;
-      context.fillText(this.#mode === 'time' ? formatMoment(tick, digits) : formatDuration(tick), x + 4, height / 2);
+      context.fillText(this.#label(tick, digits), x + 4, height / 2);
     }
     if (this.#drag === undefined) return;
     context.globalAlpha = 0.35;

@@ -1,5 +1,9 @@
+import type { FrameKey } from '../../core/views/transform.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
+
+/** What x is: session time, summed time, or a count of samples. */
+export type FlameAxis = 'time' | 'summed' | 'samples';
 
 /** How the calls of a stretch are arranged. */
 export type FlameMode = 'time' | 'aggregated';
@@ -20,6 +24,8 @@ export interface BoxFacts {
   readonly selfUs: number;
   readonly busyUs: number;
   readonly blockedUs: number;
+  /** How often a thread was seen to come to it; undefined where that is not counted. */
+  readonly samples: number | undefined;
   /** Total as a share of the whole stretch, 0 to 1. */
   readonly share: number;
   /** How far begin and end together may be off, 0 when that makes no sense. */
@@ -28,12 +34,26 @@ export interface BoxFacts {
   readonly states: readonly string[];
 }
 
+/** A frame that the reader chose, as transforms name it. */
+export interface ChosenFrame {
+  /** Row of `model.nodes`. */
+  readonly node: number;
+  /** Row of `model.methods`. */
+  readonly method: number;
+  /** Functions from the outermost one to it, as the view shows them; undefined where a view shows parts of stacks. */
+  readonly path: readonly FrameKey[] | undefined;
+}
+
 /** A flame graph of a stretch of a thread, ready to draw and to ask. */
 export interface FlameContent {
   readonly mode: FlameMode;
+  readonly axis: FlameAxis;
   readonly flame: FlameRows;
   readonly items: FlameItems;
   /** Row of `model.nodes` that a box stands for. */
   nodeOf(item: number): number;
+  /** Row of `model.methods` that a box stands for. */
+  methodOf(item: number): number;
   facts(item: number): BoxFacts;
+  chosen(item: number): ChosenFrame;
 }

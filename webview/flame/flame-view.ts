@@ -5,7 +5,7 @@ import { type FlameKey, flameKey } from './keyboard.ts';
 import { type FlameItems, paintFlame, ROW_HEIGHT } from './painter.ts';
 import { boxAt, type FlameRows, NO_BOX, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
-import { clampTo, frameStretch, fromPixel, pan, type Viewport, zoom } from './viewport.ts';
+import { clampTo, frameStretch, fromPixel, pan, toPixel, type Viewport, zoom } from './viewport.ts';
 
 /** A pointer that moved less than this made a click, not a drag. */
 const CLICK_PX = 5;
@@ -97,6 +97,31 @@ export class FlameView {
     this.#select(undefined);
   }
 
+  focus(): void {
+    this.#scroller.focus();
+  }
+
+  /** Selects the box at a place on the page; false when there is none. */
+  selectAt(event: MouseEvent): boolean {
+    const place = this.#placeAt(event);
+    if (place !== undefined) this.#select(place);
+    return place !== undefined;
+  }
+
+  /** Where the selected box, as far as it can be seen, is on the page. */
+  get selectedPlace(): { readonly x: number; readonly y: number } {
+    const frame = this.#scroller.getBoundingClientRect();
+    const row = this.#selected && this.#flame.rows[this.#selected.depth];
+    if (row === undefined || this.#selected === undefined) return { x: frame.left, y: frame.top };
+    const x = toPixel(this.#view, this.surface.width, row.begin(this.#selected.box));
+    const y = (this.#selected.depth + 1) * ROW_HEIGHT - this.#scroller.scrollTop;
+    return { x: frame.left + Math.min(Math.max(x, 0), frame.width), y: frame.top + Math.min(Math.max(y, 0), frame.height) };
+  }
+
+  scrollToEnd(): void {
+    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
   #fitter(): LabelFitter {
     const context = document.createElement('canvas').getContext('2d');
     if (context) context.font = this.#theme.font;
@@ -123,7 +148,7 @@ export class FlameView {
     }
   }
 
-  #placeAt(event: PointerEvent): BoxPlace | undefined {
+  #placeAt(event: MouseEvent): BoxPlace | undefined {
     const { x, y } = this.#local(event);
     const depth = Math.floor((y + this.#scroller.scrollTop) / ROW_HEIGHT);
     const box = boxAt(this.#flame.rows[depth], fromPixel(this.#view, this.surface.width, x));
@@ -245,9 +270,13 @@ export class FlameView {
       case 'focus':
         if (this.#selected) this.#focus(this.#selected);
         return;
-      case 'reset':
-        this.#select(undefined);
-        this.#events.reset();
+      case 'peel':
+        // One thing at a time: first what is selected.
+        if (this.#selected !== undefined) this.#select(undefined);
+        else this.#events.reset();
+        return;
+      case 'whole':
+        this.#setView(this.#flame);
     }
   }
 

@@ -24,8 +24,15 @@ test('up and down follow the stack, left and right the neighbours', () => {
   assert.deepEqual(flameKey(press('ArrowRight', { shiftKey: true })), { type: 'pan', part: 0.2 });
 });
 
-test('zoom keys go by their place on the keyboard, so that they work on AZERTY too', () => {
-  assert.deepEqual(flameKey(press('z', { code: 'KeyW' })), { type: 'zoom', factor: 0.7 });
+test('zoom keys go by their place on the keyboard, so that they work on AZERTY too; without Shift letters are transforms', () => {
+  assert.deepEqual(flameKey(press('Z', { code: 'KeyW', shiftKey: true })), { type: 'zoom', factor: 0.7 });
+  assert.equal(flameKey(press('w', { code: 'KeyW' })), undefined);
+  assert.deepEqual(flameKey(press('z', { code: 'KeyY' })), { type: 'focus' });
+});
+
+test('Escape takes back one thing, 0 shows everything', () => {
+  assert.deepEqual(flameKey(press('Escape')), { type: 'peel' });
+  assert.deepEqual(flameKey(press('0')), { type: 'whole' });
 });
 
 test("VS Code's own shortcuts stay VS Code's", () => {

@@ -7,7 +7,10 @@ export type FlameKey =
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'pan'; readonly part: number }
   | { readonly type: 'focus' }
-  | { readonly type: 'reset' };
+  /** Takes back one thing. */
+  | { readonly type: 'peel' }
+  /** Shows all of it. */
+  | { readonly type: 'whole' };
 
 /** The parts of a keyboard event that matter. `code` is the place of the key, so WASD works on every layout. */
 export interface KeyPress {
@@ -43,10 +46,12 @@ export function flameKey(press: KeyPress): FlameKey | undefined {
     case '-':
       return { type: 'zoom', factor: 1 / 0.7 };
     case '0':
+      return { type: 'whole' };
     case 'Escape':
-      return { type: 'reset' };
+      return { type: 'peel' };
   }
-  if (press.altKey) return undefined;
+  // Letters without Shift are transforms.
+  if (press.altKey || !press.shiftKey) return press.key === 'z' && !press.altKey ? { type: 'focus' } : undefined;
   switch (press.code) {
     case 'KeyW':
       return { type: 'zoom', factor: 0.7 };
@@ -56,8 +61,6 @@ export function flameKey(press: KeyPress): FlameKey | undefined {
       return { type: 'pan', part: -0.2 };
     case 'KeyD':
       return { type: 'pan', part: 0.2 };
-    case 'KeyF':
-      return { type: 'focus' };
     default:
       return undefined;
   }

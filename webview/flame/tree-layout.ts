@@ -7,7 +7,7 @@ export interface TreeColumns {
 }
 
 export interface TreeLayout {
-  /** Rows of the tree except row 0, those of one depth in the order of their begin. */
+  /** Linked rows of the tree except row 0, those of one depth in the order of their begin. */
   readonly order: Uint32Array;
   /** Where the box of each in `order` begins and ends, in summed microseconds. */
   readonly begin: Float64Array;
@@ -33,5 +33,5 @@ export function layOutTree(tree: TreeColumns): TreeLayout {
   };
   if (tree.length > 0) placeChildren(0, 0);
   for (let done = 0; done < placed; done++) placeChildren(order[done] ?? 0, begin[done] ?? 0);
-  return { order, begin, end };
+  return { order: order.subarray(0, placed), begin: begin.subarray(0, placed), end: end.subarray(0, placed) };
 }

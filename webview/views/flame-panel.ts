@@ -1,26 +1,26 @@
-import '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import { element, icon, iconButton, setText } from '../dom.ts';
-import { AxisView } from '../flame/axis-view.ts';
-import type { FlameContent, FlameMode } from '../flame/content.ts';
-import { FlameView } from '../flame/flame-view.ts';
-import type { FlameItems } from '../flame/painter.ts';
-import { NO_ROWS } from '../flame/rows.ts';
-import { matcher, nextMatch } from '../flame/search.ts';
-import type { BoxPlace } from '../flame/selection.ts';
+import type { WeightName } from '../../core/views/weights.ts';
+import { element, iconButton, setText } from '../dom.ts';
 import type { Viewport } from '../flame/viewport.ts';
-import { formatShare } from '../format.ts';
+import { formatCount, formatDuration, formatShare } from '../format.ts';
+import { TableView } from '../table/table-view.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
-import { boxSentence, boxTooltip, legendOf } from './box-facts.ts';
-import { ModeSwitch } from './mode-switch.ts';
+import type { ViewContent } from '../view-contents.ts';
+import { NO_SEARCH, type SearchState, type TableColumn, type TableState, type ViewMode, type ViewState } from '../view-state.ts';
+import { legendOf } from './box-facts.ts';
+import { FlamePane } from './flame-pane.ts';
+import { modeSwitch, SegmentSwitch } from './mode-switch.ts';
+import { SearchField } from './search-field.ts';
 import { type ThreadChoice, ThreadSelect } from './thread-select.ts';
 import type { Tooltip } from './tooltip.ts';
+import { WeightSelect } from './weight-select.ts';
 
 export interface FlamePanelEvents {
-  mode(mode: FlameMode): void;
+  mode(mode: ViewMode): void;
+  weight(weight: WeightName): void;
+  table(table: TableState): void;
   thread(index: number): void;
-  search(wanted: string): void;
+  search(search: SearchState): void;
   open(node: number, beside: boolean): void;
   /** The reader zoomed or moved the picture over time. */
   view(view: Viewport): void;
@@ -29,86 +29,94 @@ export interface FlamePanelEvents {
   follow(): void;
 }
 
-/** The flame graph with everything around it: what is shown, search, scale, legend, and the line for screen readers. */
+/** The four views with everything around them: what is shown, search, legend, and the line for screen readers. */
 export class FlamePanel {
   readonly node: HTMLElement;
   readonly #events: FlamePanelEvents;
-  readonly #tooltip: Tooltip;
-  readonly #view: FlameView;
-  readonly #axis: AxisView;
-  readonly #modes: ModeSwitch;
+  readonly #pane: FlamePane;
+  readonly #table: TableView;
+  readonly #modes: ReturnType<typeof modeSwitch>;
+  readonly #directions: SegmentSwitch<TableState['direction']>;
   readonly #threads: ThreadSelect;
-  readonly #stretch = element('span', { class: 'muted tabular' });
-  readonly #search: VscodeTextfield;
-  readonly #matched = element('span', { class: 'muted tabular', role: 'status' });
+  readonly #weights: WeightSelect;
+  readonly #stretch = element('span', { class: 'stretch muted tabular' });
+  readonly #search: SearchField;
   readonly #empty = element('div', { class: 'empty' });
   readonly #status = element('span', { class: 'status', role: 'status' });
+  readonly #legend: HTMLElement;
   readonly #follow: HTMLButtonElement;
-  #content: FlameContent | undefined;
-  #matches: ((label: string) => boolean) | undefined;
-  #at: BoxPlace | undefined;
+  #state: ViewState | undefined;
 
   constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, events: FlamePanelEvents) {
     this.#events = events;
-    this.#tooltip = tooltip;
-    this.#modes = new ModeSwitch((mode) => events.mode(mode));
+    this.#modes = modeSwitch((mode) => events.mode(mode));
+    this.#directions = new SegmentSwitch<TableState['direction']>(
+      text('direction'),
+      [
+        { value: 'topDown', label: text('topDown'), hint: text('topDownHint') },
+        { value: 'bottomUp', label: text('bottomUp'), hint: text('bottomUpHint') },
+      ],
+      (direction) => this.#state && events.table({ ...this.#state.table, direction }),
+    );
     this.#threads = new ThreadSelect((thread) => events.thread(thread));
-    this.#search = this.#searchField();
+    this.#weights = new WeightSelect((weight) => events.weight(weight));
+    this.#search = new SearchField({
+      search: (search) => events.search(search),
+      next: (by) => this.nextMatch(by),
+      leave: () => this.focus(),
+    });
+    this.#pane = new FlamePane(theme, tooltip, text('flame'), {
+      select: (sentence) => setText(this.#status, sentence),
+      open: (node, beside) => events.open(node, beside),
+      view: (view) => events.view(view),
+      range: (fromX, toX) => events.range(fromX, toX),
+      reset: () => events.reset(),
+    });
+    this.#table = new TableView(theme, {
+      open: (node, beside) => events.open(node, beside),
+      select: () => undefined,
+      sort: (column) => this.#sort(column),
+    });
     this.#follow = iconButton('follow', text('follow'), () => events.follow());
     const fit = iconButton('fit', text('resetZoom'), () => events.follow());
-    const axis = element('div', { class: 'flame-axis' });
-    const scroller = element('div', {
-      class: 'flame',
-      role: 'application',
-      attributes: { tabindex: '0', 'aria-label': `${text('flame')}. ${text('flameKeys')}` },
-    });
-    const bar = element('div', { class: 'bar' }, [
-      this.#modes.node,
-      this.#threads.node,
-      this.#stretch,
-      element('span', { class: 'spring' }),
-      this.#matched,
-      this.#search,
-      this.#follow,
-      fit,
+    const spring = (): HTMLElement => element('span', { class: 'spring' });
+    const choices = [this.#modes.node, this.#directions.node, this.#weights.node, this.#threads.node, spring(), this.#follow, fit];
+    this.#legend = element('div', { class: 'legend' }, [this.#status, ...legendOf()]);
+    const body = element('div', { class: 'view-body' }, [this.#pane.node, this.#table.node, this.#empty]);
+    this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [
+      element('div', { class: 'bar' }, choices),
+      element('div', { class: 'bar crumbs' }, [this.#stretch, spring(), this.#search.node]),
+      details,
+      body,
+      this.#legend,
     ]);
-    const legend = element('div', { class: 'legend' }, [this.#status, ...legendOf()]);
-    const wrap = element('div', { class: 'flame-wrap' }, [axis, scroller, this.#empty]);
-    this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [bar, details, wrap, legend]);
-    this.#axis = new AxisView(axis, theme, (fromX, toX) => events.range(fromX, toX));
-    this.#view = new FlameView(scroller, theme, this.#items(), {
-      hover: (item, x, y) => this.#hover(item, x, y),
-      select: (item) => setText(this.#status, item === undefined || !this.#content ? '' : boxSentence(this.#content.facts(item))),
-      open: (item, beside) => this.#content && events.open(this.#content.nodeOf(item), beside),
-      view: (view) => {
-        this.#axis.show(view, this.#content?.mode ?? 'time');
-        if (this.#content?.mode === 'time') events.view(view);
-      },
-      reset: () => events.reset(),
-      range: (fromX, toX) => this.#content?.mode === 'time' && events.range(fromX, toX),
-    });
   }
 
   /**
-   * Shows a flame graph, or says why there is none.
-   * @param view what to show; `undefined` keeps the zoom of a summed picture while its stretch stays
+   * Shows one of the views, or says why there is nothing to show.
+   * @param shown what the picture over time shows
    */
-  show(content: FlameContent | undefined, view: Viewport | undefined, stretch: string, emptyText: string): void {
-    const isOther = content?.mode !== this.#content?.mode || (view === undefined && content !== this.#content);
-    this.#content = content;
-    if (isOther) {
-      this.#view.clearSelection();
-      this.#tooltip.hide();
-    }
-    const hasBoxes = content !== undefined && content.flame.rows.length > 0;
-    this.#empty.hidden = hasBoxes;
-    setText(this.#empty, hasBoxes ? '' : emptyText);
+  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, stretch: string, emptyText: string): void {
+    this.#state = state;
+    const view = content?.view;
+    const mode = view?.mode ?? 'time';
+    this.#modes.show(mode);
+    this.#directions.show(state.table.direction);
+    this.#weights.show(state.weight);
+    this.#directions.node.hidden = mode !== 'table';
+    this.#weights.node.hidden = mode === 'time';
     setText(this.#stretch, stretch);
-    if (content) this.#modes.show(content.mode);
-    const flame = content?.flame ?? { ...NO_ROWS, ...view };
-    this.#view.show(flame, view ?? (isOther ? flame : this.#view.view));
-    this.#axis.show(this.#view.view, content?.mode ?? 'time');
-    this.#countMatches();
+    this.#showFound(content, state.weight);
+    const isTable = view?.mode === 'table';
+    this.#pane.node.hidden = isTable;
+    this.#table.node.hidden = !isTable;
+    this.#legend.hidden = isTable;
+    if (isTable) this.#table.show(view.table, state.table);
+    else this.#pane.show(view?.content, mode === 'time' ? shown : undefined);
+    const hasAny = isTable ? view.table.tree.hasChildren(0) : (view?.content.flame.rows.length ?? 0) > 0;
+    this.#empty.hidden = hasAny;
+    const why = state.transforms.length > 0 ? text('emptyTransformed') : emptyText;
+    setText(this.#empty, hasAny ? '' : why);
   }
 
   showThreads(threads: readonly ThreadChoice[], selected: number): void {
@@ -121,18 +129,8 @@ export class FlamePanel {
   }
 
   setTheme(theme: Theme): void {
-    this.#view.setTheme(theme);
-    this.#axis.setTheme(theme);
-  }
-
-  /** The stretch of x that can be seen, for the next `show`. */
-  get view(): Viewport {
-    return this.#view.view;
-  }
-
-  /** Script time of the latest paint in milliseconds. */
-  get paintMs(): number {
-    return this.#view.surface.paintMs;
+    this.#pane.setTheme(theme);
+    this.#table.setTheme(theme);
   }
 
   focusSearch(): void {
@@ -140,71 +138,43 @@ export class FlamePanel {
   }
 
   setSearch(wanted: string): void {
-    this.#search.value = wanted;
-    this.#applySearch(wanted);
+    this.#events.search({ ...NO_SEARCH, text: wanted });
+  }
+
+  /** Focuses the view that is shown. */
+  focus(): void {
+    if (this.#state?.mode === 'table') this.#table.node.focus();
+    else this.#pane.focus();
   }
 
   /** Goes to the next or previous match. */
   nextMatch(by: 1 | -1): void {
-    const content = this.#content;
-    const matches = this.#matches;
-    if (content === undefined || matches === undefined) return;
-    this.#at = nextMatch(content.flame, (item) => matches(content.items.label(item)), this.#at, by);
-    if (this.#at) this.#view.reveal(this.#at);
+    if (this.#state?.mode === 'table') this.#table.nextMatch(by);
+    else this.#pane.nextMatch(by);
   }
 
-  /** What the view asks about boxes goes to whatever content is shown. */
-  #items(): FlameItems {
-    return {
-      label: (item) => this.#content?.items.label(item) ?? '',
-      category: (item) => this.#content?.items.category(item) ?? 'unknown',
-      shade: (item) => this.#content?.items.shade(item) ?? 0,
-      certainty: (item) => this.#content?.items.certainty(item) ?? 'certain',
-      matches: (item) => this.#matches?.(this.#content?.items.label(item) ?? '') ?? true,
-    };
+  #showFound(content: ViewContent | undefined, weight: WeightName): void {
+    const search = this.#state?.search ?? NO_SEARCH;
+    this.#search.show(search);
+    const matches = content?.found.matches;
+    this.#pane.setMatches(matches);
+    this.#table.setMatches(matches);
+    const matched = content?.matched;
+    const amount = (value: number): string => (weight === 'samples' ? text('samplesOf', formatCount(value)) : formatDuration(value));
+    const share = matched === undefined ? '' : formatShare(matched.of > 0 ? matched.matched / matched.of : 0);
+    const sentence =
+      matched === undefined
+        ? ''
+        : matched.frames === 0
+          ? text('searchNothing')
+          : text(matched.frames === 1 ? 'searchMatchedOne' : 'searchMatched', share, amount(matched.of), formatCount(matched.frames));
+    this.#search.say(sentence, content?.found.error);
   }
 
-  #searchField(): VscodeTextfield {
-    const field = element('vscode-textfield', {
-      class: 'search',
-      attributes: { placeholder: text('search'), 'aria-label': text('search') },
-    });
-    const glass = element('span', { attributes: { slot: 'content-before' } }, [icon('search')]);
-    field.append(glass);
-    field.addEventListener('input', () => this.#applySearch(field.value));
-    field.addEventListener('keydown', (event) => {
-      event.stopPropagation();
-      if (event.key === 'Enter') this.nextMatch(event.shiftKey ? -1 : 1);
-      if (event.key === 'Escape') this.setSearch('');
-    });
-    return field;
-  }
-
-  #applySearch(wanted: string): void {
-    this.#matches = matcher(wanted);
-    this.#at = undefined;
-    this.#view.setSearching(this.#matches !== undefined);
-    this.#countMatches();
-    this.#events.search(wanted);
-  }
-
-  #countMatches(): void {
-    const content = this.#content;
-    const matches = this.#matches;
-    if (content === undefined || matches === undefined) {
-      setText(this.#matched, '');
-      return;
-    }
-    const { flame } = content;
-    const time = flame.matchedX((item) => matches(content.items.label(item)));
-    setText(this.#matched, text('matched', formatShare(time / (flame.toX - flame.fromX))));
-  }
-
-  #hover(item: number | undefined, clientX: number, clientY: number): void {
-    if (item === undefined || this.#content === undefined) {
-      this.#tooltip.hide();
-      return;
-    }
-    this.#tooltip.show(boxTooltip(this.#content.facts(item)), clientX, clientY);
+  #sort(column: TableColumn): void {
+    const table = this.#state?.table;
+    if (table === undefined) return;
+    const descending = table.sort === column ? !table.descending : true;
+    this.#events.table({ ...table, sort: column, descending });
   }
 }

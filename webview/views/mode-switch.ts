@@ -1,39 +1,56 @@
 import { element } from '../dom.ts';
-import type { FlameMode } from '../flame/content.ts';
 import { text } from '../text.ts';
 
-const labels = { time: 'overTime', aggregated: 'aggregated' } as const;
-const modes = ['time', 'aggregated'] as const;
+/** One of several things to choose from. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint: string;
+}
 
-/** Two buttons of which one is on: a radio group for the keyboard and screen readers. */
-export class ModeSwitch {
-  readonly node = element('div', { class: 'segments', role: 'radiogroup', attributes: { 'aria-label': text('view') } });
-  readonly #buttons: ReadonlyMap<FlameMode, HTMLButtonElement>;
+/** Buttons of which one is on: a radio group for the keyboard and screen readers. */
+export class SegmentSwitch<Value extends string> {
+  readonly node: HTMLElement;
+  readonly #choices: readonly Choice<Value>[];
+  readonly #buttons: readonly HTMLButtonElement[];
 
-  constructor(chosen: (mode: FlameMode) => void) {
-    this.#buttons = new Map(
-      modes.map((mode) => {
-        const button = element('button', { text: text(labels[mode]), role: 'radio', attributes: { type: 'button' } });
-        button.addEventListener('click', () => chosen(mode));
-        return [mode, button];
-      }),
-    );
-    this.node.append(...this.#buttons.values());
+  constructor(label: string, choices: readonly Choice<Value>[], chosen: (value: Value) => void) {
+    this.#choices = choices;
+    this.#buttons = choices.map(({ value, label: name, hint }) => {
+      const button = element('button', { text: name, title: hint, role: 'radio', attributes: { type: 'button' } });
+      button.addEventListener('click', () => chosen(value));
+      return button;
+    });
+    this.node = element('div', { class: 'segments', role: 'radiogroup', attributes: { 'aria-label': label } }, this.#buttons);
     this.node.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
       event.preventDefault();
       event.stopPropagation();
-      const other = event.key === 'ArrowRight' ? 'aggregated' : 'time';
-      chosen(other);
-      this.#buttons.get(other)?.focus();
+      const at = this.#buttons.findIndex((button) => button.matches(':focus'));
+      const next = (at + (event.key === 'ArrowRight' ? 1 : -1) + choices.length) % choices.length;
+      this.#buttons[next]?.focus();
+      this.#buttons[next]?.click();
     });
-    this.show('time');
   }
 
-  show(shown: FlameMode): void {
-    for (const [mode, button] of this.#buttons) {
-      button.setAttribute('aria-checked', String(mode === shown));
-      button.tabIndex = mode === shown ? 0 : -1;
+  show(shown: Value): void {
+    for (const [at, button] of this.#buttons.entries()) {
+      const isShown = this.#choices[at]?.value === shown;
+      button.ariaChecked = String(isShown);
+      button.tabIndex = isShown ? 0 : -1;
     }
   }
+}
+
+/** The switch between the four views. */
+export function modeSwitch(chosen: (mode: 'time' | 'aggregated' | 'table') => void): SegmentSwitch<'time' | 'aggregated' | 'table'> {
+  return new SegmentSwitch(
+    text('view'),
+    [
+      { value: 'time', label: text('overTime'), hint: text('overTimeHint') },
+      { value: 'aggregated', label: text('aggregated'), hint: text('aggregatedHint') },
+      { value: 'table', label: text('table'), hint: text('tableHint') },
+    ],
+    chosen,
+  );
 }

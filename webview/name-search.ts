@@ -1,0 +1,76 @@
+import { dottedClass } from '../core/analysis/names.ts';
+import { readableLabel, readableName } from '../core/analysis/readable-name.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import { remembered } from '../core/views/method-facts.ts';
+import { nameTest, PatternError } from '../core/views/search/name-test.ts';
+import type { ViewTree } from '../core/views/view-tree.ts';
+import type { WeightName } from '../core/views/weights.ts';
+import type { SearchState } from './view-state.ts';
+
+/** What a search finds, or why it cannot find anything. */
+export interface FoundNames {
+  /** By row of `model.methods`; undefined when nothing is searched for. */
+  readonly matches: ((method: number) => boolean) | undefined;
+  readonly error: PatternError | undefined;
+}
+
+/** How much of what is selected a search found. */
+export interface MatchedTime {
+  /** In the chosen weight: microseconds, or samples. */
+  readonly matched: number;
+  readonly of: number;
+  /** Distinct functions. */
+  readonly frames: number;
+}
+
+const NOTHING: FoundNames = { matches: undefined, error: undefined };
+
+/** Searches the names of methods, each once: by its full name, and as it is shown. */
+export class NameSearch {
+  #model: SessionModel | undefined;
+  #search: SearchState | undefined;
+  #found: FoundNames = NOTHING;
+
+  of(model: SessionModel, search: SearchState): FoundNames {
+    if (this.#model === model && this.#search === search) return this.#found;
+    this.#model = model;
+    this.#search = search;
+    this.#found = searched(model, search);
+    return this.#found;
+  }
+}
+
+function searched(model: SessionModel, search: SearchState): FoundNames {
+  try {
+    const test = nameTest(search);
+    if (test === undefined) return NOTHING;
+    const matches = remembered((method) => {
+      const row = model.methods[method];
+      if (row === undefined) return false;
+      const className = dottedClass(row.class);
+      const shown = row.short || readableLabel(readableName(className, row.name));
+      return test(className === '' ? row.name : `${className}.${row.name}`) || test(shown);
+    });
+    return { matches, error: undefined };
+  } catch (error) {
+    if (error instanceof PatternError) return { matches: undefined, error };
+    throw error;
+  }
+}
+
+/** Time of the stacks with a match, each once: what a match called is in it. */
+export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method: number) => boolean): MatchedTime {
+  const total = tree.total[weight];
+  const isWithin = new Uint8Array(tree.length);
+  const found = new Set<number>();
+  let matched = 0;
+  for (let row = 1; row < tree.length; row++) {
+    const isInside = isWithin[tree.parent[row] ?? 0] === 1;
+    if (isInside) isWithin[row] = 1;
+    if ((tree.total.wall[row] ?? 0) <= 0 || !matches(tree.method[row] ?? 0)) continue;
+    found.add(tree.method[row] ?? 0);
+    isWithin[row] = 1;
+    if (!isInside) matched += total[row] ?? 0;
+  }
+  return { matched, of: total[0] ?? 0, frames: found.size };
+}

@@ -1,0 +1,107 @@
+import type { InvertedTree } from '../core/views/inverted-tree.ts';
+import { childLinks } from '../core/views/links.ts';
+import type { ViewTree } from '../core/views/view-tree.ts';
+import type { WeightName } from '../core/views/weights.ts';
+import type { FlameContent } from './flame/content.ts';
+import { rowsOf } from './flame/rows.ts';
+import { layOutTree } from './flame/tree-layout.ts';
+import type { Looks } from './session-looks.ts';
+import type { FrameCategory } from './theme.ts';
+
+/** A tree as columns by row, row 0 all of it; callers stand before callees, or the other way round in an inverted one. */
+type SummedTree = Pick<ViewTree, 'length' | 'parent' | 'method' | 'depth' | 'self' | 'total' | 'node'>;
+
+export interface SummedLayout {
+  /** What the width is. */
+  readonly weight: WeightName;
+  /** Column that the widths are of: `self` in a tree from the inside out. */
+  readonly width: 'self' | 'total';
+  /** The outermost row of the picture is the last one: who calls stands above who is called. */
+  readonly upwards: boolean;
+  /** Paths of frames begin at the outermost frame. */
+  readonly hasPaths: boolean;
+}
+
+/** The summed picture, the longest first. */
+export function summedContent(tree: SummedTree, looks: Looks, { weight, width, upwards, hasPaths }: SummedLayout): FlameContent {
+  const widths = tree[width][weight];
+  const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
+  // Row 0 is all of it and no frame: its children are the outermost.
+  const depth = Uint32Array.from(order, (row) => Math.max(0, (tree.depth[row] ?? 1) - 1));
+  if (upwards) {
+    const deepest = depth.reduce((most, at) => Math.max(most, at), 0);
+    for (let item = 0; item < depth.length; item++) depth[item] = deepest - (depth[item] ?? 0);
+  }
+  const sum = Math.max(weight === 'samples' ? 1e-9 : 1, widths[0] ?? 0);
+  const flame = rowsOf({ count: order.length, depth, begin, end }, 0, sum);
+  const rowOf = (item: number): number => order[item] ?? 0;
+  const nodeOf = (item: number): number => tree.node[rowOf(item)] ?? 0;
+  return {
+    mode: 'aggregated',
+    axis: weight === 'samples' ? 'samples' : 'summed',
+    flame,
+    nodeOf,
+    methodOf: (item) => tree.method[rowOf(item)] ?? 0,
+    items: {
+      label: (item) => looks.frames.of(nodeOf(item)).label,
+      category(item) {
+        const category = looks.frames.category(nodeOf(item));
+        return category === 'idle' ? category : (waitingCategory(tree, rowOf(item)) ?? category);
+      },
+      shade: (item) => looks.frames.shade(nodeOf(item)),
+      certainty: (item) => looks.frames.of(nodeOf(item)).certainty,
+      matches: () => true,
+    },
+    facts(item) {
+      const row = rowOf(item);
+      const { label, name, place, inlinedAt, note } = looks.frames.of(nodeOf(item));
+      return {
+        label,
+        name,
+        place,
+        inlinedAt,
+        note,
+        totalUs: tree.total.wall[row] ?? 0,
+        selfUs: tree.self.wall[row] ?? 0,
+        busyUs: tree.total.cpu[row] ?? 0,
+        blockedUs: tree.total.blocked[row] ?? 0,
+        samples: tree.total.samples[row] ?? 0,
+        share: (widths[row] ?? 0) / sum,
+        uncertainUs: 0,
+        states: [],
+      };
+    },
+    chosen(item) {
+      const row = rowOf(item);
+      return { node: nodeOf(item), method: tree.method[row] ?? 0, path: hasPaths ? pathOf(tree, looks, row) : undefined };
+    },
+  };
+}
+
+/** Keys of the functions that lead to a row, the outermost first. */
+export function pathOf(tree: Pick<SummedTree, 'parent' | 'method'>, looks: Looks, row: number): readonly string[] {
+  const path: string[] = [];
+  for (let at = row; at !== 0; at = tree.parent[at] ?? 0) path.push(looks.facts.key(tree.method[at] ?? 0));
+  return path.reverse();
+}
+
+/** Of a row in which a thread mostly waits by itself. */
+function waitingCategory({ self, total }: SummedTree, row: number): FrameCategory | undefined {
+  const wallUs = total.wall[row] ?? 0;
+  return (self.wall[row] ?? 0) * 2 > wallUs && (total.blocked[row] ?? 0) * 2 > wallUs ? 'waiting' : undefined;
+}
+
+/** Boxes narrower than this share of the picture are not worked out when stacks are turned inside out. */
+const LEAST_SHARE = 1 / 8000;
+/** So many rows of a tree from the inside out are worked out at most. */
+const MOST_ROWS = 200_000;
+
+/** Makes the rows of a tree from the inside out that can be seen in a picture; it makes them only when they are asked for. */
+export function expandVisible(tree: InvertedTree, weight: WeightName, width: 'self' | 'total'): InvertedTree {
+  const least = (tree[width][weight][0] ?? 0) * LEAST_SHARE;
+  // Rows that come are visited, too.
+  for (let row = 0; row < tree.length && tree.length < MOST_ROWS; row++) {
+    if (row === 0 || (tree[width][weight][row] ?? 0) > least) tree.expand(row);
+  }
+  return tree;
+}

@@ -1,0 +1,96 @@
+import type { SessionModel } from '../core/session/model.ts';
+import { InvertedTree } from '../core/views/inverted-tree.ts';
+import { LiveWeights, type WeighedStretch } from '../core/views/live-weights.ts';
+import type { MethodFacts } from '../core/views/method-facts.ts';
+import type { Transform } from '../core/views/transform.ts';
+import { ViewStacks } from '../core/views/view-stacks.ts';
+import { type ViewTree, viewTree } from '../core/views/view-tree.ts';
+
+/** What is selected, summed up: the one tree that the summed views show, and its stacks. */
+export class Summed {
+  readonly stacks: ViewStacks;
+  readonly tree: ViewTree;
+  /** The same stacks with the weights of what the selection is compared with. */
+  readonly compared: ViewTree | undefined;
+  #inverted: InvertedTree | undefined;
+
+  constructor(stacks: ViewStacks, tree: ViewTree, compared: ViewTree | undefined) {
+    this.stacks = stacks;
+    this.tree = tree;
+    this.compared = compared;
+  }
+
+  /** The tree from the inside out; made when it is first asked for. */
+  get inverted(): InvertedTree {
+    this.#inverted ??= new InvertedTree(this.tree);
+    return this.#inverted;
+  }
+}
+
+/** The stacks of a session as views show them, one step per transform; what was worked out is kept as long as it holds. */
+export class StacksSource {
+  #model: SessionModel | undefined;
+  #facts: MethodFacts | undefined;
+  #steps: { readonly key: string; readonly stacks: ViewStacks }[] = [];
+
+  /** The stacks after all transforms, up to date with the model. */
+  of(model: SessionModel, facts: MethodFacts, transforms: readonly Transform[]): ViewStacks {
+    if (this.#model !== model) this.#steps = [{ key: '', stacks: ViewStacks.of(model.nodes) }];
+    // Without transforms nothing depends on what methods are called.
+    else if (this.#facts !== facts) this.#steps.length = 1;
+    this.#model = model;
+    this.#facts = facts;
+    let stacks = this.#steps[0]?.stacks ?? ViewStacks.of(model.nodes);
+    for (const [at, transform] of transforms.entries()) {
+      const key = JSON.stringify(transform);
+      const known = this.#steps[at + 1];
+      if (known?.key !== key) {
+        this.#steps.length = at + 1;
+        this.#steps.push({ key, stacks: stacks.transformed(transform, facts) });
+      }
+      stacks = this.#steps[at + 1]?.stacks ?? stacks;
+    }
+    this.#steps.length = transforms.length + 1;
+    stacks.update();
+    return stacks;
+  }
+}
+
+/** Sums up what is selected, and does it again only when something changed. */
+export class SummedSource {
+  readonly #weights = new LiveWeights();
+  readonly #comparedWeights = new LiveWeights();
+  #key = '';
+  #stacks: ViewStacks | undefined;
+  #summed: Summed | undefined;
+
+  forget(): void {
+    this.#summed = undefined;
+  }
+
+  /**
+   * @param stacks gives the stacks to show, once the weights are known: names may bring new ones
+   * @param compared stretches that the selection is compared with; undefined compares with nothing
+   */
+  of(
+    model: SessionModel,
+    stretches: readonly WeighedStretch[],
+    compared: readonly WeighedStretch[] | undefined,
+    stacksOf: () => ViewStacks,
+  ): Summed {
+    const key = `${model.version} ${model.namesVersion} ${textOf(stretches)} / ${compared === undefined ? '' : textOf(compared)}`;
+    const isSame = key === this.#key;
+    if (isSame && this.#summed !== undefined && stacksOf() === this.#stacks) return this.#summed;
+    const weights = this.#weights.of(model, stretches);
+    const others = compared && this.#comparedWeights.of(model, compared);
+    const stacks = stacksOf();
+    this.#key = key;
+    this.#stacks = stacks;
+    this.#summed = new Summed(stacks, viewTree(model.nodes, stacks, weights), others && viewTree(model.nodes, stacks, others));
+    return this.#summed;
+  }
+}
+
+function textOf(stretches: readonly WeighedStretch[]): string {
+  return stretches.map(({ thread, fromUs, toUs }) => `${thread.index} ${fromUs} ${toUs}`).join(', ');
+}

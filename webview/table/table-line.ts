@@ -1,0 +1,81 @@
+import { element, setText } from '../dom.ts';
+import type { FrameLook } from '../frames.ts';
+import type { Theme } from '../theme.ts';
+import type { TableRow } from './table-rows.ts';
+import type { NumberColumn } from './table-tree.ts';
+
+/** Deeper rows are not moved in any further, or there would be no room for their names. */
+const MOST_INDENTS = 40;
+const INDENT_PX = 10;
+
+export interface LineFacts {
+  readonly isSelected: boolean;
+  readonly isMatch: boolean;
+  /** From 0 to 1, for the bar. */
+  readonly share: number;
+  readonly cells: readonly (readonly [column: NumberColumn, text: string])[];
+}
+
+/** One row of the table on the screen; touches only what changed. */
+export class TableLine {
+  readonly node: HTMLElement;
+  readonly nameNode = element('span', { class: 'name' });
+  readonly #twisty = element('span', { class: 'twisty', attributes: { 'aria-hidden': 'true' } });
+  readonly #swatch = element('i', { class: 'swatch' });
+  readonly #place = element('span', { class: 'place muted' });
+  readonly #first: HTMLElement;
+  readonly #bar = element('i', { class: 'share-bar' });
+  readonly #cells = new Map<NumberColumn, HTMLElement>();
+  #seen = '';
+
+  constructor(id: number) {
+    this.#first = element('div', { class: 'cell name-cell', role: 'gridcell' }, [this.#twisty, this.#swatch, this.nameNode, this.#place]);
+    this.node = element('div', { class: 'table-row', role: 'row', attributes: { id: `table-row-${id}` } }, [this.#first]);
+  }
+
+  show(row: TableRow, index: number, look: FrameLook, theme: Theme, facts: LineFacts): void {
+    const fill = theme.frame[look.category][look.shade]?.fill ?? '';
+    const cells = facts.cells.map(([column, value]) => `${column}=${value}`).join(' ');
+    const seen = [index, row.open, row.position, row.siblings, look.label, look.place, fill, facts.isSelected, facts.isMatch, cells].join(
+      '\n',
+    );
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    const { node } = this;
+    node.dataset.index = String(index);
+    node.ariaRowIndex = String(index + 2);
+    node.ariaLevel = String(row.level);
+    node.ariaPosInSet = String(row.position);
+    node.ariaSetSize = String(row.siblings);
+    node.ariaSelected = String(facts.isSelected);
+    if (row.open === undefined) node.removeAttribute('aria-expanded');
+    else node.ariaExpanded = String(row.open);
+    node.classList.toggle('match', facts.isMatch);
+    this.#twisty.dataset.open = String(row.open);
+    this.#first.style.paddingInlineStart = `${Math.min(row.level - 1, MOST_INDENTS) * INDENT_PX + 4}px`;
+    this.#swatch.style.background = fill;
+    setText(this.nameNode, look.label);
+    this.nameNode.title = look.name;
+    setText(this.#place, look.place);
+    this.#showCells(facts);
+  }
+
+  #showCells({ cells, share }: LineFacts): void {
+    if (cells.length !== this.#cells.size || cells.some(([column]) => !this.#cells.has(column))) {
+      for (const cell of this.#cells.values()) cell.remove();
+      this.#cells.clear();
+      for (const [column] of cells) {
+        const cell = element('div', { class: `cell column-${column} tabular`, role: 'gridcell' });
+        this.#cells.set(column, cell);
+        this.node.append(cell);
+      }
+    }
+    for (const [column, value] of cells) {
+      const cell = this.#cells.get(column);
+      if (cell === undefined) continue;
+      setText(cell, value);
+      if (column === 'share') cell.append(this.#bar);
+    }
+    this.#bar.style.width = `${100 * Math.min(1, share)}%`;
+  }
+}

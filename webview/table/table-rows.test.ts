@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InvertedTree } from '../../core/views/inverted-tree.ts';
+import { ViewStacks } from '../../core/views/view-stacks.ts';
+import { viewTree } from '../../core/views/view-tree.ts';
+import { ListedStacks } from '../../tests/core/listed-stacks.ts';
+import type { TableState } from '../view-state.ts';
+import { TableRows } from './table-rows.ts';
+import { BottomUpTable, type TableTree, TopDownTable } from './table-tree.ts';
+
+/** main (100) calls draw (10), load (30: parse 20, read 10) and save (60: read 60). */
+const stacks = new ListedStacks([
+  { stack: ['main', 'draw'], us: 10 },
+  { stack: ['main', 'load', 'parse'], us: 20 },
+  { stack: ['main', 'load', 'read'], us: 10 },
+  { stack: ['main', 'save', 'read'], us: 60 },
+]);
+const tree = viewTree(stacks.nodes, ViewStacks.of(stacks.nodes), stacks.weights);
+const topDown = new TopDownTable(tree, 'wall');
+const byTotal = { sort: 'total', descending: true } as const;
+
+function shown(table: TableTree, rows: TableRows): readonly string[] {
+  return rows.rows.map(({ row, level, open }) => {
+    const mark = open === undefined ? ' ' : open ? '-' : '+';
+    return `${'  '.repeat(level - 1)}${mark}${stacks.key(table.method(row))} ${table.value(row, 'total')}`;
+  });
+}
+
+function tableOf(table: TableTree, sort: Pick<TableState, 'sort' | 'descending'> = byTotal): TableRows {
+  const rows = new TableRows();
+  rows.show(table, sort, (method) => stacks.key(method));
+  return rows;
+}
+
+test('a table begins with what most of the time leads through open', () => {
+  assert.deepEqual(shown(topDown, tableOf(topDown)), ['-main 100', '  +save 60', '  +load 30', '   draw 10']);
+});
+
+test('rows open and close, and what was open below comes back', () => {
+  const rows = tableOf(topDown);
+  rows.setOpen(2, true);
+  assert.deepEqual(shown(topDown, rows), ['-main 100', '  +save 60', '  -load 30', '     parse 20', '     read 10', '   draw 10']);
+  rows.setOpen(0, false);
+  assert.deepEqual(shown(topDown, rows), ['+main 100']);
+  rows.setOpen(0, true);
+  assert.equal(rows.rows.length, 6);
+  assert.equal(rows.parentOf(3), 2);
+  assert.equal(rows.parentOf(0), -1);
+  assert.deepEqual(
+    rows.pathOf(4).map((method) => stacks.key(method)),
+    ['main', 'load', 'read'],
+  );
+});
+
+test('siblings are sorted by any column, both ways', () => {
+  const names = (sort: Pick<TableState, 'sort' | 'descending'>): readonly string[] =>
+    tableOf(topDown, sort)
+      .rows.slice(1)
+      .map(({ row }) => stacks.key(topDown.method(row)));
+  assert.deepEqual(names({ sort: 'self', descending: true }), ['draw', 'save', 'load']);
+  assert.deepEqual(names({ sort: 'total', descending: false }), ['draw', 'load', 'save']);
+  assert.deepEqual(names({ sort: 'name', descending: true }), ['draw', 'load', 'save']);
+  assert.deepEqual(names({ sort: 'name', descending: false }), ['save', 'load', 'draw']);
+});
+
+test('from the inside out: where time was spent, and who called that', () => {
+  const table = new BottomUpTable(new InvertedTree(tree), 'wall');
+  const rows = tableOf(table, { sort: 'self', descending: true });
+  const read = rows.rows[0];
+  assert.ok(read);
+  assert.deepEqual([stacks.key(table.method(read.row)), table.value(read.row, 'self'), table.value(read.row, 'share')], ['read', 70, 0.7]);
+  const index = rows.reveal([stacks.method('read'), stacks.method('load')]);
+  const load = rows.rows[index];
+  assert.ok(load);
+  assert.equal(load.level, 2);
+  assert.equal(table.value(load.row, 'self'), 10);
+  assert.equal(rows.reveal([stacks.method('read'), stacks.method('draw')]), -1);
+});
+
+test('what is open stays open when a live tree is built anew', () => {
+  const rows = tableOf(topDown);
+  rows.setOpen(2, true);
+  const later = new ListedStacks([...stacks.listed, { stack: ['main', 'load', 'parse'], us: 100 }]);
+  const laterTable = new TopDownTable(viewTree(later.nodes, ViewStacks.of(later.nodes), later.weights), 'wall');
+  rows.show(laterTable, byTotal, (method) => later.key(method));
+  assert.deepEqual(shown(laterTable, rows), ['-main 200', '  -load 130', '     parse 120', '     read 10', '  +save 60', '   draw 10']);
+});

@@ -1,0 +1,156 @@
+import { StackTable } from '../../core/views/stack-table.ts';
+import type { TableState } from '../view-state.ts';
+import type { TableTree } from './table-tree.ts';
+
+/** A row of the table that can be scrolled to. */
+export interface TableRow {
+  /** The same for the same functions on the way to it, whatever tree is shown. */
+  readonly id: number;
+  /** Row of the tree. */
+  readonly row: number;
+  /** 1 for the outermost rows of the table. */
+  readonly level: number;
+  /** From 1 on, among the rows of the same parent. */
+  readonly position: number;
+  readonly siblings: number;
+  /** Undefined when there is nothing below it. */
+  readonly open: boolean | undefined;
+}
+
+/** More rows than this at once are nothing to read; what is open beyond is not shown. */
+const MOST_ROWS = 100_000;
+/** A path is opened by itself as far as most of the time goes one way. */
+const MOST_OF_IT = 0.75;
+const DEEPEST_OPENED = 60;
+
+/** The rows of a tree that are open, in the order that the reader chose. What is open stays open when the tree changes. */
+export class TableRows {
+  rows: readonly TableRow[] = [];
+  readonly #ids = new StackTable();
+  readonly #open = new Set<number>();
+  /** What is open is the reader's by now. */
+  #isBegun = false;
+  #tree: TableTree | undefined;
+  #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'total', descending: true };
+  #nameOf: (method: number) => string = () => '';
+
+  /** @param nameOf name of a method, to sort by */
+  show(tree: TableTree, sort: Pick<TableState, 'sort' | 'descending'>, nameOf: (method: number) => string): void {
+    this.#tree = tree;
+    this.#sort = sort;
+    this.#nameOf = nameOf;
+    if (!this.#isBegun && tree.leadsIn) this.#openHottest(0, 0);
+    this.#isBegun ||= tree.leadsIn && this.#open.size > 0;
+    this.#list();
+  }
+
+  /** Opens or closes a row of the table. */
+  setOpen(index: number, open: boolean): void {
+    const at = this.rows[index];
+    if (at === undefined || at.open === undefined || at.open === open) return;
+    if (open) this.#open.add(at.id);
+    else this.#open.delete(at.id);
+    this.#list();
+  }
+
+  /** Opens a row, and below it where most of the time goes. */
+  openHottest(index: number): void {
+    const at = this.rows[index];
+    if (at === undefined) return;
+    this.#openHottest(at.row, at.id);
+    this.#list();
+  }
+
+  /** Opens what leads to these functions, the outermost first; gives the row of the last of them, -1 when it is not there. */
+  reveal(path: readonly number[]): number {
+    const tree = this.#tree;
+    let row = 0;
+    let id = 0;
+    for (const method of path) {
+      const child = tree?.children(row).find((candidate) => tree.method(candidate) === method);
+      if (child === undefined) return -1;
+      if (id !== 0) this.#open.add(id);
+      row = child;
+      id = this.#ids.row(id, method);
+    }
+    this.#list();
+    return this.indexOf(id);
+  }
+
+  /** The row with an id, -1 when it is not shown. */
+  indexOf(id: number): number {
+    return this.rows.findIndex((row) => row.id === id);
+  }
+
+  /** Index of the row above that this one is below, -1 for the outermost. */
+  parentOf(index: number): number {
+    const level = this.rows[index]?.level ?? 1;
+    for (let above = index - 1; above >= 0; above--) {
+      if ((this.rows[above]?.level ?? 0) < level) return above;
+    }
+    return -1;
+  }
+
+  /** Methods on the way from the outermost row to this one. */
+  pathOf(index: number): readonly number[] {
+    const path: number[] = [];
+    for (let id = this.rows[index]?.id ?? 0; id !== 0; id = this.#ids.parent[id] ?? 0) path.push(this.#ids.method[id] ?? 0);
+    return path.reverse();
+  }
+
+  #openHottest(from: number, fromId: number): void {
+    const tree = this.#tree;
+    if (tree === undefined) return;
+    let row = from;
+    let id = fromId;
+    for (let depth = 0; depth < DEEPEST_OPENED; depth++) {
+      if (id !== 0) this.#open.add(id);
+      let hottest = 0;
+      let most = 0;
+      for (const child of tree.children(row)) {
+        if (tree.value(child, 'total') <= most) continue;
+        hottest = child;
+        most = tree.value(child, 'total');
+      }
+      const isAsked = depth === 0 && fromId !== 0;
+      if (hottest === 0 || !(isAsked || most >= MOST_OF_IT * tree.value(row, 'total'))) return;
+      row = hottest;
+      id = this.#ids.row(id, tree.method(hottest));
+    }
+  }
+
+  #list(): void {
+    const tree = this.#tree;
+    if (tree === undefined) return;
+    const rows: TableRow[] = [];
+    /** Rows to come, the next one last. */
+    const waiting: TableRow[] = [];
+    const push = (row: number, id: number, level: number): void => {
+      const children = this.#sorted(tree, tree.children(row));
+      for (let at = children.length - 1; at >= 0; at--) {
+        const child = children[at] ?? 0;
+        const childId = this.#ids.row(id, tree.method(child));
+        const open = tree.hasChildren(child) ? this.#open.has(childId) : undefined;
+        waiting.push({ id: childId, row: child, level, position: at + 1, siblings: children.length, open });
+      }
+    };
+    push(0, 0, 1);
+    for (let next = waiting.pop(); next !== undefined && rows.length < MOST_ROWS; next = waiting.pop()) {
+      rows.push(next);
+      if (next.open === true) push(next.row, next.id, next.level + 1);
+    }
+    this.rows = rows;
+  }
+
+  #sorted(tree: TableTree, children: readonly number[]): readonly number[] {
+    const { sort, descending } = this.#sort;
+    const sign = descending ? -1 : 1;
+    if (sort === 'name') {
+      const name = (row: number): string => this.#nameOf(tree.method(row));
+      return children.toSorted((a, b) => -sign * name(a).localeCompare(name(b)));
+    }
+    return children.toSorted(
+      (a, b) => sign * (tree.value(a, sort) - tree.value(b, sort)) || tree.value(b, 'total') - tree.value(a, 'total'),
+    );
+  }
+}

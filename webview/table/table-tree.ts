@@ -1,0 +1,106 @@
+import type { InvertedTree } from '../../core/views/inverted-tree.ts';
+import { type ChildLinks, childLinks } from '../../core/views/links.ts';
+import type { ViewTree } from '../../core/views/view-tree.ts';
+import type { WeightName } from '../../core/views/weights.ts';
+import type { TableColumn } from '../view-state.ts';
+
+/** Columns with a number: microseconds, a count of samples, or a share from 0 to 1. */
+export type NumberColumn = Exclude<TableColumn, 'name'>;
+
+/** A tree as the table reads it. Row 0 is all of it and no row of the table. */
+export interface TableTree {
+  /** Rows lead from the outside in. */
+  readonly leadsIn: boolean;
+  /** What a row called, or who called it; those that weigh nothing are left out. */
+  children(row: number): readonly number[];
+  hasChildren(row: number): boolean;
+  /** Row of `model.methods`. */
+  method(row: number): number;
+  /** Row of `model.nodes`. */
+  node(row: number): number;
+  value(row: number, column: NumberColumn): number;
+}
+
+/** From the outermost functions down to what they call. */
+export class TopDownTable implements TableTree {
+  readonly leadsIn = true;
+  readonly #tree: ViewTree;
+  readonly #weight: WeightName;
+  readonly #links: ChildLinks;
+
+  constructor(tree: ViewTree, weight: WeightName) {
+    this.#tree = tree;
+    this.#weight = weight;
+    this.#links = childLinks(tree.length, tree.parent, tree.total.wall);
+  }
+
+  children(row: number): readonly number[] {
+    const { firstChild, nextSibling } = this.#links;
+    const children: number[] = [];
+    for (let child = firstChild[row] ?? 0; child !== 0; child = nextSibling[child] ?? 0) children.push(child);
+    return children;
+  }
+
+  hasChildren(row: number): boolean {
+    return this.#links.firstChild[row] !== 0;
+  }
+
+  method(row: number): number {
+    return this.#tree.method[row] ?? 0;
+  }
+
+  node(row: number): number {
+    return this.#tree.node[row] ?? 0;
+  }
+
+  value(row: number, column: NumberColumn): number {
+    return weightAt(this.#tree, this.#weight, row, column);
+  }
+}
+
+/** From the functions that time was spent in up to who called them. */
+export class BottomUpTable implements TableTree {
+  readonly leadsIn = false;
+  readonly #tree: InvertedTree;
+  readonly #weight: WeightName;
+
+  constructor(tree: InvertedTree, weight: WeightName) {
+    this.#tree = tree;
+    this.#weight = weight;
+  }
+
+  children(row: number): readonly number[] {
+    const { first, count } = this.#tree.expand(row);
+    return Array.from({ length: count }, (_, at) => first + at);
+  }
+
+  hasChildren(row: number): boolean {
+    return this.#tree.hasCallers(row);
+  }
+
+  method(row: number): number {
+    return this.#tree.method[row] ?? 0;
+  }
+
+  node(row: number): number {
+    return this.#tree.node[row] ?? 0;
+  }
+
+  value(row: number, column: NumberColumn): number {
+    return weightAt(this.#tree, this.#weight, row, column);
+  }
+}
+
+function weightAt(tree: Pick<ViewTree, 'self' | 'total'>, weight: WeightName, row: number, column: NumberColumn): number {
+  switch (column) {
+    case 'self':
+      return tree.self[weight][row] ?? 0;
+    case 'total':
+      return tree.total[weight][row] ?? 0;
+    case 'share':
+    case 'delta':
+      return (tree.total[weight][row] ?? 0) / Math.max(Number.MIN_VALUE, tree.total[weight][0] ?? 0);
+    default:
+      return tree.total[column][row] ?? 0;
+  }
+}

@@ -1,0 +1,264 @@
+import type { WeightName } from '../../core/views/weights.ts';
+import { element, setText } from '../dom.ts';
+import type { FrameLook } from '../frames.ts';
+import { text } from '../text.ts';
+import type { Theme } from '../theme.ts';
+import type { TableColumn, TableState } from '../view-state.ts';
+import { revealedTop, rowWindow } from '../views/row-window.ts';
+import { cellText, columnsFor, columnTitle } from './table-cells.ts';
+import { tableKey } from './table-keys.ts';
+import { TableLine } from './table-line.ts';
+import { type TableRow, TableRows } from './table-rows.ts';
+import type { NumberColumn, TableTree } from './table-tree.ts';
+
+/** Height of a row in CSS pixels; `.table-row` has it, too. */
+const ROW_HEIGHT = 22;
+/** Rows that exist above and below what can be seen. */
+const BEYOND = 12;
+
+export interface TableContent {
+  readonly tree: TableTree;
+  readonly weight: WeightName;
+  /** Row of `model.nodes`. */
+  look(node: number): FrameLook;
+  /** Name of a method, to sort by. */
+  nameOf(method: number): string;
+}
+
+export interface TableEvents {
+  open(node: number, beside: boolean): void;
+  /** Another row is chosen, or none. */
+  select(row: number | undefined): void;
+  sort(column: TableColumn): void;
+}
+
+/**
+ * The tree table, a treegrid for the keyboard and screen readers: the focus stays on it, and moves from row to row by
+ * `aria-activedescendant`. Of its rows only those exist that can be seen.
+ */
+export class TableView {
+  readonly node: HTMLElement;
+  readonly #events: TableEvents;
+  readonly #head = element('div', { class: 'table-head', role: 'row' });
+  readonly #body = element('div', { class: 'table-body', role: 'rowgroup' });
+  readonly #space = element('div', { class: 'table-space', role: 'presentation' });
+  readonly #rows = new TableRows();
+  readonly #lines = new Map<number, TableLine>();
+  #theme: Theme;
+  #content: TableContent | undefined;
+  #state: TableState = { direction: 'topDown', sort: 'total', descending: true };
+  #columns: readonly NumberColumn[] = [];
+  #matches: ((method: number) => boolean) | undefined;
+  #selected = 0;
+  #headKey = '';
+
+  constructor(theme: Theme, events: TableEvents) {
+    this.#theme = theme;
+    this.#events = events;
+    this.#body.append(this.#space);
+    this.node = element('div', { class: 'table', role: 'treegrid', attributes: { tabindex: '0' } }, [
+      element('div', { role: 'rowgroup' }, [this.#head]),
+      this.#body,
+    ]);
+    this.node.ariaLabel = `${text('tableLabel')}. ${text('tableKeys')}`;
+    this.#body.addEventListener('scroll', () => this.#place());
+    new ResizeObserver(() => this.#place()).observe(this.#body);
+    this.node.addEventListener('keydown', (event) => this.#key(event));
+    this.#body.addEventListener('click', (event) => this.#click(event));
+  }
+
+  show(content: TableContent | undefined, state: TableState): void {
+    this.#content = content;
+    this.#state = state;
+    if (content === undefined) {
+      this.#rows.rows = [];
+    } else {
+      this.#columns = columnsFor(content.weight);
+      this.#rows.show(content.tree, state, (method) => content.nameOf(method));
+      this.#showHead(content.weight);
+    }
+    this.node.ariaRowCount = String(this.#rows.rows.length + 1);
+    this.node.ariaColCount = String(this.#columns.length + 1);
+    this.#place();
+  }
+
+  /** Marks rows of methods that a search found; undefined marks none. */
+  setMatches(matches: ((method: number) => boolean) | undefined): void {
+    if (this.#matches === matches) return;
+    this.#matches = matches;
+    this.#place();
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme;
+    this.#place();
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  /** Opens what leads to these functions and chooses the last of them. */
+  reveal(path: readonly number[]): void {
+    const index = this.#rows.reveal(path);
+    if (index >= 0) this.#select(index);
+    else this.#place();
+  }
+
+  /** The chosen row of the tree. */
+  get selectedRow(): number | undefined {
+    return this.#rows.rows[this.#index]?.row;
+  }
+
+  /** Methods on the way to the chosen row, from the outermost row on. */
+  get selectedPath(): readonly number[] {
+    return this.#rows.pathOf(this.#index);
+  }
+
+  /** Where the chosen row is on the page, for a menu. */
+  get selectedPlace(): DOMRect {
+    return (this.#lines.get(this.#selected)?.node ?? this.node).getBoundingClientRect();
+  }
+
+  /** Goes to the next or previous row of those that are open which matches; around the end. */
+  nextMatch(by: 1 | -1): void {
+    const { rows } = this.#rows;
+    const content = this.#content;
+    if (content === undefined || this.#matches === undefined) return;
+    for (let step = 1; step <= rows.length; step++) {
+      const index = (this.#index + by * step + 2 * rows.length) % rows.length;
+      const row = rows[index];
+      if (row !== undefined && this.#matches(content.tree.method(row.row))) {
+        this.#select(index);
+        return;
+      }
+    }
+  }
+
+  get #index(): number {
+    return this.#selected === 0 ? -1 : this.#rows.indexOf(this.#selected);
+  }
+
+  #select(index: number): void {
+    const row = this.#rows.rows[index];
+    this.#selected = row?.id ?? 0;
+    if (row !== undefined) {
+      this.#body.scrollTop = revealedTop(this.#body.scrollTop, this.#body.clientHeight, ROW_HEIGHT, index);
+    }
+    this.#place();
+    this.#events.select(row?.row);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const content = this.#content;
+    if (content === undefined || event.target !== this.node) return;
+    const at = this.#index;
+    const key = tableKey(event, this.#rows, at, Math.max(1, Math.floor(this.#body.clientHeight / ROW_HEIGHT) - 1));
+    if (key === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    switch (key.type) {
+      case 'move':
+        this.#select(key.to);
+        return;
+      case 'open':
+        this.#rows.setOpen(at, key.open);
+        this.#place();
+        return;
+      case 'openHottest':
+        this.#rows.openHottest(at);
+        this.#place();
+        return;
+      case 'source': {
+        const row = this.#rows.rows[at];
+        if (row !== undefined) this.#events.open(content.tree.node(row.row), key.beside);
+      }
+    }
+  }
+
+  #click(event: MouseEvent): void {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const index = Number(target?.closest<HTMLElement>('.table-row')?.dataset.index ?? '-1');
+    const row = this.#rows.rows[index];
+    if (row === undefined) return;
+    this.node.focus();
+    if (target?.closest('.twisty') && row.open !== undefined) this.#rows.setOpen(index, !row.open);
+    this.#select(index);
+    if (target?.closest('.name')) this.#events.open(this.#content?.tree.node(row.row) ?? 0, event.altKey);
+  }
+
+  /** The row under a place on the page, chosen; for a menu. */
+  selectAt(event: MouseEvent): boolean {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('.table-row') : null;
+    if (target === null) return false;
+    this.#select(Number(target.dataset.index));
+    return true;
+  }
+
+  #showHead(weight: WeightName): void {
+    const { sort, descending } = this.#state;
+    const key = [weight, sort, descending].join(' ');
+    if (key === this.#headKey) return;
+    this.#headKey = key;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.column : undefined;
+    const heads = (['name', ...this.#columns] as const).map((column) => {
+      const { label, hint } = columnTitle(column, weight);
+      const button = element('button', { text: label, title: hint, attributes: { type: 'button' } });
+      button.dataset.column = column;
+      button.addEventListener('click', () => this.#events.sort(column));
+      const head = element('div', { class: `cell column-${column}`, role: 'columnheader' }, [button]);
+      head.ariaSort = column !== sort ? 'none' : descending ? 'descending' : 'ascending';
+      return head;
+    });
+    this.#head.replaceChildren(...heads);
+    if (focused !== undefined) this.#head.querySelector<HTMLElement>(`[data-column="${focused}"]`)?.focus();
+  }
+
+  #place(): void {
+    const { rows } = this.#rows;
+    const content = this.#content;
+    const height = `${rows.length * ROW_HEIGHT}px`;
+    if (this.#space.style.height !== height) this.#space.style.height = height;
+    const { first, end } = rowWindow(this.#body.scrollTop, this.#body.clientHeight, ROW_HEIGHT, rows.length, BEYOND);
+    const shown = new Set<number>();
+    let before: Element | null = this.#space.firstElementChild;
+    for (let index = first; index < end && content !== undefined; index++) {
+      const row = rows[index];
+      if (row === undefined) continue;
+      shown.add(row.id);
+      const line = this.#lineOf(row);
+      this.#showLine(line, content, row, index);
+      // Screen readers go by the order of the elements.
+      if (line.node === before) before = before.nextElementSibling;
+      else this.#space.insertBefore(line.node, before);
+    }
+    for (const [id, line] of this.#lines) {
+      if (shown.has(id)) continue;
+      line.node.remove();
+      this.#lines.delete(id);
+    }
+    const active = this.#lines.get(this.#selected);
+    if (active === undefined) this.node.removeAttribute('aria-activedescendant');
+    else this.node.setAttribute('aria-activedescendant', active.node.id);
+  }
+
+  #lineOf(row: TableRow): TableLine {
+    const known = this.#lines.get(row.id);
+    if (known !== undefined) return known;
+    const line = new TableLine(row.id);
+    this.#lines.set(row.id, line);
+    return line;
+  }
+
+  #showLine(line: TableLine, content: TableContent, row: TableRow, index: number): void {
+    const { tree, weight } = content;
+    line.show(row, index, content.look(tree.node(row.row)), this.#theme, {
+      isSelected: row.id === this.#selected,
+      isMatch: this.#matches?.(tree.method(row.row)) ?? false,
+      share: tree.value(row.row, 'share'),
+      cells: this.#columns.map((column) => [column, cellText(tree.value(row.row, column), column, weight)] as const),
+    });
+    line.node.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
+    setText(line.nameNode, content.look(tree.node(row.row)).label);
+  }
+}

@@ -1,0 +1,111 @@
+import { rowBusyShare } from '../core/analysis/busy-time.ts';
+import type { CallChart } from '../core/analysis/call-chart.ts';
+import { callTimes, frameAt, longestLine } from '../core/analysis/call-lines.ts';
+import { waitsForMessages } from '../core/analysis/idle.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import type { Thread } from '../core/session/thread.ts';
+import type { ViewStacks } from '../core/views/view-stacks.ts';
+import { rowAt, stateTimes } from './flame/call-facts.ts';
+import { depthOf, pieceOf } from './flame/call-item.ts';
+import { chartRows } from './flame/chart-rows.ts';
+import type { FlameContent } from './flame/content.ts';
+import type { Viewport } from './flame/viewport.ts';
+import type { Looks } from './session-looks.ts';
+import { text } from './text.ts';
+import type { FrameCategory } from './theme.ts';
+
+/** What a picture over time is made from. */
+export interface TimeFacts {
+  readonly model: SessionModel;
+  readonly thread: Thread;
+  readonly chart: CallChart;
+  /** The transformed stacks whose rows the chart has; undefined when it has the model's own nodes. */
+  readonly stacks: ViewStacks | undefined;
+  readonly looks: Looks;
+  readonly bounds: Viewport;
+  /** What shares are shares of; asked each time, as what is selected changes while the calls stay. */
+  stretchUs(): number;
+}
+
+/** The picture over time. */
+export function timeContent(facts: TimeFacts): FlameContent {
+  const { model, thread, chart, stacks, looks, bounds, stretchUs } = facts;
+  const { frames } = looks;
+  const tree = stacks ?? model.nodes;
+  const flame = chartRows(chart, tree, bounds.fromX, bounds.toX);
+  /** The stack node by which a call is drawn, and the one of its longest line. */
+  const shown = (item: number): number => {
+    const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
+    return stacks === undefined ? row : sampledNode(facts, stacks, row, pieceOf(item));
+  };
+  const methodOf = (item: number): number => tree.method[frameAt(chart, tree.parent, depthOf(item), pieceOf(item))] ?? 0;
+  const node = (item: number): number => {
+    if (stacks !== undefined) return shown(item);
+    return longestLine(chart, tree.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
+  };
+  return {
+    mode: 'time',
+    axis: 'time',
+    flame,
+    nodeOf: node,
+    methodOf,
+    items: {
+      label: (item) => frames.of(shown(item)).label,
+      category(item) {
+        const { category } = frames.ofMethod(methodOf(item));
+        return category === 'idle' ? category : (waitingCategory(model, chart, thread, item) ?? category);
+      },
+      shade: (item) => frames.ofMethod(methodOf(item)).shade,
+      certainty: (item) => frames.of(shown(item)).certainty,
+      matches: () => true,
+    },
+    facts(item) {
+      const { beginUs, endUs, selfUs, uncertainUs } = callTimes(chart, depthOf(item), pieceOf(item));
+      const totalUs = endUs - beginUs;
+      const times = stateTimes(thread, beginUs, endUs);
+      const { label, name, place, inlinedAt, note } = frames.of(node(item));
+      return {
+        label,
+        name,
+        place,
+        inlinedAt,
+        note,
+        totalUs,
+        selfUs,
+        busyUs: times.busyUs,
+        blockedUs: times.blockedUs,
+        samples: undefined,
+        share: Math.min(1, totalUs / stretchUs()),
+        uncertainUs,
+        states: times.states.map((state) => text(state)),
+      };
+    },
+    chosen(item) {
+      const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
+      const path: string[] = [];
+      for (let at = row; at !== 0; at = tree.parent[at] ?? 0) path.push(looks.facts.key(tree.method[at] ?? 0));
+      return { node: node(item), method: tree.method[row] ?? 0, path: path.reverse() };
+    },
+  };
+}
+
+/** The stack node that a row of the view stands for in a piece: of the sample in its middle, where that has the row. */
+function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, row: number, piece: number): number {
+  const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
+  const { parent, method } = model.nodes;
+  let node = model.shownNode(thread.run, thread.samples.node[rowAt(thread, middleUs)] ?? 0);
+  while (node !== 0 && (stacks.of[node] !== row || method[node] !== stacks.method[row])) node = parent[node] ?? 0;
+  return node === 0 ? stacks.nodeOf(row) : node;
+}
+
+/** Of an innermost call in which the thread waits: for its next message, or for something else. */
+function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, item: number): FrameCategory | undefined {
+  const depth = depthOf(item);
+  const piece = pieceOf(item);
+  // Mostly something was called at once: then it is not the innermost for long.
+  if (chart.depthOf(piece) !== depth + 1) return undefined;
+  const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
+  const row = rowAt(thread, middleUs);
+  if ((rowBusyShare(thread, row) ?? 1) >= 0.5) return undefined;
+  return waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0)) ? 'idle' : 'waiting';
+}

@@ -1,0 +1,142 @@
+import { element } from '../dom.ts';
+import { AxisView } from '../flame/axis-view.ts';
+import type { ChosenFrame, FlameContent } from '../flame/content.ts';
+import { FlameView } from '../flame/flame-view.ts';
+import type { FlameItems } from '../flame/painter.ts';
+import { NO_ROWS } from '../flame/rows.ts';
+import { nextMatch } from '../flame/search.ts';
+import type { BoxPlace } from '../flame/selection.ts';
+import type { Viewport } from '../flame/viewport.ts';
+import { text } from '../text.ts';
+import type { Theme } from '../theme.ts';
+import { boxSentence, boxTooltip } from './box-facts.ts';
+import type { Tooltip } from './tooltip.ts';
+
+export interface FlamePaneEvents {
+  /** The chosen box in a sentence, '' for none. */
+  select(sentence: string): void;
+  open(node: number, beside: boolean): void;
+  /** The reader zoomed or moved. */
+  view(view: Viewport): void;
+  range(fromX: number, toX: number): void;
+  reset(): void;
+}
+
+/** A flame graph with its scale: shows a content, finds in it, and says what is chosen. */
+export class FlamePane {
+  readonly node: HTMLElement;
+  readonly #view: FlameView;
+  readonly #axis: AxisView;
+  readonly #tooltip: Tooltip;
+  #content: FlameContent | undefined;
+  #matches: ((method: number) => boolean) | undefined;
+  #at: BoxPlace | undefined;
+  #chosen: number | undefined;
+
+  /** @param label what a screen reader calls it */
+  constructor(theme: Theme, tooltip: Tooltip, label: string, events: FlamePaneEvents) {
+    this.#tooltip = tooltip;
+    const axis = element('div', { class: 'flame-axis' });
+    const scroller = element('div', {
+      class: 'flame',
+      role: 'application',
+      attributes: { tabindex: '0', 'aria-label': `${label}. ${text('flameKeys')}` },
+    });
+    this.node = element('div', { class: 'flame-wrap' }, [axis, scroller]);
+    const isTime = (): boolean => this.#content?.axis === 'time';
+    this.#axis = new AxisView(axis, theme, (fromX, toX) => events.range(fromX, toX));
+    this.#view = new FlameView(scroller, theme, this.#items(), {
+      hover: (item, x, y) => this.#hover(item, x, y),
+      select: (item) => {
+        this.#chosen = item;
+        events.select(item === undefined || !this.#content ? '' : boxSentence(this.#content.facts(item)));
+      },
+      open: (item, beside) => this.#content && events.open(this.#content.nodeOf(item), beside),
+      view: (view) => {
+        this.#axis.show(view, this.#content?.axis ?? 'time');
+        if (isTime()) events.view(view);
+      },
+      reset: () => events.reset(),
+      range: (fromX, toX) => isTime() && events.range(fromX, toX),
+    });
+  }
+
+  /**
+   * Shows a flame graph.
+   * @param view what to show of it; `undefined` keeps the zoom of a summed picture while its content stays
+   */
+  show(content: FlameContent | undefined, view: Viewport | undefined): void {
+    const isOther = content?.mode !== this.#content?.mode || (view === undefined && content !== this.#content);
+    this.#content = content;
+    if (isOther) {
+      this.#view.clearSelection();
+      this.#tooltip.hide();
+    }
+    const flame = content?.flame ?? { ...NO_ROWS, ...view };
+    this.#view.show(flame, view ?? (isOther ? flame : this.#view.view));
+    this.#axis.show(this.#view.view, content?.axis ?? 'time');
+  }
+
+  /** The box that the reader chose. */
+  get chosen(): ChosenFrame | undefined {
+    return this.#chosen === undefined ? undefined : this.#content?.chosen(this.#chosen);
+  }
+
+  setTheme(theme: Theme): void {
+    this.#view.setTheme(theme);
+    this.#axis.setTheme(theme);
+  }
+
+  /** Fades what a search did not find. @param matches by row of `model.methods`; undefined ends the search */
+  setMatches(matches: ((method: number) => boolean) | undefined): void {
+    if (this.#matches === matches) return;
+    this.#matches = matches;
+    this.#at = undefined;
+    this.#view.setSearching(matches !== undefined);
+  }
+
+  /** Goes to the next or previous match; false when there is none. */
+  nextMatch(by: 1 | -1): boolean {
+    const content = this.#content;
+    const matches = this.#matches;
+    if (content === undefined || matches === undefined) return false;
+    this.#at = nextMatch(content.flame, (item) => matches(content.methodOf(item)), this.#at, by);
+    if (this.#at) this.#view.reveal(this.#at);
+    return this.#at !== undefined;
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  /** Chooses the box under the pointer, for a menu; false where there is none. */
+  selectAt(event: MouseEvent): boolean {
+    return this.#view.selectAt(event);
+  }
+
+  /** Where the chosen box is on the page, for a menu. */
+  get chosenPlace(): { readonly x: number; readonly y: number } {
+    return this.#view.selectedPlace;
+  }
+
+  /** Shows the end of the picture: where who calls stands above who is called, that is where one begins to read. */
+  scrollToEnd(): void {
+    this.#view.scrollToEnd();
+  }
+
+  /** What the view asks about boxes goes to whatever content is shown. */
+  #items(): FlameItems {
+    return {
+      label: (item) => this.#content?.items.label(item) ?? '',
+      category: (item) => this.#content?.items.category(item) ?? 'unknown',
+      shade: (item) => this.#content?.items.shade(item) ?? 0,
+      certainty: (item) => this.#content?.items.certainty(item) ?? 'certain',
+      matches: (item) => this.#matches?.(this.#content?.methodOf(item) ?? 0) ?? true,
+    };
+  }
+
+  #hover(item: number | undefined, clientX: number, clientY: number): void {
+    if (item === undefined || this.#content === undefined) this.#tooltip.hide();
+    else this.#tooltip.show(boxTooltip(this.#content.facts(item)), clientX, clientY);
+  }
+}

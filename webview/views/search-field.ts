@@ -1,0 +1,95 @@
+import '@vscode-elements/elements/dist/vscode-textfield/index.js';
+import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
+import type { PatternError, PatternProblem } from '../../core/views/search/syntax.ts';
+import type { PageStringKey } from '../../extension/page-protocol.ts';
+import { element, icon, setText } from '../dom.ts';
+import { text } from '../text.ts';
+import { NO_SEARCH, type SearchState } from '../view-state.ts';
+
+export interface SearchFieldEvents {
+  search(search: SearchState): void;
+  next(by: 1 | -1): void;
+  /** The reader is done with the field. */
+  leave(): void;
+}
+
+const problems: Readonly<Record<PatternProblem, PageStringKey>> = {
+  unclosed: 'regexUnclosed',
+  nothingToRepeat: 'regexNothing',
+  unsupported: 'regexUnknown',
+  tooLong: 'regexLong',
+};
+
+/** The search with its two switches; says in its place what it found, or what is wrong with the expression. */
+export class SearchField {
+  readonly node: HTMLElement;
+  readonly #field: VscodeTextfield;
+  readonly #said = element('span', { class: 'matched muted tabular', role: 'status' });
+  readonly #events: SearchFieldEvents;
+  readonly #toggles: Readonly<Record<'regex' | 'matchCase', HTMLButtonElement>>;
+  #search: SearchState = NO_SEARCH;
+
+  constructor(events: SearchFieldEvents) {
+    this.#events = events;
+    const label = { placeholder: text('search'), 'aria-label': text('search') };
+    this.#field = element('vscode-textfield', { class: 'search', attributes: label });
+    this.#toggles = {
+      matchCase: this.#toggle('Aa', text('searchCase'), () => ({ matchCase: !this.#search.matchCase })),
+      regex: this.#toggle('.*', text('searchRegex'), () => ({ regex: !this.#search.regex })),
+    };
+    this.#field.append(element('span', { attributes: { slot: 'content-before' } }, [icon('search')]));
+    const switches = element('span', { class: 'search-switches', attributes: { slot: 'content-after' } }, [
+      this.#toggles.matchCase,
+      this.#toggles.regex,
+    ]);
+    this.#field.append(switches);
+    this.node = element('div', { class: 'search-field', role: 'search' }, [this.#said, this.#field]);
+    this.#field.addEventListener('input', () => this.#change({ text: this.#field.value }));
+    this.#field.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  focus(): void {
+    this.#field.focus();
+  }
+
+  show(search: SearchState): void {
+    this.#search = search;
+    if (this.#field.value !== search.text) this.#field.value = search.text;
+    this.#toggles.regex.ariaPressed = String(search.regex);
+    this.#toggles.matchCase.ariaPressed = String(search.matchCase);
+  }
+
+  /** What was found in a sentence, '' while nothing is searched for; or what is wrong. */
+  say(sentence: string, error: PatternError | undefined): void {
+    const problem = error && text(problems[error.problem], error.part);
+    setText(this.#said, problem ?? sentence);
+    this.#said.classList.toggle('wrong', error !== undefined);
+    this.#field.toggleAttribute('invalid', error !== undefined);
+  }
+
+  #toggle(label: string, name: string, change: () => Partial<SearchState>): HTMLButtonElement {
+    const button = element('button', {
+      class: 'search-switch',
+      text: label,
+      title: name,
+      attributes: { type: 'button', 'aria-label': name },
+    });
+    button.addEventListener('click', () => this.#change(change()));
+    return button;
+  }
+
+  #change(change: Partial<SearchState>): void {
+    this.show({ ...this.#search, ...change });
+    this.#events.search(this.#search);
+  }
+
+  #key(event: KeyboardEvent): void {
+    // Letters are what is searched for, and VS Code's shortcuts stay VS Code's.
+    event.stopPropagation();
+    if (event.target !== this.#field) return;
+    if (event.key === 'Enter') this.#events.next(event.shiftKey ? -1 : 1);
+    if (event.key !== 'Escape') return;
+    if (this.#search.text === '') this.#events.leave();
+    else this.#change({ text: '' });
+  }
+}

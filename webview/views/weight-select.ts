@@ -1,0 +1,21 @@
+import { type WeightName, weightNames } from '../../core/views/weights.ts';
+import { element } from '../dom.ts';
+import { text } from '../text.ts';
+
+const labels = { wall: 'weightWall', cpu: 'weightCpu', blocked: 'weightBlocked', samples: 'weightSamples' } as const;
+
+/** What the summed views weigh stacks by. */
+export class WeightSelect {
+  readonly node: HTMLSelectElement;
+
+  constructor(chosen: (weight: WeightName) => void) {
+    const options = weightNames.map((name) => element('option', { text: text(labels[name]), attributes: { value: name } }));
+    this.node = element('select', { class: 'select', title: text('weight'), attributes: { 'aria-label': text('weight') } }, options);
+    this.node.addEventListener('change', () => chosen(weightNames.find((name) => name === this.node.value) ?? 'wall'));
+    this.node.addEventListener('keydown', (event) => event.stopPropagation());
+  }
+
+  show(weight: WeightName): void {
+    if (this.node.value !== weight) this.node.value = weight;
+  }
+}
