@@ -14,6 +14,8 @@ const commands = [
   'openSample',
   'diagnose',
   'showSymbols',
+  'setBaseline',
+  'clearBaseline',
   'showInLaglens',
   'clearHeat',
   'showHeat',

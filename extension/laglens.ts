@@ -11,6 +11,8 @@ import { mayHaveXcode } from '../host/devices/ios/xcrun.ts';
 import { JvmProvider } from '../host/devices/jvm/provider.ts';
 import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
 import type { CommandName } from './activate.ts';
+import { BaselineStore } from './baseline/baseline-store.ts';
+import { tellBaseline } from './baseline/tell-baseline.ts';
 import { Captures } from './capture/captures.ts';
 import { lastChoice } from './capture/last-choice.ts';
 import { LeftCopies } from './capture/left-copies.ts';
@@ -52,6 +54,7 @@ export class Laglens {
   readonly #symbols: SymbolService;
   readonly #naming: FileNaming;
   readonly #leftCopies: LeftCopies;
+  readonly #baseline: BaselineStore;
   readonly #heat: EditorHeat;
   #providers: readonly DeviceProvider[] | undefined;
   #recovery: Promise<void> | undefined;
@@ -72,8 +75,15 @@ export class Laglens {
       open: (source, beside) => openSource(finder, source, beside),
       retrySymbols: () => this.#symbols.retry(),
       locateSymbols: (wanted) => locateSymbols(this.#symbols, wanted),
+      baseline: () => this.#baseline.get(),
+      setBaseline: async (baseline) => {
+        await this.#baseline.set(baseline);
+        if ((await tellBaseline(baseline)) === 'clear') await this.#baseline.clear();
+      },
+      clearBaseline: () => this.#baseline.clear(),
       watcher: this.#heat,
     };
+    this.#baseline = new BaselineStore(context.storageUri ?? context.globalStorageUri, this.#log);
     this.#symbols = new SymbolService(context.globalStorageUri, this.#log);
     this.#naming = {
       start: () => this.#symbols.ofRecording(),
@@ -104,6 +114,9 @@ export class Laglens {
       this.#log,
       this.#heat,
       this.#symbols,
+      this.#baseline.onDidChange(() => {
+        for (const host of this.#hosts()) void host.refreshBaseline();
+      }),
       this.#symbols.onDidAsk(() => this.#captures.session?.nameAfterEnd()),
       vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, finder.libraries),
       vscode.workspace.onDidChangeConfiguration((event) => this.#settingsChanged(event)),
@@ -178,6 +191,10 @@ export class Laglens {
         return this.#heat.clear();
       case 'showHeat':
         return this.#heat.restore();
+      case 'setBaseline':
+        return this.#setBaseline();
+      case 'clearBaseline':
+        return this.#baseline.clear();
       case 'showLog':
         this.#log.show();
     }
@@ -239,6 +256,19 @@ export class Laglens {
     throw new LaglensError({
       code: 'session-not-found',
       message: vscode.l10n.t('There are no symbols to show: no session is open.'),
+      next: vscode.l10n.t('Start a capture, or open a stored session.'),
+    });
+  }
+
+  /** The session that is looked at, else that of the capture, becomes what others are compared with. */
+  #setBaseline(): void {
+    if (this.#page === undefined && this.#captures.session !== undefined) this.#panel.show(this.#captures.session, false);
+    const page = this.#page ?? this.#panel.host;
+    page?.setBaseline();
+    if (page !== undefined) return;
+    throw new LaglensError({
+      code: 'session-not-found',
+      message: vscode.l10n.t('There is no session to compare others with: none is open and nothing was captured in this window.'),
       next: vscode.l10n.t('Start a capture, or open a stored session.'),
     });
   }

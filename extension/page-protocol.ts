@@ -1,3 +1,6 @@
+import type { Baseline } from '../core/analysis/baseline.ts';
+import { parseBaseline } from '../core/analysis/parse-baseline.ts';
+
 /**
  * What the extension host and the page say to each other: two small discriminated unions, imported by both sides.
  * The page gets the session as bytes of whole wire messages and computes everything from them itself, by the same core
@@ -48,6 +51,10 @@ export type ToPage =
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
   /** All that the reader should know about the file or the capture now; what is no longer in the list no longer holds. */
   | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
+  /** What sessions are compared with; undefined when there is none any more. */
+  | { readonly type: 'baseline'; readonly baseline: Baseline | undefined }
+  /** This session is to be what others are compared with: the page answers with `baseline`. */
+  | { readonly type: 'setBaseline' }
   /** The reader asked for the list of symbols. */
   | { readonly type: 'showSymbols' }
   /** The reader asked for this lag, which may still be on its way: the id that the judge gave it. */
@@ -124,6 +131,9 @@ export type FromPage =
   | { readonly type: 'mark' }
   | { readonly type: 'stop' }
   | { readonly type: 'save' }
+  /** What `setBaseline` asked for. */
+  | { readonly type: 'baseline'; readonly baseline: Baseline }
+  | { readonly type: 'clearBaseline' }
   /** Look again for symbols. */
   | { readonly type: 'retrySymbols' }
   /** Ask where symbols are, then look again. `wanted` says of what, for people. */
@@ -146,7 +156,12 @@ export function parseFromPage(value: unknown): FromPage | undefined {
     case 'stop':
     case 'save':
     case 'retrySymbols':
+    case 'clearBaseline':
       return { type: value.type };
+    case 'baseline': {
+      const baseline = parseBaseline(value.baseline);
+      return baseline && { type: 'baseline', baseline };
+    }
     case 'share': {
       const wish = shareWishes.find((known) => known === value.wish);
       return wish && { type: 'share', wish, at: parseLookedAt(value.at) };

@@ -12,6 +12,8 @@ export interface LagListContents {
   readonly items: readonly ListItem[];
   readonly lags: number;
   readonly groups: number;
+  /** Nothing is left by the filter. */
+  readonly isFiltered: boolean;
   /** The group with the key that is selected. */
   readonly group: LagGroup | undefined;
   /** How often that came. */
@@ -48,6 +50,7 @@ export class LagListSource {
       items: this.#items,
       lags: lags.length,
       groups: groups.length,
+      isFiltered: change !== undefined && this.#compared !== undefined && this.#items.length === 0 && lags.length > 0,
       group,
       often: group && oftenOf(group, seenUs),
       compared: this.#compared,

@@ -6,6 +6,7 @@ import { text } from './text.ts';
 import type { Theme } from './theme.ts';
 import { TimelinePanel } from './timeline/timeline-panel.ts';
 import type { ViewState } from './view-state.ts';
+import { BaselineBar } from './views/baseline-bar.ts';
 import { BuildBanner } from './views/build-banner.ts';
 import { FlamePanel } from './views/flame-panel.ts';
 import { GroupSummary } from './views/group-summary.ts';
@@ -48,6 +49,7 @@ export interface PageViews {
   readonly header: Header;
   readonly list: LagList;
   readonly listBar: LagListBar;
+  readonly baselineBar: BaselineBar;
   readonly summary: LagSummary;
   readonly groupSummary: GroupSummary;
   readonly counters: LagCounters;
@@ -82,6 +84,10 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     threshold: (us) => actions.threshold(us),
     order: (order) => actions.change({ order }),
     grouped: (grouped) => actions.change({ grouped }),
+  });
+  const baselineBar = new BaselineBar({
+    filter: (change) => actions.change({ change }),
+    clear: () => tell({ type: 'clearBaseline' }),
   });
   const list = new LagList({
     label: (node) => actions.label(node),
@@ -126,7 +132,12 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     follow: () => actions.follow(),
     reset: () => actions.reset(),
   });
-  const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [listBar.node, list.empty, list.node]);
+  const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
+    listBar.node,
+    baselineBar.node,
+    list.empty,
+    list.node,
+  ]);
   const panes = twoPanes(side, flame.node);
   const failure = element('div', { class: 'fatal', role: 'alert' });
   const views = [header.node, header.warnings, timeline.node, panes];
@@ -142,6 +153,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     header,
     list,
     listBar,
+    baselineBar,
     summary,
     groupSummary,
     counters,

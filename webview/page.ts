@@ -1,3 +1,4 @@
+import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
@@ -32,6 +33,10 @@ export class Page {
   #phase: SessionPhase = 'starting';
   #phaseDetail = '';
   #hostWarnings: readonly Warning[] = [];
+  /** What sessions are compared with. */
+  #baseline: Baseline | undefined;
+  /** The session is to become that. */
+  #wantsBaseline = false;
   /** How far the session went when it was drawn last. */
   #drawnToUs = 0;
   #lastBytesMs = performance.now();
@@ -107,6 +112,12 @@ export class Page {
         break;
       case 'warnings':
         this.#hostWarnings = message.warnings.map((warning) => ({ ...warning, serious: true }));
+        break;
+      case 'baseline':
+        this.#baseline = message.baseline;
+        break;
+      case 'setBaseline':
+        this.#wantsBaseline = true;
         break;
       case 'showSymbols':
         this.#showSymbols();
@@ -212,6 +223,13 @@ export class Page {
     if (this.#session) tell({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
   }
 
+  /** Once all of the session that is there has come. */
+  #tellBaseline({ model, lags, about, thresholdUs }: PageSession): void {
+    if (!this.#wantsBaseline || this.#root.hasAttribute('aria-busy')) return;
+    this.#wantsBaseline = false;
+    tell({ type: 'baseline', baseline: baselineOf(model, lags, { title: about.title, thresholdUs }) });
+  }
+
   #showSymbols(): void {
     this.#views.symbols.open();
     this.#schedule();
@@ -237,10 +255,12 @@ export class Page {
       live: this.#isLive,
       silentUs: this.#silentUs,
       hostWarnings: this.#hostWarnings,
+      baseline: this.#baseline,
     });
     this.#drawnMs = performance.now();
     this.#drawnToUs = session.model.nowUs;
     this.#selectWanted(session);
+    this.#tellBaseline(session);
     this.#showWantedFunction(session);
   }
 

@@ -1,3 +1,4 @@
+import type { Baseline } from '../core/analysis/baseline.ts';
 import { missingBuilds, symbolRows } from '../core/analysis/symbol-rows.ts';
 import type { SessionPhase } from '../extension/page-protocol.ts';
 import { HeatSource } from './heat-source.ts';
@@ -6,6 +7,7 @@ import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
 import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
+import { text } from './text.ts';
 import { timelineData, timelineEvents } from './timeline-source.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
 import { ViewContents } from './view-contents.ts';
@@ -23,6 +25,8 @@ export interface PictureFacts {
   /** How long nothing has come although something should. */
   readonly silentUs: number;
   readonly hostWarnings: readonly Warning[];
+  /** What the session is compared with. */
+  readonly baseline: Baseline | undefined;
 }
 
 /** Shows a session in all views; makes anew only what changed. */
@@ -47,7 +51,7 @@ export class Picture {
   }
 
   /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
-  draw({ session, state: chosen, phase, phaseDetail, live, silentUs, hostWarnings }: PictureFacts): ViewState {
+  draw({ session, state: chosen, phase, phaseDetail, live, silentUs, hostWarnings, baseline }: PictureFacts): ViewState {
     if (session.judge()) this.forget();
     const { model } = session;
     const { pausedUs } = chosen;
@@ -70,9 +74,11 @@ export class Picture {
     });
     this.#views.banner.show(missingBuilds(model));
     if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), session.about.keepsNames);
-    const list = this.#listSource.contents(session, lags, state, undefined);
+    const list = this.#listSource.contents(session, lags, state, baseline);
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
-    this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, emptyText('lags', session, live));
+    const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
+    this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
+    this.#views.baselineBar.show(baseline, list.compared, state.change);
     this.#views.groupSummary.show(list.group, list.often);
     this.#views.summary.show(selected, selected && waitOwner(model, selected));
     this.#views.counters.show(selected);

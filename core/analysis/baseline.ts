@@ -78,7 +78,7 @@ function heaviest(groups: readonly LagGroup[]): readonly LagGroup[] {
 }
 
 function recordedMs(model: SessionModel): number {
-  return Math.round((model.session?.createdUs ?? 0) / 1000);
+  return Math.round((model.session?.createdUs ?? model.runs[0]?.hello?.wallUs ?? 0) / 1000);
 }
 
 function baselineGroup(model: SessionModel, { key, lags, latest }: LagGroup): BaselineGroup {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
+import type { Baseline } from '../../core/analysis/baseline.ts';
 import { explain } from '../../core/errors.ts';
 import { type AppClasses, parseFromPage, type SourceRequest, type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
 import { reportError } from '../report-error.ts';
@@ -28,6 +29,11 @@ export interface PageServices {
   retrySymbols(): Promise<void>;
   /** Asks where symbols are and looks again. */
   locateSymbols(wanted: string): Promise<void>;
+  /** What sessions are compared with, undefined when there is none. */
+  baseline(): Promise<Baseline | undefined>;
+  /** Keeps the baseline that a page made of its session, and says so. */
+  setBaseline(baseline: Baseline): Promise<void>;
+  clearBaseline(): Promise<void>;
   readonly watcher: PageWatcher;
 }
 
@@ -42,10 +48,14 @@ export class PageHost {
   #thresholdUs: number;
   /** The list of symbols was asked for before the page was there. */
   #wantsSymbols = false;
+  /** So was that its session becomes the baseline. */
+  #wantsBaseline = false;
   /** The page knows what it is about since then. */
   #begun: AbortSignal | undefined;
   /** This lag was asked for before the page knew its session. */
   #wantedLag: string | undefined;
+  /** The page has a first part of its session since then. */
+  #fed: AbortSignal | undefined;
   /** As was this function. */
   #wantedFunction: (ToPage & { readonly type: 'showFunction' }) | undefined;
 
@@ -118,6 +128,18 @@ export class PageHost {
     return this.#begun !== undefined && !this.#begun.aborted && this.#begun === this.#feeding?.signal;
   }
 
+  /** Makes the session of this page what others are compared with. */
+  setBaseline(): void {
+    const isThere = this.#fed !== undefined && !this.#fed.aborted && this.#fed === this.#feeding?.signal;
+    this.#wantsBaseline = !isThere;
+    if (isThere) this.#post({ type: 'setBaseline' });
+  }
+
+  /** What sessions are compared with has changed. */
+  async refreshBaseline(): Promise<void> {
+    this.#post({ type: 'baseline', baseline: await this.#services.baseline() });
+  }
+
   setThreshold(thresholdUs: number): void {
     this.#thresholdUs = thresholdUs;
     this.#source.setThreshold?.(thresholdUs);
@@ -141,6 +163,8 @@ export class PageHost {
       source.setThreshold?.(this.#thresholdUs);
       await this.#post({ type: 'begin', ...source.about, thresholdUs: this.#thresholdUs, appClasses });
       this.#begun = signal;
+      await this.refreshBaseline();
+      if (signal.aborted) return;
       this.#tellState();
       if (this.#wantsSymbols) this.showSymbols();
       if (this.#wantedLag !== undefined) this.showLag(this.#wantedLag);
@@ -150,6 +174,8 @@ export class PageHost {
         const { catchingUp, chunk } = part;
         const sent = await this.#post({ type: 'bytes', data: bufferOf(part.data), catchingUp, chunk });
         if (!sent) return;
+        this.#fed = signal;
+        if (this.#wantsBaseline) this.setBaseline();
         if (!catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
       }
       this.#tellState();
@@ -192,6 +218,12 @@ export class PageHost {
         return;
       case 'save':
         this.#source.save().catch((error: unknown) => reportError(error, this.#services.log));
+        return;
+      case 'baseline':
+        this.#services.setBaseline(message.baseline).catch((error: unknown) => reportError(error, this.#services.log));
+        return;
+      case 'clearBaseline':
+        this.#services.clearBaseline().catch((error: unknown) => reportError(error, this.#services.log));
         return;
       case 'retrySymbols':
         this.#lookUp(this.#services.retrySymbols());

@@ -16,7 +16,7 @@ export interface GroupSummaryEvents {
 
 /** The selected group in one line: to blame, how often, how long in all and at worst, busy or blocked. The names open source and worst lag. */
 export class GroupSummary {
-  readonly node = element('div', { class: 'summary group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
+  readonly node = element('div', { class: 'group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
   readonly #events: GroupSummaryEvents;
   #seen: readonly unknown[] = [];
 

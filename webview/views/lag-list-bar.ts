@@ -59,36 +59,19 @@ export class LagListBar {
     for (const field of [this.#threshold, this.#order]) field.addEventListener('keydown', (event: Event) => event.stopPropagation());
     this.#order.addEventListener('change', () => events.order(this.#order.value === 'longest' ? 'longest' : 'newest'));
     this.#kinds = [this.#kind('lags', this.#counts[0], events), this.#kind('groups', this.#counts[1], events)];
-    const kinds = element(
-      'div',
-      { class: 'segments', role: 'radiogroup', attributes: { 'aria-label': text('lagsOrGroups') } },
-      this.#kinds,
+    const kinds = element('div', { class: 'segments', role: 'group', attributes: { 'aria-label': text('lagsOrGroups') } }, this.#kinds);
+    this.#threshold.append(
+      element('span', { class: 'muted from', text: '≥', title: text('threshold'), attributes: { slot: 'content-before' } }),
+      element('span', { class: 'muted unit', text: text('milliseconds'), attributes: { slot: 'content-after' } }),
     );
-    kinds.addEventListener('keydown', (event) => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      event.preventDefault();
-      event.stopPropagation();
-      const grouped = event.key === 'ArrowRight';
-      events.grouped(grouped);
-      this.#kinds[grouped ? 1 : 0]?.focus();
-    });
-    this.#threshold.append(element('span', { class: 'muted unit', text: text('milliseconds'), attributes: { slot: 'content-after' } }));
-    this.node = element('div', { class: 'bar list-bar' }, [
-      kinds,
-      element('span', { class: 'spring' }),
-      element('span', { class: 'muted', text: '≥', title: text('threshold') }),
-      this.#threshold,
-      this.#order,
-    ]);
+    this.node = element('div', { class: 'bar list-bar' }, [kinds, this.#threshold, this.#order]);
   }
 
   show({ lags, groups, grouped, thresholdUs, order }: LagListBarFacts): void {
     setText(this.#counts[0], String(lags));
     setText(this.#counts[1], String(groups));
     for (const [at, button] of this.#kinds.entries()) {
-      const isOn = (at === 1) === grouped;
-      button.ariaChecked = String(isOn);
-      button.tabIndex = isOn ? 0 : -1;
+      button.ariaPressed = String((at === 1) === grouped);
     }
     setText(this.#longest, text(grouped ? 'mostTimeFirst' : 'longestFirst'));
     this.#appliedUs = thresholdUs;
@@ -100,10 +83,7 @@ export class LagListBar {
 
   #kind(name: 'lags' | 'groups', count: HTMLElement, events: LagListBarEvents): HTMLButtonElement {
     const title = name === 'groups' ? { title: text('groupsHint') } : {};
-    const button = element('button', { role: 'radio', attributes: { type: 'button' }, ...title }, [
-      document.createTextNode(`${text(name)} `),
-      count,
-    ]);
+    const button = element('button', { attributes: { type: 'button' }, ...title }, [document.createTextNode(`${text(name)} `), count]);
     button.addEventListener('click', () => events.grouped(name === 'groups'));
     return button;
   }

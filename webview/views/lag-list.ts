@@ -47,7 +47,6 @@ export class LagList {
   show(items: readonly ListItem[], { lag, group }: ListSelection, emptyText: string): void {
     this.empty.hidden = items.length > 0;
     this.empty.textContent = emptyText;
-    this.node.hidden = items.length === 0;
     this.#rows.show(items);
     this.#selected = lag ?? (group === undefined ? undefined : groupId(group));
     this.#mark();

@@ -102,7 +102,7 @@ export class LagRow implements RowView<ListItem> {
     setText(this.#durationText, '');
     setText(this.#why, beforeText(compared));
     setText(this.#detail, '');
-    setText(this.#moment, text('inAll', formatDuration(before.totalUs)));
+    setText(this.#moment, before.count > 1 ? text('inAll', formatDuration(before.totalUs)) : '');
     for (const part of this.#parts) part.style.width = '0';
     this.node.ariaLabel = named;
   }

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import type { Baseline } from '../../core/analysis/baseline.ts';
+import { parseBaseline } from '../../core/analysis/parse-baseline.ts';
+import { explain } from '../../core/errors.ts';
+
+const FILE = 'baseline.json';
+/** Whether there is one, for commands that need it. */
+const CONTEXT = 'laglens.hasBaseline';
+
+/** Keeps the baseline in a file of the extension's storage. */
+export class BaselineStore {
+  readonly #folder: vscode.Uri;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
+  /** Once it was read, or set. */
+  #known: Promise<Baseline | undefined> | undefined;
+
+  /** @param folder made when something is kept */
+  constructor(folder: vscode.Uri, log: vscode.LogOutputChannel) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** The baseline, undefined when there is none. */
+  get(): Promise<Baseline | undefined> {
+    this.#known ??= this.#read().then(async (baseline) => {
+      await tellContext(baseline);
+      return baseline;
+    });
+    return this.#known;
+  }
+
+  /** Takes the place of the one before. @throws Error when it cannot be written */
+  async set(baseline: Baseline): Promise<void> {
+    await vscode.workspace.fs.createDirectory(this.#folder);
+    // Whoever reads meanwhile sees the one before as a whole.
+    const fresh = vscode.Uri.joinPath(this.#folder, `${FILE}.new`);
+    await vscode.workspace.fs.writeFile(fresh, new TextEncoder().encode(JSON.stringify(baseline)));
+    await vscode.workspace.fs.rename(fresh, this.#uri, { overwrite: true });
+    await this.#take(baseline);
+  }
+
+  async clear(): Promise<void> {
+    if ((await this.get()) === undefined) return;
+    await vscode.workspace.fs.delete(this.#uri);
+    await this.#take(undefined);
+  }
+
+  get #uri(): vscode.Uri {
+    return vscode.Uri.joinPath(this.#folder, FILE);
+  }
+
+  async #take(baseline: Baseline | undefined): Promise<void> {
+    this.#known = Promise.resolve(baseline);
+    await tellContext(baseline);
+    this.#changed.fire();
+  }
+
+  async #read(): Promise<Baseline | undefined> {
+    const bytes = await readIfThere(this.#uri);
+    if (bytes === undefined) return undefined;
+    try {
+      const baseline = parseBaseline(JSON.parse(new TextDecoder().decode(bytes)));
+      if (baseline === undefined) this.#log.warn('The stored baseline is none that this version knows; it is not used.');
+      return baseline;
+    } catch (error) {
+      this.#log.warn(`The stored baseline cannot be read; it is not used: ${explain(error)}`);
+      return undefined;
+    }
+  }
+}
+
+async function readIfThere(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+  try {
+    return await vscode.workspace.fs.readFile(uri);
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
+}
+
+async function tellContext(baseline: Baseline | undefined): Promise<void> {
+  await vscode.commands.executeCommand('setContext', CONTEXT, baseline !== undefined);
+}

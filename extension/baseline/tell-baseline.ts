@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { Baseline } from '../../core/analysis/baseline.ts';
+
+/** What was kept, in a sentence; `Clear Baseline` is at hand. */
+export async function tellBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
+  const clear = vscode.l10n.t('Clear Baseline');
+  const seconds = Math.round(observedUs / 1e6);
+  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
+  const sentence = vscode.l10n.t(
+    '{0} is the baseline now: {1} lags in {2} groups, seen in {3}. Lists of other sessions say what is new, gone, worse or better.',
+    title,
+    lags,
+    groups.length,
+    minutes,
+  );
+  return (await vscode.window.showInformationMessage(sentence, clear)) === clear ? 'clear' : undefined;
+}

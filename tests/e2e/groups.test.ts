@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { idle, ms } from '../core/judged-app.ts';
+import { sessionBytes } from '../core/memory-session.ts';
+import { type Deed, scriptedApp } from '../core/scripted-app.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { inVsCode } from './harness/vscode.ts';
+
+const shop = 'com.example.shop';
+
+/** One lag of main, which a build after the sample's made: at other lines. */
+const lag = (us: number, frame: string): readonly Deed[] => [{ kind: 'message', us, stack: [frame] }, idle(2_000 * ms)];
+
+/**
+ * Two minutes of the sample's app: one function lags longer than it did, one as long and as often (twice in the sample's 28 s), one
+ * is new; all others, of which each came once or twice in the sample, are gone.
+ */
+function laterSession(): Promise<Uint8Array> {
+  return sessionBytes(
+    scriptedApp([
+      idle(2_000 * ms),
+      ...lag(2_500 * ms, `${shop}.catalog.Catalog.readAll:135`),
+      ...Array.from({ length: 8 }, () => lag(600 * ms, `${shop}.feed.ImageDecoder.decode:113`)).flat(),
+      ...lag(300 * ms, `${shop}.feed.Ticker.show:7`),
+      idle(95_000 * ms),
+    ]),
+  );
+}
+
+test('the same lags as groups, and beside a baseline: what is new, worse, gone', async (t) => {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens groups '));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
+  await writeFile(join(workspace, 'later.laglens'), await laterSession());
+  await inVsCode(t, { workspace }, async ({ workbench }) => {
+    const { page } = workbench;
+    await workbench.runCommand('Laglens: Open Sample Session');
+    const sample = await LaglensPanel.find(workbench, 'recorded');
+    // The notes about the sample: 18 lags, of which itemCount and decode come twice.
+    await sample.frame.locator('#page[data-lags="18"][data-groups="16"]').waitFor();
+
+    await t.test('a row says why in words, and how often it came', async () => {
+      const lock = sample.lags('CartRepository.itemCount').first();
+      await lock.locator('.why', { hasText: 'Hang · waits for lock of Object, held by bg-db' }).waitFor();
+      await lock.locator('.often', { hasText: /^2× · \d\.\d\/min$/ }).waitFor();
+      await sample.lags('ImageDecoder.decode').first().locator('.why', { hasText: 'Hang · busy' }).waitFor();
+    });
+
+    await t.test('Shift+G shows groups; j selects one, all its lags, and Enter opens the frame to blame', async () => {
+      await sample.frame.locator('.lags').focus();
+      await page.keyboard.press('Shift+G');
+      await sample.frame.locator('li.group[aria-setsize="16"]').first().waitFor();
+      await page.keyboard.press('Home');
+      const selected = sample.frame.locator('li.group[aria-selected="true"]');
+      await selected.waitFor();
+      await page.keyboard.press('j');
+      await sample.frame.locator('li.group[aria-selected="true"][aria-posinset="2"]').waitFor();
+      const name = await selected.locator('.culprit').innerText();
+      await sample.frame.locator('.group-summary', { hasText: name }).waitFor();
+      await sample.frame.getByRole('button', { name: /^worst / }).click();
+      await sample.summary.filter({ hasText: name }).waitFor();
+      await page.keyboard.press('Shift+G');
+      await sample.frame.locator('li.lag[aria-setsize="18"]').first().waitFor();
+    });
+
+    await t.test('the session becomes the baseline, and beside itself nothing changed', async () => {
+      await workbench.runCommand('Laglens: Set as Baseline');
+      await workbench.notification(/shop is the baseline now: 18 lags in 16 groups/).waitFor();
+      const bar = sample.frame.locator('.baseline-bar');
+      await bar.getByText(/^vs\. shop/).waitFor();
+      assert.equal(await bar.locator('.change:visible').count(), 0);
+    });
+
+    await workbench.openFile('later.laglens');
+    const later = await LaglensPanel.find(workbench, 'recorded');
+    const changed = (change: string) => later.frame.locator('.baseline-bar').getByRole('button', { name: change });
+
+    await t.test('another session says what is new, worse and gone', async () => {
+      await later.lags('Ticker.show').locator('.change.new').waitFor();
+      await later.lags('Catalog.readAll').locator('.change.worse').waitFor();
+      assert.equal(await later.lags('ImageDecoder.decode').first().locator('.change').count(), 0, 'as often and as long as before');
+      // 16 groups of the sample without the two that came again. Each of them once in 28 s, so more than four in two minutes.
+      assert.deepEqual(await later.frame.locator('.baseline-bar .change:visible').allInnerTexts(), ['new 1', 'worse 1', 'gone 14']);
+    });
+
+    await t.test('a filter leaves what changed, and what is gone stands greyed at the end of the groups', async () => {
+      await changed('worse').click();
+      await later.frame.locator('li.lag[aria-setsize="1"]', { hasText: 'Catalog.readAll' }).waitFor();
+      await changed('worse').click();
+      await later.frame
+        .locator('.list-bar')
+        .getByRole('button', { name: /^Groups/ })
+        .click();
+      await later.frame.locator('li.lag[aria-setsize="17"]').first().waitFor();
+      await later.frame.locator('.lags').focus();
+      await page.keyboard.press('End');
+      const last = later.frame.locator('li.lag.gone[aria-posinset="17"]');
+      await last.locator('.change.gone').waitFor();
+      assert.match(await last.innerText(), /was 1×, 2\.\d\/min, worst \d+ ms/);
+    });
+
+    await t.test('cleared, nothing is compared, and the command is offered no more', async () => {
+      await later.frame.getByRole('button', { name: 'Clear Baseline' }).click();
+      await later.frame.locator('.baseline-bar').waitFor({ state: 'hidden' });
+      await later.frame.locator('li.lag[aria-setsize="3"]').first().waitFor();
+      assert.equal(await workbench.quickInput.offers('Laglens: Clear Baseline'), false);
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import type { Baseline } from '../../core/analysis/baseline.ts';
+import { type ComparedGroup, changeCounts } from '../../core/analysis/baseline-comparison.ts';
+import { element, iconButton, setText } from '../dom.ts';
+import { formatDay, formatDuration } from '../format.ts';
+import { text } from '../text.ts';
+import { type ListedChange, listedChanges } from '../view-state.ts';
+import { changeKey } from './why-terms.ts';
+
+export interface BaselineBarEvents {
+  /** Only what this happened to is listed; undefined lists everything. */
+  filter(change: ListedChange | undefined): void;
+  clear(): void;
+}
+
+interface ChangeButton {
+  readonly change: ListedChange;
+  readonly node: HTMLButtonElement;
+  readonly count: HTMLElement;
+}
+
+/** What the session is compared with, and how many groups are new, worse, better, gone: each a filter of the list. */
+export class BaselineBar {
+  readonly node: HTMLElement;
+  readonly #title = element('span', { class: 'title muted' });
+  readonly #buttons: readonly ChangeButton[];
+  #filter: ListedChange | undefined;
+
+  constructor(events: BaselineBarEvents) {
+    this.#buttons = listedChanges.map((change) => {
+      const count = element('span', { class: 'tabular' });
+      const node = element('button', { class: `change ${change}`, attributes: { type: 'button' } }, [
+        document.createTextNode(`${text(changeKey(change) ?? 'changeNew')} `),
+        count,
+      ]);
+      node.addEventListener('click', () => events.filter(this.#filter === change ? undefined : change));
+      return { change, node, count };
+    });
+    this.node = element('div', { class: 'bar baseline-bar', role: 'group', attributes: { 'aria-label': text('baseline') } }, [
+      this.#title,
+      ...this.#buttons.map(({ node }) => node),
+      element('span', { class: 'spring' }),
+      iconButton('close', text('clearBaseline'), () => events.clear()),
+    ]);
+    this.node.hidden = true;
+  }
+
+  show(baseline: Baseline | undefined, compared: readonly ComparedGroup[] | undefined, filter: ListedChange | undefined): void {
+    this.node.hidden = baseline === undefined || compared === undefined;
+    if (baseline === undefined || compared === undefined) return;
+    this.#filter = filter;
+    const day = baseline.recordedMs > 0 ? formatDay(baseline.recordedMs) : '';
+    const named = [baseline.title, day].filter((part) => part !== '').join(', ');
+    setText(this.#title, text('versus', named));
+    const { observedUs, thresholdUs } = baseline;
+    const about = text('baselineAbout', named, formatDuration(observedUs), formatDuration(thresholdUs));
+    if (this.#title.title !== about) this.#title.title = about;
+    const counts = changeCounts(compared);
+    for (const { change, node, count } of this.#buttons) {
+      node.hidden = counts[change] === 0 && filter !== change;
+      node.ariaPressed = String(filter === change);
+      setText(count, String(counts[change]));
+    }
+  }
+}
