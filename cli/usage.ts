@@ -10,9 +10,10 @@ export const usages = {
   know. --launch starts the app with the agent in it. --boot boots a simulator that is shut down first.
   An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
   the installed app, --restore installs the original again afterwards.`,
-  report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]...
+  report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]... [--baseline FILE]
   Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the app are those below the
-  application id, or below the packages named.`,
+  application id, or below the packages named. --baseline names another session: lags that are the same by name are compared with it, and
+  told when they are new, gone, or, beyond chance, worse or better.`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,
