@@ -34,7 +34,7 @@ export class PageSession {
       applyChunk(this.model, new Uint8Array(data));
       return;
     }
-    for (const message of this.#decoder.push(new Uint8Array(data))) this.model.apply(message);
+    this.#decoder.decode(new Uint8Array(data), this.model);
   }
 
   /** Brings the lags up to date; true when what counts as the app's own has changed, too. */

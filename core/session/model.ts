@@ -95,11 +95,17 @@ export class SessionModel {
     if (!this.#take(message)) this.ignored++;
   }
 
+  /** Takes a `sample` message, field by field. */
+  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined): void {
+    this.version++;
+    if (this.#rows++ >= limits.rows || !this.#sample(thread, atUs, node, state, cpuUs)) this.ignored++;
+  }
+
   /** False when the message says nothing that could be used. */
   #take(message: Message): boolean {
     switch (message.type) {
       case 'sample':
-        return this.#rows++ < limits.rows && this.#sample(message);
+        return this.#rows++ < limits.rows && this.#sample(message.thread, message.atUs, message.node, message.state, message.cpuUs);
       case 'run':
       case 'messageBegin':
       case 'waitBegin':
@@ -174,11 +180,14 @@ export class SessionModel {
     }
   }
 
-  #sample(message: Message<'sample'>): boolean {
+  #sample(threadId: number, agentUs: number, agentNode: number, state: number, cpuUs: number | undefined): boolean {
     const run = this.#run;
-    const most = run?.settings?.depth ?? 0;
-    if (!this.#threadFact(message)) return false;
-    if (run !== undefined && most > 0 && (this.nodes.depth[run.nodes.row(message.node)] ?? 0) >= most) {
+    const thread = run?.threadById.get(threadId);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    const node = run.nodes.row(agentNode);
+    thread.sample(this.#seenUs(run, agentUs), node, state, cpuUs);
+    const most = run.settings?.depth ?? 0;
+    if (most > 0 && (this.nodes.depth[node] ?? 0) >= most) {
       run.cutStacks++;
       run.cutAtDepth = most;
     }

@@ -6,7 +6,7 @@ import type { SessionSource } from './session-source.ts';
 /** Applies one chunk of a session file; gives what was wrong with it. What stands before the damage counts. */
 export function applyChunk(model: SessionModel, chunk: Uint8Array): DecodeFailure | undefined {
   const decoder = new Decoder();
-  for (const message of decoder.push(chunk)) model.apply(message);
+  decoder.decode(chunk, model);
   return decoder.failure;
 }
 

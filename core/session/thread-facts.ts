@@ -2,15 +2,12 @@ import type { Message } from '../wire/schema.ts';
 import type { Run } from './run.ts';
 import type { Thread } from './thread.ts';
 
-/** Messages about one living thread. */
-export type ThreadFact = Message<'sample' | 'run' | 'messageBegin' | 'messageEnd' | 'waitBegin' | 'waitOwner' | 'waitEnd' | 'threadEnd'>;
+/** Messages about one living thread, samples aside. */
+export type ThreadFact = Message<'run' | 'messageBegin' | 'messageEnd' | 'waitBegin' | 'waitOwner' | 'waitEnd' | 'threadEnd'>;
 
 /** Takes a fact about a thread at a session time; false when there is nothing that it could refer to. */
 export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: ThreadFact): boolean {
   switch (fact.type) {
-    case 'sample':
-      thread.sample(atUs, run.nodes.row(fact.node), fact.state, fact.cpuUs);
-      return true;
     case 'run':
       return thread.seenAgain(atUs, fact.cpuUs);
     case 'messageBegin':

@@ -3,10 +3,33 @@ import { FieldReader } from './field-reader.ts';
 import { readFrequent } from './frequent-messages.ts';
 import { messageExtent, PartialMessage } from './partial-message.ts';
 import { type FieldPlan, type MessagePlan, plansByNumber } from './plan.ts';
-import { MAX_LIST_ITEMS, type Message, type MessageDefinition } from './schema.ts';
+import { MAX_LIST_ITEMS, type Message, type MessageDefinition, messages } from './schema.ts';
 
 type Sender = MessageDefinition['from'];
 type Value = string | number | undefined | Uint8Array | readonly Readonly<Record<string, unknown>>[];
+
+/** Who takes messages as they are decoded. */
+export interface MessageSink {
+  /** Takes a message; of a `sample` only one that is not whole, missing fields being zero. */
+  apply(message: Message): void;
+  /** Takes a `sample`, which most messages are, without an object for it. */
+  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined): void;
+}
+
+/** Collects messages. */
+class MessageList implements MessageSink {
+  readonly messages: Message[] = [];
+
+  apply(message: Message): void {
+    this.messages.push(message);
+  }
+
+  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined): void {
+    this.messages.push({ type: 'sample', thread, atUs, node, state, cpuUs });
+  }
+}
+
+const SAMPLE = messages.sample.number;
 
 /**
  * Turns a stream of bytes, split anywhere, into messages with absolute times and nodes.
@@ -32,8 +55,14 @@ export class Decoder {
 
   /** Takes the next bytes of the stream; gives the messages that are whole now. The bytes may be reused afterwards. */
   push(bytes: Uint8Array): readonly Message[] {
-    const out: Message[] = [];
-    if (this.failure !== undefined) return out;
+    const list = new MessageList();
+    this.decode(bytes, list);
+    return list.messages;
+  }
+
+  /** As `push`, but hands over each message as soon as it is whole. */
+  decode(bytes: Uint8Array, out: MessageSink): void {
+    if (this.failure !== undefined) return;
     let at = 0;
     if (!this.#partial.isEmpty) {
       const filled = this.#partial.fill(bytes, 0);
@@ -46,6 +75,14 @@ export class Decoder {
       }
     }
     while (at < bytes.length && this.failure === undefined) {
+      const length = bytes[at] ?? 0;
+      // Nearly all messages are short, and wholly there.
+      if (length < 0x80 && at + 1 + length <= bytes.length) {
+        this.#message(bytes, at + 1, at + 1 + length, out);
+        if (this.failure === undefined) this.offset += 1 + length;
+        at += 1 + length;
+        continue;
+      }
       const extent = messageExtent(bytes, at, bytes.length);
       if (extent === 'tooLong') {
         this.#fail('messageTooLong', undefined);
@@ -58,10 +95,9 @@ export class Decoder {
         at = extent.end;
       }
     }
-    return out;
   }
 
-  #message(bytes: Uint8Array, body: number, end: number, out: Message[]): void {
+  #message(bytes: Uint8Array, body: number, end: number, out: MessageSink): void {
     const reader = this.#reader;
     reader.open(bytes, body, end);
     const number = reader.varint();
@@ -74,9 +110,15 @@ export class Decoder {
     }
   }
 
-  #known(plan: MessagePlan, out: Message[]): void {
+  #known(plan: MessagePlan, out: MessageSink): void {
     const { timeUs, node } = this;
     const fields = this.#reader.position;
+    if (plan.number === SAMPLE) {
+      if (this.#sample(out)) return;
+      this.timeUs = timeUs;
+      this.node = node;
+      this.#reader.rewind(fields);
+    }
     let message = readFrequent(plan.number, this.#reader, this);
     if (message === undefined || this.#reader.failure !== undefined) {
       this.timeUs = timeUs;
@@ -91,8 +133,21 @@ export class Decoder {
       this.#fail(wrong, plan);
     } else {
       if (plan.type === 'hello') this.node = 0;
-      out.push(message);
+      out.apply(message);
     }
+  }
+
+  /** False when it is not whole, or says what cannot be: the table then tells what that means. */
+  #sample(out: MessageSink): boolean {
+    const reader = this.#reader;
+    const thread = reader.varint();
+    this.timeUs += reader.signed();
+    this.node += reader.signed();
+    const state = reader.varint();
+    const cpuUs = reader.optional();
+    if (reader.failure !== undefined || !inRange(this.timeUs) || !inRange(this.node)) return false;
+    out.sample(thread, this.timeUs, this.node, state, cpuUs);
+    return true;
   }
 
   #fields(plan: MessagePlan): Message {
