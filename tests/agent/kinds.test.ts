@@ -86,6 +86,14 @@ suite('each way for main to lag is told as what it is', { timeout: 60_000 }, () 
     assert.ok(span.endUs > span.beginUs);
   });
 
+  test('deeper than is asked for: the innermost frames, as many as that', async () => {
+    await host.settings({ depth: 64 });
+    // Of 201 calls of descend those that are left by spin and the clock that it reads.
+    const isDescent = (frame: string): boolean => frame.startsWith('Program.descend:');
+    await tells('deep 300', ({ stack }) => stack.length === 64 && stack.filter(isDescent).length >= 62 && !isDescent(stack[0] ?? ''));
+    await host.settings({});
+  });
+
   test('collecting garbage, with its pauses', async () => {
     const span = await program.act('gc 300');
     await host.reached(span.endUs);
