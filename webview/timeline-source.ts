@@ -77,9 +77,7 @@ function stopsOf(model: SessionModel): TimelineData['gaps'] {
 }
 
 function garbageOf(model: SessionModel): TimelineData['garbage'] {
-  return model.runs.flatMap((run) =>
-    Array.from({ length: run.gcs.length }, (_, row) => ({ beginUs: run.gcs.beginUs[row] ?? 0, endUs: run.gcs.endUs[row] ?? 0 })),
-  );
+  return model.runs.map((run) => run.gcs);
 }
 
 /** Moments that the reader may want to go to: lags, marks, phases, runs. */

@@ -1,7 +1,5 @@
 import { toPixel, type Viewport } from '../flame/viewport.ts';
 import { firstAfter } from './interval-track.ts';
-import type { LayerContext } from './layers.ts';
-import type { TrackPlace } from './thread-track.ts';
 import type { TrackCounter } from './track-rows.ts';
 
 /** What a counter held at a time: the last value told until then; undefined before the first. */
@@ -14,35 +12,42 @@ export function counterAt(parts: readonly TrackCounter[], timeUs: number): numbe
   return value;
 }
 
-/** Draws a counter as an area of steps with an edge; of several values in one pixel the highest is seen. */
-export function paintCounter(
-  context: LayerContext,
-  { left, width, top, height }: TrackPlace,
+/**
+ * A counter as columns, an area of steps with an edge on it. Of several values in one column the highest is seen; the last one is not
+ * known to last, and takes one column.
+ * @param edge thickness of the edge, as a share of the height
+ */
+export function counterColumns(
   { atUs, value }: TrackCounter,
   most: number,
   view: Viewport,
-  colors: { readonly area: string; readonly edge: string },
-): void {
+  columns: number,
+  edge: number,
+): { readonly area: Float32Array; readonly edge: Float32Array } {
   const length = atUs.length;
-  const y = (told: number): number => top + height - Math.max(1, Math.round((Math.min(told, most) / Math.max(most, 1e-9)) * height));
+  const level = new Float32Array(columns).fill(-1);
   let row = Math.max(0, firstAfter(atUs, length, view.fromX) - 1);
-  let lastY = top + height;
-  while (row < length) {
-    // Whole pixels: between two halves of one the ground would be seen.
-    const from = Math.max(0, Math.round(toPixel(view, width, atUs[row] ?? 0)));
-    if (from >= width) break;
-    let told = value[row] ?? 0;
-    let next = row + 1;
-    for (; next < length && Math.round(toPixel(view, width, atUs[next] ?? 0)) <= from; next++) told = Math.max(told, value[next] ?? 0);
-    // The last value is not known to last.
-    const to = next < length ? Math.min(width, Math.round(toPixel(view, width, atUs[next] ?? 0))) : from + 1;
-    const stepY = y(told);
-    context.fillStyle = colors.area;
-    context.fillRect(left + from, stepY, to - from, top + height - stepY);
-    context.fillStyle = colors.edge;
-    context.fillRect(left + from, stepY, to - from, 1);
-    if (row > 0 && lastY !== stepY) context.fillRect(left + from, Math.min(lastY, stepY), 1, Math.abs(lastY - stepY) + 1);
-    lastY = stepY;
-    row = next;
+  for (; row < length; row++) {
+    const from = Math.max(0, Math.round(toPixel(view, columns, atUs[row] ?? 0)));
+    if (from >= columns) break;
+    const next = row + 1 < length ? Math.round(toPixel(view, columns, atUs[row + 1] ?? 0)) : from + 1;
+    const told = Math.min(1, (value[row] ?? 0) / Math.max(most, 1e-9));
+    for (let column = from; column < Math.min(columns, Math.max(next, from + 1)); column++)
+      level[column] = Math.max(level[column] ?? -1, told);
   }
+  return edged(level, edge);
+}
+
+/** From one column to the next the edge goes up or down. */
+function edged(level: Float32Array, edge: number): { readonly area: Float32Array; readonly edge: Float32Array } {
+  const area = new Float32Array(level.length);
+  const top = new Float32Array(level.length);
+  for (let column = 0; column < level.length; column++) {
+    const here = level[column] ?? -1;
+    if (here < 0) continue;
+    const before = column > 0 && (level[column - 1] ?? -1) >= 0 ? (level[column - 1] ?? here) : here;
+    top[column] = Math.max(edge, here, before);
+    area[column] = Math.max(0, Math.min(here, before) - edge);
+  }
+  return { area, edge: top };
 }

@@ -1,7 +1,7 @@
 import { HEAT_ROWS, type HeatStrip, heatBands } from '../../core/analysis/heat-strip.ts';
 import { toPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
-import type { LayerContext } from './layers.ts';
+import { blended, pixelOf } from './columns.ts';
 
 /** Height of the strip in CSS pixels. */
 export const HEAT_HEIGHT = HEAT_ROWS * 3;
@@ -28,47 +28,74 @@ export function cellAt({ strip, bounds }: HeatData, width: number, x: number, y:
   return column * HEAT_ROWS + row;
 }
 
-/** Draws each cell: time goes up a column, then on to the next. What lags took is in their colour, the stronger the more. */
-export function paintHeat(
-  context: LayerContext & Pick<CanvasRenderingContext2D, 'globalAlpha' | 'strokeStyle' | 'lineWidth' | 'strokeRect'>,
-  width: number,
-  data: HeatData,
-  cursorUs: number | undefined,
-  theme: Theme,
-): void {
+/** Colours of cells by what they tell. */
+export interface HeatPalette {
+  readonly background: number;
+  /** By band, then by step. */
+  readonly lost: readonly (readonly number[])[];
+  /** By step. */
+  readonly busy: readonly number[];
+}
+
+export function heatPalette(theme: Theme): HeatPalette {
+  const background = pixelOf(theme.background);
+  const shades = (color: string, least: number, most: number): readonly number[] =>
+    Array.from({ length: STEPS }, (_, step) => blended(pixelOf(color), background, least + ((most - least) * (step + 1)) / STEPS));
+  return {
+    background,
+    lost: heatBands.map((band) => shades(theme.band[band], 0.4, 1)),
+    busy: shades(theme.muted, 0, 0.35),
+  };
+}
+
+/** Fills pixels with the cells: time goes up a column, then on to the next. What lags took is in their colour, the stronger the more. */
+export function fillHeat(pixels: Uint32Array, width: number, height: number, data: HeatData, palette: HeatPalette): void {
   const { strip, bounds, chosen } = data;
-  context.globalAlpha = 1;
-  context.fillStyle = theme.background;
-  context.fillRect(0, 0, width, HEAT_HEIGHT);
   const { cellUs, columnUs } = strip;
-  const height = HEAT_HEIGHT / HEAT_ROWS;
+  pixels.fill(palette.background);
   const left = (column: number): number => Math.round(toPixel(bounds, width, column * columnUs));
+  const bottom = (row: number): number => height - Math.round((row * height) / HEAT_ROWS);
   for (let cell = 0; cell < strip.length; cell++) {
-    const lost = strip.lost[cell] ?? 0;
-    const busy = strip.busy[cell] ?? 0;
-    if (lost === 0 && busy < LEAST_BUSY) continue;
-    const column = Math.floor(cell / HEAT_ROWS);
-    const x = left(column);
-    const next = left(column + 1);
-    const gap = next - x > 3 ? 1 : 0;
-    const band = heatBands[strip.band[cell] ?? 0];
+    const full = colorOf(strip, cell, palette);
+    if (full === undefined) continue;
     const fromUs = cell * cellUs;
     const isChosen = chosen.length === 0 || chosen.some(({ fromX, toX }) => fromUs < toX && fromUs + cellUs > fromX);
-    const strength = lost > 0 ? 0.4 + 0.6 * stepOf(lost) : 0.35 * stepOf(busy);
-    context.fillStyle = lost > 0 && band !== undefined ? theme.band[band] : theme.muted;
-    context.globalAlpha = strength * (isChosen ? 1 : FAINT);
-    context.fillRect(x, HEAT_HEIGHT - ((cell % HEAT_ROWS) + 1) * height, Math.max(1, next - x - gap), height);
+    const color = isChosen ? full : blended(full, palette.background, FAINT);
+    const column = Math.floor(cell / HEAT_ROWS);
+    const from = Math.max(0, left(column));
+    const next = left(column + 1);
+    const to = Math.min(width, Math.max(from + 1, next - from > 3 ? next - 1 : next));
+    const row = cell % HEAT_ROWS;
+    for (let y = bottom(row + 1); y < bottom(row); y++) pixels.fill(color, y * width + from, y * width + to);
   }
-  context.globalAlpha = 1;
-  if (cursorUs === undefined) return;
-  const cell = strip.cellAt(cursorUs);
-  const column = Math.floor(cell / HEAT_ROWS);
-  context.strokeStyle = theme.foreground;
-  context.lineWidth = 1.5;
-  const x = left(column);
-  context.strokeRect(x - 1, HEAT_HEIGHT - ((cell % HEAT_ROWS) + 1) * height - 1, Math.max(3, left(column + 1) - x + 1), height + 2);
+}
+
+/** Undefined for a cell that tells nothing. */
+function colorOf(strip: HeatStrip, cell: number, palette: HeatPalette): number | undefined {
+  const lost = strip.lost[cell] ?? 0;
+  if (lost > 0) return palette.lost[strip.band[cell] ?? 0]?.[stepOf(lost)];
+  const busy = strip.busy[cell] ?? 0;
+  return busy < LEAST_BUSY ? undefined : palette.busy[stepOf(busy)];
 }
 
 function stepOf(share: number): number {
-  return Math.ceil(share * STEPS) / STEPS;
+  return Math.min(STEPS, Math.ceil(share * STEPS)) - 1;
+}
+
+/** Frames the cell that a moment lies in. */
+export function paintHeatCursor(
+  context: Pick<CanvasRenderingContext2D, 'strokeStyle' | 'lineWidth' | 'strokeRect'>,
+  width: number,
+  { strip, bounds }: HeatData,
+  cursorUs: number,
+  theme: Theme,
+): void {
+  const cell = strip.cellAt(cursorUs);
+  const column = Math.floor(cell / HEAT_ROWS);
+  const x = toPixel(bounds, width, column * strip.columnUs);
+  const next = toPixel(bounds, width, (column + 1) * strip.columnUs);
+  const height = HEAT_HEIGHT / HEAT_ROWS;
+  context.strokeStyle = theme.foreground;
+  context.lineWidth = 1.5;
+  context.strokeRect(x - 1, HEAT_HEIGHT - ((cell % HEAT_ROWS) + 1) * height - 1, Math.max(3, next - x + 1), height + 2);
 }

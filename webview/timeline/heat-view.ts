@@ -2,11 +2,12 @@ import { CanvasSurface } from '../canvas-surface.ts';
 import { element } from '../dom.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
-import { cellAt, type HeatData, paintHeat } from './heat-painter.ts';
+import { paintPixels } from './columns.ts';
+import { cellAt, fillHeat, HEAT_HEIGHT, type HeatData, type HeatPalette, heatPalette, paintHeatCursor } from './heat-painter.ts';
+import { StillPicture } from './still-picture.ts';
 
-/** A pointer that stayed within one cell made a click. */
 export interface HeatEvents {
-  /** A cell was clicked. */
+  /** A cell was clicked: the pointer stayed within it. */
   cell(fromUs: number, toUs: number): void;
   /** A stretch was dragged from one cell to another; `second` with Shift. */
   range(fromUs: number, toUs: number, second: boolean): void;
@@ -18,15 +19,25 @@ export interface HeatEvents {
 export class HeatView {
   readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
   readonly #surface: CanvasSurface;
+  readonly #still = new StillPicture();
   #theme: Theme;
+  #palette: HeatPalette;
   #data: HeatData | undefined;
   #cursorUs: number | undefined;
   #from: number | undefined;
 
   constructor(theme: Theme, events: HeatEvents) {
     this.#theme = theme;
+    this.#palette = heatPalette(theme);
     this.#surface = new CanvasSurface(this.node, (context, width) => {
-      if (this.#data) paintHeat(context, width, this.#data, this.#cursorUs, this.#theme);
+      const data = this.#data;
+      if (data === undefined) return;
+      this.#still.draw(context, (still) =>
+        paintPixels(still, { left: 0, width, top: 0, height: HEAT_HEIGHT }, (pixels, wide, high) =>
+          fillHeat(pixels, wide, high, data, this.#palette),
+        ),
+      );
+      if (this.#cursorUs !== undefined) paintHeatCursor(context, width, data, this.#cursorUs, this.#theme);
     });
     this.node.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
@@ -51,6 +62,7 @@ export class HeatView {
 
   show(data: HeatData): void {
     this.#data = data;
+    this.#still.forget();
     this.#surface.invalidate();
   }
 
@@ -61,6 +73,8 @@ export class HeatView {
 
   setTheme(theme: Theme): void {
     this.#theme = theme;
+    this.#palette = heatPalette(theme);
+    this.#still.forget();
     this.#surface.invalidate();
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counterAt, paintCounter } from './counter-track.ts';
-import { intervalAt, lateFrameAt, missedFrames, paintFrames, paintIntervals } from './interval-track.ts';
+import { counterAt, counterColumns } from './counter-track.ts';
+import { frameColumns, intervalAt, lateFrameAt, missedFrames, paintIntervals } from './interval-track.ts';
 
 const place = { left: 100, width: 10, top: 0, height: 10 };
 const view = { fromX: 0, toX: 1000 };
@@ -32,36 +32,36 @@ test('a message with room for its name says where', () => {
   assert.deepEqual(named, [{ row: 0, left: 110, right: 160 }]);
 });
 
-test('a million messages cost as many rectangles as there are pixels', () => {
+test('a million messages cost no more rectangles than there are pixels', () => {
   const recorder = new Recorder();
   const beginUs = Float64Array.from({ length: 1_000_000 }, (_, row) => row);
   const endUs = beginUs.map((us) => us + 0.5);
   paintIntervals(recorder, place, { length: beginUs.length, beginUs, endUs }, { fromX: 0, toX: 1_000_000 }, 'blue');
-  assert.equal(recorder.filled.length, 10);
+  assert.deepEqual(recorder.filled, ['blue 100,0 10x10']);
 });
 
 test('late frames reach from when they were due to when they came, the later the higher', () => {
-  const recorder = new Recorder();
   // A period of 16.7 ms in a view of 1 s; due at 100 and 40 ms late: 2 frames; due at 500 and 100 ms late: 6 frames.
   const frames = { length: 3, atUs: [50_000, 140_000, 600_000], lateUs: [0, 40_000, 100_000], periodUs: [16_700, 16_700, 16_700] };
-  paintFrames(recorder, place, frames, { fromX: 0, toX: 1_000_000 }, { late: 'yellow', veryLate: 'red', line: 'line' });
+  const { late, veryLate } = frameColumns(frames, { fromX: 0, toX: 1_000_000 }, 20, 2);
   assert.deepEqual([missedFrames(40_000, 16_700), missedFrames(100_000, 16_700), missedFrames(1, 16_700)], [2, 6, 1]);
-  // 2 of 6 frames: 0.3 + 0.7 / 3 = 0.53 of 10 pixels. At least two pixels wide.
-  assert.deepEqual(recorder.filled, ['line 100,9 10x1', 'yellow 101,5 2x5', 'red 105,0 2x10']);
+  // Columns of 50 ms. 2 of 6 frames: 0.3 + 0.7 / 3 = 0.533, at least two columns wide. Columns of late ones reach up behind very late ones.
+  const told = (column: Float32Array): string => [...column].map((share) => Math.round(share * 10)).join('');
+  assert.equal(told(late), ['00', '55', '000000', `${10}${10}`, '00000000'].join(''));
+  assert.equal(told(veryLate), ['0000000000', `${10}${10}`, '00000000'].join(''));
   assert.deepEqual(
     [90_000, 120_000, 200_000, 550_000, 700_000].map((us) => lateFrameAt(frames, us)),
     [-1, 1, -1, 2, -1],
   );
 });
 
-test('a counter is an area of steps, of several values in a pixel the highest, and the last one a mark', () => {
-  const recorder = new Recorder();
+test('a counter is an area of steps with an edge, of several values in a column the highest, and the last one a mark', () => {
   const counter = { atUs: [100, 500, 510, 800], value: [5, 1, 10, 2] };
-  paintCounter(recorder, place, counter, 10, view, { area: 'area', edge: 'edge' });
-  assert.deepEqual(
-    recorder.filled.filter((each) => each.startsWith('area')),
-    ['area 101,5 4x5', 'area 105,0 3x10', 'area 108,8 1x2'],
-  );
+  // Ten columns of 100 us: nothing, 5 from 1 to 4, 10 from 5 to 7, 2 at 8. The edge is a tenth high, and as high as the step where one is.
+  const { area, edge } = counterColumns(counter, 10, view, 10, 0.1);
+  const told = (column: Float32Array): readonly number[] => [...column].map((share) => Math.round(share * 10));
+  assert.deepEqual(told(area), [0, 4, 4, 4, 4, 4, 9, 9, 1, 0]);
+  assert.deepEqual(told(edge), [0, 5, 5, 5, 5, 10, 10, 10, 10, 0]);
   assert.deepEqual(
     [50, 100, 505, 2_000].map((us) => counterAt([counter], us)),
     [undefined, 5, 1, 2],

@@ -1,6 +1,5 @@
 import { spanOf, toPixel, type Viewport } from '../flame/viewport.ts';
-import type { LayerContext } from './layers.ts';
-import type { TrackPlace } from './thread-track.ts';
+import type { Place } from './columns.ts';
 import type { TrackFrames, TrackIntervals } from './track-rows.ts';
 
 /** Row of the first value above a time, of values that never fall; `length` when there is none. */
@@ -31,12 +30,13 @@ export interface NamedBox {
 const LEAST_NAMED_PX = 40;
 
 /**
- * Draws intervals as boxes with a pixel between them. Where several begin in one pixel, that pixel is filled once and the next looked for
- * behind it: a million cost what the width has pixels. Gives the boxes that have room for a name.
+ * Draws intervals as boxes with a pixel between them. Where several lie in one pixel, that pixel is filled once and the next looked for
+ * behind it, and such pixels beside each other are one rectangle: a million intervals cost what the width has pixels. Gives the boxes that
+ * have room for a name.
  */
 export function paintIntervals(
-  context: LayerContext,
-  { left, width, top, height }: TrackPlace,
+  context: Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect'>,
+  { left, width, top, height }: Place,
   intervals: TrackIntervals,
   view: Viewport,
   fill: string,
@@ -45,18 +45,34 @@ export function paintIntervals(
   context.fillStyle = fill;
   const at = (timeUs: number): number => toPixel(view, width, timeUs);
   const pixelUs = spanOf(view) / Math.max(1, width);
+  let narrowFrom = -1;
+  let narrowTo = -1;
+  const paintNarrow = (): void => {
+    if (narrowFrom >= 0) context.fillRect(left + narrowFrom, top, narrowTo - narrowFrom, height);
+    narrowFrom = -1;
+  };
   let row = firstAfter(intervals.endUs, intervals.length, view.fromX);
   while (row < intervals.length) {
     const beginUs = intervals.beginUs[row] ?? 0;
     if (beginUs >= view.toX) break;
     const from = Math.max(0, at(beginUs));
     const to = Math.min(width, at(intervals.endUs[row] ?? 0));
-    const isWide = to - from >= 2;
-    const first = isWide ? from : Math.floor(from);
-    context.fillRect(left + first, top, isWide ? to - from - 1 : 1, height);
     if (to - from >= LEAST_NAMED_PX) named.push({ row, left: left + from, right: left + to });
-    row = isWide ? row + 1 : Math.max(row + 1, firstAfter(intervals.endUs, intervals.length, view.fromX + (first + 1) * pixelUs));
+    if (to - from >= 2) {
+      paintNarrow();
+      context.fillRect(left + from, top, to - from - 1, height);
+      row++;
+      continue;
+    }
+    const pixel = Math.floor(from);
+    if (pixel !== narrowTo) {
+      paintNarrow();
+      narrowFrom = pixel;
+    } else if (narrowFrom < 0) narrowFrom = pixel;
+    narrowTo = pixel + 1;
+    row = Math.max(row + 1, firstAfter(intervals.endUs, intervals.length, view.fromX + (pixel + 1) * pixelUs));
   }
+  paintNarrow();
   return named;
 }
 
@@ -76,33 +92,35 @@ export function lateFrameAt({ atUs, lateUs, length }: TrackFrames, timeUs: numbe
 
 /** So many frames late fill the row. */
 const FULL_MISSES = 6;
+/** From so many on it is bad. */
+const MANY_MISSES = 3;
 
-/** Draws late frames from when they were due to when they came; the more frames they stand for, the higher. */
-export function paintFrames(
-  context: LayerContext,
-  { left, width, top, height }: TrackPlace,
+/**
+ * Late frames as columns, from when they were due to when they came; the more frames one stands for, the higher.
+ * @param least fewest columns that a late frame takes
+ */
+export function frameColumns(
   frames: TrackFrames,
   view: Viewport,
-  colors: { readonly late: string; readonly veryLate: string; readonly line: string },
-): void {
-  context.fillStyle = colors.line;
-  if (frames.length > 0) context.fillRect(left, top + height - 1, width, 1);
-  let painted = -1;
-  let paintedHeight = 0;
+  columns: number,
+  least: number,
+): { readonly late: Float32Array; readonly veryLate: Float32Array } {
+  const late = new Float32Array(columns);
+  const veryLate = new Float32Array(columns);
   for (let row = firstAfter(frames.atUs, frames.length, view.fromX); row < frames.length; row++) {
     const lateUs = frames.lateUs[row] ?? 0;
     const atUs = frames.atUs[row] ?? 0;
     if (lateUs === 0) continue;
-    const from = Math.max(0, toPixel(view, width, atUs - lateUs));
-    if (from >= width) break;
-    const to = Math.min(width, Math.max(from + 2, toPixel(view, width, atUs)));
+    const from = Math.max(0, Math.floor(toPixel(view, columns, atUs - lateUs)));
+    // Calls come in the order of time, but one may have been due before those ahead of it.
+    if (from >= columns) continue;
+    const to = Math.min(columns, Math.max(from + least, Math.round(toPixel(view, columns, atUs))));
     const missed = missedFrames(lateUs, frames.periodUs[row] ?? 0);
-    const high = Math.round(height * (0.3 + 0.7 * Math.min(1, missed / FULL_MISSES)));
-    // Behind a higher one of the same pixels it could not be seen.
-    if (to <= painted && high <= paintedHeight) continue;
-    context.fillStyle = missed >= 3 ? colors.veryLate : colors.late;
-    context.fillRect(left + from, top + height - high, to - from, high);
-    painted = Math.max(painted, to);
-    paintedHeight = high;
+    const high = 0.3 + 0.7 * Math.min(1, missed / FULL_MISSES);
+    const target = missed >= MANY_MISSES ? veryLate : late;
+    for (let column = from; column < to; column++) target[column] = Math.max(target[column] ?? 0, high);
   }
+  // Behind a higher one of the same column a lower one is not seen.
+  for (let column = 0; column < columns; column++) late[column] = Math.max(late[column] ?? 0, veryLate[column] ?? 0);
+  return { late, veryLate };
 }

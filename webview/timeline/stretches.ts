@@ -1,7 +1,7 @@
 import { toPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
+import type { Place } from './columns.ts';
 import type { DraggedStretch } from './stretch-drag.ts';
-import type { TrackPlace } from './thread-track.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
 /** Stretches in a picture over time. */
@@ -19,7 +19,7 @@ const LABEL = 13;
 /** Darkens what is in neither stretch, and frames both; of two each bears its letter. */
 export function paintShown(
   context: TimelineContext,
-  { left, width, top, height }: TrackPlace,
+  { left, width, top, height }: Place,
   view: Viewport,
   { shown, second }: ShownStretches,
   theme: Theme,
@@ -56,7 +56,7 @@ export function paintShown(
 /** Shows what is dragged, where the pointer is, and the moment that keys move. */
 export function paintPointer(
   context: TimelineContext,
-  { left, width, top, height }: TrackPlace,
+  { left, width, top, height }: Place,
   view: Viewport,
   pointer: { readonly drag: DraggedStretch | undefined; readonly hoverX: number | undefined; readonly cursorUs: number | undefined },
   theme: Theme,

@@ -1,17 +1,8 @@
 import { ACTIVITIES, threadActivity } from '../../core/analysis/thread-states.ts';
 import type { Viewport } from '../flame/viewport.ts';
 import type { ActivityShares } from './activity.ts';
-import { type LayerContext, paintLayer } from './layers.ts';
-import type { TrackFills } from './track-fills.ts';
-
-/** Where a row is drawn, in CSS pixels. */
-export interface TrackPlace {
-  readonly left: number;
-  readonly width: number;
-  /** Upper edge of what may be filled. */
-  readonly top: number;
-  readonly height: number;
-}
+import { type ColumnLayer, columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
+import type { TrackInks } from './track-inks.ts';
 
 /** From the bottom up. What a thread does for nobody is low, so that what it does or is kept from stands out. */
 const layers = [
@@ -21,7 +12,7 @@ const layers = [
   ['unknown', 0.6],
   ['waiting', 0.3],
   ['unseen', 1],
-] as const satisfies readonly (readonly [name: keyof TrackFills, height: number])[];
+] as const satisfies readonly (readonly [name: Exclude<keyof TrackInks, 'background'>, height: number])[];
 
 /** Sums of what threads did that follow each other. */
 export function summedShares(parts: readonly ActivityShares[], fromUs: number, toUs: number, columns: number): Float32Array {
@@ -34,32 +25,33 @@ export function summedShares(parts: readonly ActivityShares[], fromUs: number, t
   return sum;
 }
 
-/** Draws what a thread did: each pixel column is the time that it stands for, stacked by states. */
-export function paintThread(
-  context: LayerContext,
-  { left, width, top, height }: TrackPlace,
-  parts: readonly ActivityShares[],
-  view: Viewport,
-  fills: TrackFills,
-  line: string,
-): void {
-  const columns = Math.max(1, Math.floor(width));
-  const shares = summedShares(parts, view.fromX, view.toX, columns);
-  context.fillStyle = line;
-  context.fillRect(left, top + height - 1, width, 1);
+/**
+ * Layers of columns, each the time that its pixel stands for, stacked by states.
+ * @param isMain what main waits for keeps the reader waiting, and is as high as what it does
+ */
+export function threadLayers(shares: Float32Array, isMain: boolean, inks: TrackInks): readonly ColumnLayer[] {
+  const columns = shares.length / ACTIVITIES;
+  const found: ColumnLayer[] = [];
   let below = new Float32Array(columns);
-  for (const [name, part] of layers) {
-    const above = below.slice();
+  for (const [name, height] of layers) {
+    const top = below.slice();
     const activity = threadActivity[name];
-    let any = false;
-    for (let pixel = 0; pixel < columns; pixel++) {
-      const share = shares[pixel * ACTIVITIES + activity] ?? 0;
+    let isSeen = false;
+    for (let column = 0; column < columns; column++) {
+      const share = shares[column * ACTIVITIES + activity] ?? 0;
       if (share === 0) continue;
-      any = true;
-      above[pixel] = (below[pixel] ?? 0) + share * part;
+      isSeen = true;
+      top[column] = (below[column] ?? 0) + share * (isMain && name === 'waiting' ? 1 : height);
     }
-    if (!any) continue;
-    paintLayer(context, below, above, top + height, height, fills[name], left);
-    below = above;
+    if (!isSeen) continue;
+    found.push({ top, ink: inks[name] });
+    below = top;
   }
+  return found;
+}
+
+/** Draws what a thread did. */
+export function paintThread(context: PixelContext, place: Place, parts: readonly ActivityShares[], view: Viewport, inks: TrackInks): void {
+  const stack = threadLayers(summedShares(parts, view.fromX, view.toX, columnsOf(context, place)), isMain, inks);
+  paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, stack, inks.background));
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Shade, Theme } from '../theme.ts';
 import { paintTimeline, type TimelineContext, type TimelineData } from './timeline-painter.ts';
+import { trackInks } from './track-inks.ts';
 
 const shades: readonly Shade[] = [];
 const theme: Theme = {
@@ -66,6 +67,13 @@ class Recorder implements TimelineContext {
   fillText(): void {}
   roundRect(): void {}
   setLineDash(): void {}
+  getTransform(): DOMMatrix {
+    return Object.assign(Object.create(null), { a: 1 });
+  }
+  createImageData(width: number, height: number): ImageData {
+    return Object.assign(Object.create(null), { data: new Uint8ClampedArray(4 * width * height) });
+  }
+  putImageData(): void {}
 }
 
 /** Ten seconds on 100 pixels. */
@@ -85,7 +93,7 @@ function painted(data: Partial<TimelineData>): Recorder {
     drops: [],
     garbage: [],
   };
-  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, { drag: undefined, hoverX: undefined, cursorUs: undefined });
+  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, trackInks(theme));
   return recorder;
 }
 

@@ -2,11 +2,13 @@ import { toPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type ActivityShares, mainColumns } from './activity.ts';
 import { RULER } from './axis.ts';
+import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels, solid } from './columns.ts';
 import { type Flag, paintFlags } from './flags.ts';
-import { paintLayer } from './layers.ts';
+import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
-import type { DraggedStretch } from './stretch-drag.ts';
-import { paintPointer, paintShown } from './stretches.ts';
+import { paintShown } from './stretches.ts';
+import type { TrackInks } from './track-inks.ts';
+import type { TrackIntervals } from './track-rows.ts';
 
 /** Vertical layout in CSS pixels. */
 const LAGS_TOP = 22;
@@ -17,29 +19,30 @@ const ACTIVITY_TOP = 38;
 const DROP_RADIUS = 2;
 
 /** What is used of a canvas. */
-export type TimelineContext = Pick<
-  CanvasRenderingContext2D,
-  | 'fillStyle'
-  | 'strokeStyle'
-  | 'lineWidth'
-  | 'globalAlpha'
-  | 'font'
-  | 'textBaseline'
-  | 'fillRect'
-  | 'fillText'
-  | 'measureText'
-  | 'beginPath'
-  | 'rect'
-  | 'roundRect'
-  | 'moveTo'
-  | 'lineTo'
-  | 'clip'
-  | 'fill'
-  | 'stroke'
-  | 'save'
-  | 'setLineDash'
-  | 'restore'
->;
+export type TimelineContext = PixelContext &
+  Pick<
+    CanvasRenderingContext2D,
+    | 'fillStyle'
+    | 'strokeStyle'
+    | 'lineWidth'
+    | 'globalAlpha'
+    | 'font'
+    | 'textBaseline'
+    | 'fillRect'
+    | 'fillText'
+    | 'measureText'
+    | 'beginPath'
+    | 'rect'
+    | 'roundRect'
+    | 'moveTo'
+    | 'lineTo'
+    | 'clip'
+    | 'fill'
+    | 'stroke'
+    | 'save'
+    | 'setLineDash'
+    | 'restore'
+  >;
 
 /** A stretch in microseconds, from begin to end. */
 interface Stretch {
@@ -65,14 +68,13 @@ export interface TimelineData {
   readonly gaps: readonly Stretch[];
   /** Reports of the agent that it dropped something. */
   readonly drops: readonly { readonly atUs: number }[];
-  readonly garbage: readonly Stretch[];
+  /** Garbage collections of each run. */
+  readonly garbage: readonly TrackIntervals[];
 }
 
-export interface TimelinePointer {
-  readonly drag: DraggedStretch | undefined;
-  readonly hoverX: number | undefined;
-  /** The moment that keys move. */
-  readonly cursorUs: number | undefined;
+/** Where stretches are drawn: below the axis. */
+export function timelinePlace(width: number, height: number): Place {
+  return { left: 0, width, top: RULER, height: height - RULER };
 }
 
 /** Draws the timeline; `width` and `height` in CSS pixels. Gives the flags of runs and marks as they were painted. */
@@ -82,18 +84,18 @@ export function paintTimeline(
   height: number,
   data: TimelineData,
   theme: Theme,
-  pointer: TimelinePointer,
+  inks: TrackInks,
 ): readonly Flag[] {
   const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
+  paintActivity(context, width, height, data, theme, inks);
   paintRuler(context, 0, width, height, data.bounds, theme);
-  paintActivity(context, width, height, data, theme);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
   context.fillStyle = theme.band.anr;
   for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, ACTIVITY_TOP, 2 * DROP_RADIUS, height - ACTIVITY_TOP);
-  context.fillStyle = theme.garbage;
-  for (const pause of data.garbage) context.fillRect(at(pause.beginUs), height - 3, Math.max(1.5, at(pause.endUs) - at(pause.beginUs)), 3);
+  for (const pauses of data.garbage)
+    paintIntervals(context, { left: 0, width, top: height - 3, height: 3 }, pauses, data.bounds, theme.garbage);
   paintLags(context, width, data, theme);
   const moments = [
     ...data.runs.map((run) => ({ x: at(run.beginUs), name: run.label, color: theme.muted })),
@@ -101,39 +103,38 @@ export function paintTimeline(
     ...data.marks.map((mark) => ({ x: at(mark.atUs), name: mark.name, color: theme.mark })),
   ];
   const flags = paintFlags(context, moments, width, height, theme);
-  paintShown(context, { left: 0, width, top: RULER, height: height - RULER }, data.bounds, data, theme);
-  paintPointer(context, { left: 0, width, top: RULER, height: height - RULER }, data.bounds, pointer, theme);
+  paintShown(context, timelinePlace(width, height), data.bounds, data, theme);
   return flags;
 }
 
-function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme): void {
-  const columns = mainColumns(data.activities, data.bounds, Math.max(1, Math.floor(width)));
-  const full = height - ACTIVITY_TOP;
+function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme, inks: TrackInks): void {
+  const place = { left: 0, width, top: ACTIVITY_TOP, height: height - ACTIVITY_TOP };
+  const columns = mainColumns(data.activities, data.bounds, columnsOf(context, place));
+  const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + (column[pixel] ?? 0));
+  const blocked = over(columns.busy, columns.blocked);
+  const unknown = over(blocked, columns.unknown);
+  const layers = [
+    { top: columns.busy, ink: inks.running },
+    { top: blocked, ink: solid(theme.blocked) },
+    { top: unknown, ink: inks.unknown },
+    { top: over(unknown, columns.unseen), ink: inks.unseen },
+  ];
+  paintPixels(context, place, (pixels, wide, high) => fillColumns(pixels, wide, high, layers, inks.background));
   context.fillStyle = theme.idle;
   context.fillRect(0, height - 1, width, 1);
-  let below = new Float32Array(columns.busy.length);
-  for (const [column, color] of [
-    [columns.busy, theme.busy],
-    [columns.blocked, theme.blocked],
-    [columns.unknown, theme.idle],
-  ] as const) {
-    const top = below.map((share, pixel) => share + (column[pixel] ?? 0));
-    paintLayer(context, below, top, height, full, color);
-    below = top;
-  }
-  const { unseen } = columns;
-  for (let pixel = 0; pixel < unseen.length; pixel++) {
-    if ((unseen[pixel] ?? 0) < 0.5) continue;
-    const first = pixel;
-    while (pixel < unseen.length && (unseen[pixel] ?? 0) >= 0.5) pixel++;
-    hatch(context, first, pixel, ACTIVITY_TOP, height, theme.line);
-  }
 }
 
+/** Narrowest lag. */
+const LEAST_LAG_PX = 4;
+
 function paintLags(context: TimelineContext, width: number, data: TimelineData, theme: Theme): void {
+  const paintedTo = new Map<string, number>();
   for (const lag of data.lags) {
     const left = toPixel(data.bounds, width, lag.beginUs);
-    const right = Math.max(left + 4, toPixel(data.bounds, width, lag.endUs));
+    const right = Math.max(left + LEAST_LAG_PX, toPixel(data.bounds, width, lag.endUs));
+    // In an hour thousands lie on each other.
+    if (!lag.selected && Math.abs(right - (paintedTo.get(lag.band) ?? Number.NEGATIVE_INFINITY)) < 1) continue;
+    paintedTo.set(lag.band, right);
     context.fillStyle = theme.band[lag.band];
     context.beginPath();
     context.roundRect(left, LAGS_TOP, right - left, LAGS_HEIGHT, 2);

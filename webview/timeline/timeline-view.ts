@@ -2,8 +2,11 @@ import { CanvasSurface } from '../canvas-surface.ts';
 import { fromPixel } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
+import { StillPicture } from './still-picture.ts';
 import { StretchDrag } from './stretch-drag.ts';
-import { paintTimeline, type TimelineData } from './timeline-painter.ts';
+import { paintPointer } from './stretches.ts';
+import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
+import { type TrackInks, trackInks } from './track-inks.ts';
 
 export interface TimelineEvents {
   /** A stretch was dragged; `second` with Shift. */
@@ -21,7 +24,9 @@ export class TimelineView {
   readonly #surface: CanvasSurface;
   readonly #events: TimelineEvents;
   readonly #drag: StretchDrag;
+  readonly #still = new StillPicture();
   #theme: Theme;
+  #inks: TrackInks;
   #data: TimelineData | undefined;
   #hoverX: number | undefined;
   #cursorUs: number | undefined;
@@ -30,6 +35,7 @@ export class TimelineView {
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
     this.#element = element;
     this.#theme = theme;
+    this.#inks = trackInks(theme);
     this.#events = events;
     this.#drag = new StretchDrag(element, () => true, {
       moved: (x, event) => this.#moved(x, event),
@@ -40,15 +46,20 @@ export class TimelineView {
       stretch: (fromX, toX, second) => events.range(this.#timeAt(fromX), this.#timeAt(toX), second),
     });
     this.#surface = new CanvasSurface(element, (context, width, height) => {
-      if (this.#data === undefined) return;
+      const data = this.#data;
+      if (data === undefined) return;
+      this.#still.draw(context, (still) => {
+        this.#flags = paintTimeline(still, width, height, data, this.#theme, this.#inks);
+      });
       const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
-      this.#flags = paintTimeline(context, width, height, this.#data, this.#theme, pointer);
+      paintPointer(context, timelinePlace(width, height), data.bounds, pointer, this.#theme);
     });
     element.addEventListener('dblclick', () => events.reset());
   }
 
   show(data: TimelineData): void {
     this.#data = data;
+    this.#still.forget();
     this.#surface.invalidate();
   }
 
@@ -60,6 +71,8 @@ export class TimelineView {
 
   setTheme(theme: Theme): void {
     this.#theme = theme;
+    this.#inks = trackInks(theme);
+    this.#still.forget();
     this.#surface.invalidate();
   }
 

@@ -1,14 +1,15 @@
 import type { Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { RULER } from './axis.ts';
-import { paintCounter } from './counter-track.ts';
-import { type NamedBox, paintFrames, paintIntervals } from './interval-track.ts';
+import { type ColumnLayer, columnsOf, fillColumns, type Place, paintPixels, solid } from './columns.ts';
+import { counterColumns } from './counter-track.ts';
+import { frameColumns, type NamedBox, paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
-import { paintPointer, paintShown } from './stretches.ts';
-import { paintThread, type TrackPlace } from './thread-track.ts';
-import type { TimelineContext, TimelinePointer } from './timeline-painter.ts';
-import type { TrackFills } from './track-fills.ts';
-import type { TrackLayout, TrackRow } from './track-rows.ts';
+import { paintShown } from './stretches.ts';
+import { paintThread } from './thread-track.ts';
+import type { TimelineContext } from './timeline-painter.ts';
+import type { TrackInks } from './track-inks.ts';
+import type { TrackCounter, TrackFrames, TrackLayout, TrackRow } from './track-rows.ts';
 
 /** What the tracks show. */
 export interface TracksData {
@@ -32,6 +33,13 @@ export interface TracksFrame {
 /** Height of the lags on the tracks' axis. */
 const LAG_HEIGHT = 4;
 const LABEL_PADDING = 4;
+/** Narrowest late frame. */
+const LEAST_FRAME_PX = 2;
+
+/** Where the picture is, without names and axis. */
+export function tracksPlace({ names, width, height }: Omit<TracksFrame, 'scrollTop'>): Place {
+  return { left: names, width: Math.max(1, width - names), top: RULER, height: Math.max(1, height - RULER) };
+}
 
 /** Draws the rows that can be seen below their own time axis. */
 export function paintTracks(
@@ -39,21 +47,20 @@ export function paintTracks(
   frame: TracksFrame,
   data: TracksData,
   layout: TrackLayout,
-  pointer: TimelinePointer,
   theme: Theme,
-  fills: TrackFills,
+  inks: TrackInks,
 ): void {
   const { names, width, height, scrollTop } = frame;
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
-  const place = { left: names, width: Math.max(1, width - names), top: RULER, height: height - RULER };
+  const place = tracksPlace(frame);
   const [first, end] = layout.between(scrollTop, scrollTop + place.height);
   for (let index = first; index < end; index++) {
     const row = data.rows[index];
     if (row === undefined) continue;
     const top = RULER + layout.top(index) - scrollTop;
     const rowHeight = layout.rowHeight(index);
-    paintRow(context, { ...place, top: top + 2, height: rowHeight - 4 }, row, data.view, theme, fills);
+    paintRow(context, { ...place, top: top + 2, height: rowHeight - 4 }, row, data.view, theme, inks);
   }
   // Rows that are half scrolled away lie below the axis.
   context.fillStyle = theme.background;
@@ -61,13 +68,12 @@ export function paintTracks(
   paintRuler(context, names, place.width, height, data.view, theme);
   paintLags(context, place, data, theme);
   paintShown(context, place, data.view, { shown: data.view, second: data.second }, theme);
-  paintPointer(context, place, data.view, pointer, theme);
 }
 
-function paintRow(context: TimelineContext, place: TrackPlace, row: TrackRow, view: Viewport, theme: Theme, fills: TrackFills): void {
+function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: Viewport, theme: Theme, inks: TrackInks): void {
   switch (row.kind) {
     case 'thread':
-      paintThread(context, place, row.parts(), view, fills, theme.line);
+      paintThread(context, place, row.parts(), row.thread === undefined, view, inks);
       return;
     case 'messages':
       row.parts.forEach((part, index) => {
@@ -76,19 +82,55 @@ function paintRow(context: TimelineContext, place: TrackPlace, row: TrackRow, vi
       });
       return;
     case 'frames':
-      for (const part of row.parts) {
-        paintFrames(context, place, part, view, { late: theme.band.hitch, veryLate: theme.band.longHang, line: theme.line });
-      }
+      paintLayers(
+        context,
+        place,
+        inks,
+        row.parts.flatMap((part) => frameLayers(part, view, columnsOf(context, place), theme)),
+      );
       return;
     case 'counter':
-      for (const part of row.parts) paintCounter(context, place, part, row.most, view, { area: theme.waiting, edge: theme.foreground });
+      paintLayers(
+        context,
+        place,
+        inks,
+        row.parts.flatMap((part) => counterLayers(part, row.most, view, context, place, theme)),
+      );
       return;
   }
 }
 
+/** Parts follow each other, so that layers of one have nothing where another's are. */
+function paintLayers(context: TimelineContext, place: Place, { background }: TrackInks, layers: readonly ColumnLayer[]): void {
+  paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, layers, background));
+}
+
+function frameLayers(frames: TrackFrames, view: Viewport, columns: number, theme: Theme): readonly ColumnLayer[] {
+  const { late, veryLate } = frameColumns(frames, view, columns, LEAST_FRAME_PX);
+  return [
+    { top: veryLate, ink: solid(theme.band.longHang) },
+    { top: late, ink: solid(theme.band.hitch) },
+  ];
+}
+
+function counterLayers(
+  counter: TrackCounter,
+  most: number,
+  view: Viewport,
+  context: TimelineContext,
+  place: Place,
+  theme: Theme,
+): readonly ColumnLayer[] {
+  const { area, edge } = counterColumns(counter, most, view, columnsOf(context, place), 1 / place.height);
+  return [
+    { top: area, ink: solid(theme.waiting) },
+    { top: edge, ink: solid(theme.foreground) },
+  ];
+}
+
 function paintNames(
   context: TimelineContext,
-  { top, height }: TrackPlace,
+  { top, height }: Place,
   boxes: readonly NamedBox[],
   name: (row: number) => string,
   theme: Theme,
@@ -106,7 +148,7 @@ function paintNames(
   }
 }
 
-function paintLags(context: TimelineContext, { left, width }: TrackPlace, { lags, view }: TracksData, theme: Theme): void {
+function paintLags(context: TimelineContext, { left, width }: Place, { lags, view }: TracksData, theme: Theme): void {
   const scale = width / (view.toX - view.fromX);
   for (const lag of lags) {
     const from = Math.max(0, (lag.beginUs - view.fromX) * scale);

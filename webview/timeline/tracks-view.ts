@@ -4,11 +4,13 @@ import { fromPixel } from '../flame/viewport.ts';
 import { formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { RULER } from './axis.ts';
+import { StillPicture } from './still-picture.ts';
 import { StretchDrag } from './stretch-drag.ts';
+import { paintPointer } from './stretches.ts';
 import { runningShare } from './track-facts.ts';
-import { type TrackFills, trackFills } from './track-fills.ts';
+import { type TrackInks, trackInks } from './track-inks.ts';
 import { TrackLayout, type TrackRow } from './track-rows.ts';
-import { paintTracks, type TracksData } from './tracks-painter.ts';
+import { paintTracks, type TracksData, tracksPlace } from './tracks-painter.ts';
 
 export interface TracksEvents {
   range(fromUs: number, toUs: number, second: boolean): void;
@@ -35,9 +37,10 @@ export class TracksView {
   readonly #surface: CanvasSurface;
   readonly #events: TracksEvents;
   readonly #drag: StretchDrag;
+  readonly #still = new StillPicture();
   readonly #shown = new Map<string, HTMLElement>();
   #theme: Theme;
-  #fills: TrackFills;
+  #inks: TrackInks;
   #data: TracksData | undefined;
   #layout = new TrackLayout([]);
   #hoverX: number | undefined;
@@ -47,7 +50,7 @@ export class TracksView {
 
   constructor(label: string, theme: Theme, events: TracksEvents) {
     this.#theme = theme;
-    this.#fills = trackFills(theme);
+    this.#inks = trackInks(theme);
     this.#events = events;
     this.node = element('div', { class: 'tracks', role: 'listbox', attributes: { tabindex: '0', 'aria-label': label } });
     this.#drag = new StretchDrag(this.node, (event) => event.offsetX < this.node.clientWidth || event.target !== this.node, {
@@ -59,10 +62,12 @@ export class TracksView {
       },
     });
     this.#surface = new CanvasSurface(this.node, (context, width, height) => {
-      if (this.#data === undefined) return;
+      const data = this.#data;
+      if (data === undefined) return;
       const frame = { names: this.#names, width, height, scrollTop: this.node.scrollTop };
+      this.#still.draw(context, (still) => paintTracks(still, frame, data, this.#layout, this.#theme, this.#inks));
       const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
-      paintTracks(context, frame, this.#data, this.#layout, pointer, this.#theme, this.#fills);
+      paintPointer(context, tracksPlace(frame), data.view, pointer, this.#theme);
     });
     this.node.append(this.#rowsNode);
     this.node.addEventListener('scroll', () => this.#scrolled());
@@ -92,7 +97,8 @@ export class TracksView {
 
   setTheme(theme: Theme): void {
     this.#theme = theme;
-    this.#fills = trackFills(theme);
+    this.#inks = trackInks(theme);
+    this.#still.forget();
     this.#surface.invalidate();
   }
 
@@ -182,6 +188,7 @@ export class TracksView {
       this.#shown.delete(id);
     }
     if (rows.length > 0) this.node.setAttribute('aria-activedescendant', `track-${this.#active}`);
+    this.#still.forget();
     this.#surface.invalidate();
   }
 

@@ -1,0 +1,99 @@
+/** A fill: a colour, or a pattern of two, as no colour is told apart by everyone. Colours are as `pixelOf` makes them. */
+export interface Ink {
+  readonly ground: number;
+  readonly ink: number;
+  readonly pattern: 'solid' | 'diagonal' | 'upright' | 'dots';
+}
+
+/** One layer of a stack of columns: what lies between the layer below and its top, in shares of the height. */
+export interface ColumnLayer {
+  readonly top: Float32Array;
+  readonly ink: Ink;
+}
+
+/** A colour as canvases keep it in memory: `#rrggbb` with the bytes turned round, opaque. */
+export function pixelOf(color: string): number {
+  const rgb = Number.parseInt(color.slice(1), 16);
+  return Number.isNaN(rgb) ? 0xff808080 : (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
+}
+
+/** A colour mixed into another one; `share` of it is seen. */
+export function blended(color: number, ground: number, share: number): number {
+  const channel = (shift: number): number =>
+    Math.round(((color >>> shift) & 0xff) * share + ((ground >>> shift) & 0xff) * (1 - share)) << shift;
+  return (0xff000000 | channel(16) | channel(8) | channel(0)) >>> 0;
+}
+
+export function solid(color: string): Ink {
+  return { ground: pixelOf(color), ink: pixelOf(color), pattern: 'solid' };
+}
+
+/** Lines and dots lie this many pixels apart. */
+const PERIOD = 6;
+
+/** The colour of a fill at a pixel. */
+function colorAt({ ground, ink, pattern }: Ink, x: number, y: number): number {
+  switch (pattern) {
+    case 'solid':
+      return ground;
+    case 'diagonal':
+      return (x + y) % PERIOD < 2 ? ink : ground;
+    case 'upright':
+      return x % 3 === 0 ? ink : ground;
+    case 'dots':
+      return x % 3 === 0 && y % 3 === 0 && (x + y) % PERIOD === 0 ? ink : ground;
+  }
+}
+
+/**
+ * Fills pixels with columns of layers, one column per pixel of the width: thousands of rectangles would cost ten times as much, and with
+ * patterns fifty times.
+ * @param pixels `width` x `height`, row by row
+ */
+export function fillColumns(pixels: Uint32Array, width: number, height: number, layers: readonly ColumnLayer[], background: number): void {
+  pixels.fill(background);
+  for (let x = 0; x < width; x++) {
+    let from = 0;
+    for (const { top, ink } of layers) {
+      const to = Math.min(height, Math.round((top[x] ?? 0) * height));
+      for (let up = from; up < to; up++) {
+        const y = height - 1 - up;
+        pixels[y * width + x] = colorAt(ink, x, y);
+      }
+      from = Math.max(from, to);
+    }
+  }
+}
+
+/** What is used of a canvas. */
+export interface PixelContext extends Pick<CanvasRenderingContext2D, 'putImageData' | 'getTransform'> {
+  createImageData(width: number, height: number): ImageData;
+}
+
+/** Where a picture is drawn, in CSS pixels. */
+export interface Place {
+  readonly left: number;
+  readonly width: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Pixels of the screen for each CSS pixel. */
+export function pixelRatio(context: PixelContext): number {
+  return context.getTransform().a;
+}
+
+/** Columns that a place has on the screen. */
+export function columnsOf(context: PixelContext, { width }: Place): number {
+  return Math.max(1, Math.floor(width * pixelRatio(context)));
+}
+
+/** Draws pixels onto a place, whatever the screen's resolution. `fill` gets them and how many they are from left to right and top down. */
+export function paintPixels(context: PixelContext, place: Place, fill: (pixels: Uint32Array, width: number, height: number) => void): void {
+  const ratio = pixelRatio(context);
+  const width = columnsOf(context, place);
+  const height = Math.max(1, Math.round(place.height * ratio));
+  const image = context.createImageData(width, height);
+  fill(new Uint32Array(image.data.buffer), width, height);
+  context.putImageData(image, Math.round(place.left * ratio), Math.round(place.top * ratio));
+}
