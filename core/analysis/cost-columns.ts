@@ -18,67 +18,65 @@ export interface Cost {
   readonly worstUs: number;
 }
 
-/** Costs by number, as columns; a number that never was given anything costs nothing. */
-export class CostColumns {
-  #selfUs: Float64Array = new Float64Array(0);
-  #totalUs: Float64Array = new Float64Array(0);
-  #busyUs: Float64Array = new Float64Array(0);
-  #blockedUs: Float64Array = new Float64Array(0);
-  #lags: Uint32Array = new Uint32Array(0);
-  #lagUs: Float64Array = new Float64Array(0);
-  #worstUs: Float64Array = new Float64Array(0);
+/** Times by row of a tree, as columns; a row that never was given anything has none. */
+export class TimeColumns {
+  selfUs: Float64Array = new Float64Array(0);
+  /** Of stacks that end in the row, or outside of the file. */
+  us: Float64Array = new Float64Array(0);
+  busyUs: Float64Array = new Float64Array(0);
+  blockedUs: Float64Array = new Float64Array(0);
 
-  add(at: number, us: number, isSelf: boolean, busyUs: number, blockedUs: number): void {
-    while (at >= this.#totalUs.length) this.#grow();
-    this.#totalUs[at] = (this.#totalUs[at] ?? 0) + us;
-    if (isSelf) this.#selfUs[at] = (this.#selfUs[at] ?? 0) + us;
-    this.#busyUs[at] = (this.#busyUs[at] ?? 0) + busyUs;
-    this.#blockedUs[at] = (this.#blockedUs[at] ?? 0) + blockedUs;
+  add(row: number, us: number, isSelf: boolean, busyUs: number, blockedUs: number): void {
+    this.reach(row);
+    if (isSelf) this.selfUs[row] = (this.selfUs[row] ?? 0) + us;
+    this.us[row] = (this.us[row] ?? 0) + us;
+    this.busyUs[row] = (this.busyUs[row] ?? 0) + busyUs;
+    this.blockedUs[row] = (this.blockedUs[row] ?? 0) + blockedUs;
   }
 
-  /** It took this long in one more lag. */
-  addLag(at: number, us: number): void {
-    while (at >= this.#totalUs.length) this.#grow();
-    this.#lags[at] = (this.#lags[at] ?? 0) + 1;
-    this.#lagUs[at] = (this.#lagUs[at] ?? 0) + us;
-    this.#worstUs[at] = Math.max(this.#worstUs[at] ?? 0, us);
+  /** Makes room up to a row. */
+  reach(row: number): void {
+    while (row >= this.us.length) {
+      this.selfUs = grownFloat64(this.selfUs);
+      this.us = grownFloat64(this.us);
+      this.busyUs = grownFloat64(this.busyUs);
+      this.blockedUs = grownFloat64(this.blockedUs);
+    }
   }
 
-  at(at: number): Cost {
-    return {
-      selfUs: this.#selfUs[at] ?? 0,
-      totalUs: this.#totalUs[at] ?? 0,
-      busyUs: this.#busyUs[at] ?? 0,
-      blockedUs: this.#blockedUs[at] ?? 0,
-      lags: this.#lags[at] ?? 0,
-      lagUs: this.#lagUs[at] ?? 0,
-      worstUs: this.#worstUs[at] ?? 0,
-    };
-  }
-
-  copy(): CostColumns {
-    const copy = new CostColumns();
-    copy.#selfUs = this.#selfUs.slice();
-    copy.#totalUs = this.#totalUs.slice();
-    copy.#busyUs = this.#busyUs.slice();
-    copy.#blockedUs = this.#blockedUs.slice();
-    copy.#lags = this.#lags.slice();
-    copy.#lagUs = this.#lagUs.slice();
-    copy.#worstUs = this.#worstUs.slice();
+  copy(): TimeColumns {
+    const copy = new TimeColumns();
+    copy.selfUs = this.selfUs.slice();
+    copy.us = this.us.slice();
+    copy.busyUs = this.busyUs.slice();
+    copy.blockedUs = this.blockedUs.slice();
     return copy;
   }
+}
 
-  forgetLags(): void {
-    for (const column of [this.#lags, this.#lagUs, this.#worstUs]) column.fill(0);
+/** Lags by item, as columns. */
+export class LagColumns {
+  lags: Uint32Array = new Uint32Array(0);
+  lagUs: Float64Array = new Float64Array(0);
+  worstUs: Float64Array = new Float64Array(0);
+
+  /** The item took this long in one more lag. */
+  add(item: number, us: number): void {
+    while (item >= this.lags.length) {
+      this.lags = grownUint32(this.lags);
+      this.lagUs = grownFloat64(this.lagUs);
+      this.worstUs = grownFloat64(this.worstUs);
+    }
+    this.lags[item] = (this.lags[item] ?? 0) + 1;
+    this.lagUs[item] = (this.lagUs[item] ?? 0) + us;
+    this.worstUs[item] = Math.max(this.worstUs[item] ?? 0, us);
   }
 
-  #grow(): void {
-    this.#selfUs = grownFloat64(this.#selfUs);
-    this.#totalUs = grownFloat64(this.#totalUs);
-    this.#busyUs = grownFloat64(this.#busyUs);
-    this.#blockedUs = grownFloat64(this.#blockedUs);
-    this.#lags = grownUint32(this.#lags);
-    this.#lagUs = grownFloat64(this.#lagUs);
-    this.#worstUs = grownFloat64(this.#worstUs);
+  copy(): LagColumns {
+    const copy = new LagColumns();
+    copy.lags = this.lags.slice();
+    copy.lagUs = this.lagUs.slice();
+    copy.worstUs = this.worstUs.slice();
+    return copy;
   }
 }

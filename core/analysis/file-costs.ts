@@ -1,6 +1,7 @@
+import { grownFloat64, grownUint32 } from '../session/grow.ts';
 import type { SessionModel } from '../session/model.ts';
-import { type Cost, CostColumns } from './cost-columns.ts';
-import { type CodeOrigin, type FileFunction, FilePlaces } from './file-places.ts';
+import { type Cost, LagColumns, TimeColumns } from './cost-columns.ts';
+import { type CodeOrigin, type FileFunction, FileTree, firstOf } from './file-tree.ts';
 import type { LagStacks } from './lag-stacks.ts';
 import type { StackSums } from './stack-sums.ts';
 
@@ -31,7 +32,7 @@ export interface RunStack {
   readonly blockedUs: number;
 }
 
-/** All costs of one file; the functions by their first line. */
+/** All costs of one file: lines in their order, functions by their first line. */
 export interface FileHeat {
   readonly lines: readonly LineCost[];
   readonly functions: readonly FunctionCost[];
@@ -39,26 +40,29 @@ export interface FileHeat {
 
 /**
  * What lines and functions of one source file took, of the stacks and lags that it is given. What is settled is added once; what may
- * still change is added to a copy for each answer.
+ * still change is added to a copy for each answer, which costs a pass over the stacks of the file.
  */
 export class FileCosts {
   /** How many stacks were looked at so far: what it took to answer. */
   visited = 0;
   readonly #model: SessionModel;
-  readonly #places: FilePlaces;
-  readonly #settled = new CostColumns();
-  readonly #stamps: number[] = [];
-  #stamp = 0;
+  readonly #tree: FileTree;
+  readonly #times = new TimeColumns();
+  #lagTimes = new LagColumns();
   #lags = 0;
+  /** Time of each item in one lag, and the items that have some. */
+  #inLagUs: Float64Array = new Float64Array(0);
+  #inLag: Uint32Array = new Uint32Array(0);
 
-  constructor(model: SessionModel, isHere: (origin: CodeOrigin) => boolean) {
+  /** @param origins see `FileTree` */
+  constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, origins: CodeOrigin[]) {
     this.#model = model;
-    this.#places = new FilePlaces(model, isHere);
+    this.#tree = new FileTree(model, isOfFile, origins);
   }
 
   /** A stack was seen for this long, and that will not change. */
   add(run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
-    this.#addTo(this.#settled, run, node, us, busyUs, blockedUs);
+    this.#addTo(this.#times, run, node, us, busyUs, blockedUs);
   }
 
   addAll(run: number, sums: StackSums): void {
@@ -68,37 +72,37 @@ export class FileCosts {
   /** Takes lags that are over, those that it knows already being at the begin. */
   settleLags(lags: readonly LagStacks[], count: number): void {
     if (count < this.#lags) {
-      this.#settled.forgetLags();
+      this.#lagTimes = new LagColumns();
       this.#lags = 0;
     }
-    for (; this.#lags < count; this.#lags++) this.#addLag(this.#settled, lags[this.#lags]);
+    for (; this.#lags < count; this.#lags++) this.#addLag(this.#lagTimes, lags[this.#lags]);
   }
 
   /** The costs, with stacks and lags that may still change. */
   heat(open: readonly RunStack[], lags: readonly LagStacks[]): FileHeat {
-    const costs = open.length > 0 || lags.length > this.#lags ? this.#settled.copy() : this.#settled;
-    for (const { run, node, us, busyUs, blockedUs } of open) this.#addTo(costs, run, node, us, busyUs, blockedUs);
-    for (const each of lags.slice(this.#lags)) this.#addLag(costs, each);
-    return this.#read(costs);
+    const times = this.#times.copy();
+    for (const { run, node, us, busyUs, blockedUs } of open) this.#addTo(times, run, node, us, busyUs, blockedUs);
+    const lagTimes = lags.length > this.#lags ? this.#lagTimes.copy() : this.#lagTimes;
+    for (let at = this.#lags; at < lags.length; at++) this.#addLag(lagTimes, lags[at]);
+    return this.#read(this.#byItem(times), lagTimes);
   }
 
   /** Callers of a line (from 1) or function of the file, the longest first; recursion counts for the outermost one. */
   callers(of: number | FileFunction, visit: (take: (run: number, node: number, us: number) => void) => void): readonly CallerCost[] {
-    const places = this.#places;
-    const { lines, functions, items } = places;
-    const isWanted = lines.map((line, item) =>
-      typeof of === 'number' ? line === of : functions[item]?.class === of.class && functions[item]?.method === of.method,
-    );
-    const isPlace = items.map((each) => each.some((item) => isWanted[item] === true));
+    const tree = this.#tree;
+    const isWanted = tree.lines.map((line, item) => {
+      if (typeof of === 'number') return line === of;
+      return tree.functions[item]?.class === of.class && tree.functions[item]?.method === of.method;
+    });
     const { nodes } = this.#model;
     const byFrame = new Map<number, { node: number; totalUs: number }>();
     visit((run, node, us) => {
       let found = 0;
-      for (let at = this.#innermost(run, node); at !== 0; at = places.above[at] ?? 0) {
-        if (isPlace[places.place[at] ?? 0] === true) found = places.outermost[at] ?? at;
+      for (let row = tree.topOf(this.#model.shownNode(run, node)); row !== 0; row = tree.caller[row] ?? 0) {
+        if ([tree.line[row], tree.function[row], tree.call[row]].some((item) => isWanted[item ?? -1] === true)) found = row;
       }
       if (found === 0) return;
-      const caller = nodes.parent[found] ?? 0;
+      const caller = nodes.parent[tree.node[found] ?? 0] ?? 0;
       const key = (nodes.method[caller] ?? 0) * 2 ** 32 + (nodes.line[caller] ?? 0);
       const sum = byFrame.get(key) ?? { node: caller, totalUs: 0 };
       sum.totalUs += us;
@@ -107,74 +111,116 @@ export class FileCosts {
     return [...byFrame.values()].sort((a, b) => b.totalUs - a.totalUs);
   }
 
-  #innermost(run: number, node: number): number {
-    const shown = this.#model.shownNode(run, node);
-    // Names make new nodes while they are asked for.
-    if (shown >= this.#places.length) this.#places.update();
-    return this.#places.innermost[shown] ?? 0;
-  }
-
-  #addTo(costs: CostColumns, run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
+  #addTo(times: TimeColumns, run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
     this.visited++;
-    const first = this.#innermost(run, node);
-    const isLeaf = first !== 0 && first === this.#model.shownNode(run, node);
-    this.#onStack(first, (item, isSelf) => costs.add(item, us, isLeaf && isSelf, busyUs, blockedUs));
+    const shown = this.#model.shownNode(run, node);
+    const row = this.#tree.topOf(shown);
+    if (row !== 0) times.add(row, us, this.#tree.isHere[shown] === 1, busyUs, blockedUs);
   }
 
-  #addLag(costs: CostColumns, stacks: LagStacks | undefined): void {
+  #addLag(lagTimes: LagColumns, stacks: LagStacks | undefined): void {
     if (stacks === undefined) return;
     const { lag, nodes, us } = stacks;
-    const sums = new Map<number, number>();
+    const tree = this.#tree;
+    let count = 0;
+    const take = (item: number, lasted: number): void => {
+      if (item >= this.#inLagUs.length) this.#growLag(item);
+      if (this.#inLagUs[item] === 0) this.#inLag[count++] = item;
+      this.#inLagUs[item] = (this.#inLagUs[item] ?? 0) + lasted;
+    };
     for (let at = 0; at < nodes.length; at++) {
       this.visited++;
       const lasted = us[at] ?? 0;
-      this.#onStack(this.#innermost(lag.run, nodes[at] ?? 0), (item) => sums.set(item, (sums.get(item) ?? 0) + lasted));
-    }
-    for (const [item, sum] of sums) costs.addLag(item, sum);
-  }
-
-  /** Each item on the stack above a node of the file, once. `isSelf`: of the first node, and not the line of its inlined code's call. */
-  #onStack(first: number, take: (item: number, isSelf: boolean) => void): void {
-    const { above, place, items } = this.#places;
-    const stamp = ++this.#stamp;
-    for (let at = first; at !== 0; at = above[at] ?? 0) {
-      const here = items[place[at] ?? 0] ?? [];
-      for (let index = 0; index < here.length; index++) {
-        const item = here[index] ?? -1;
-        if (item < 0 || this.#stamps[item] === stamp) continue;
-        this.#stamps[item] = stamp;
-        take(item, at === first && (index !== 1 || here.length < 3));
+      for (let row = tree.topOf(this.#model.shownNode(lag.run, nodes[at] ?? 0)); row !== 0; row = tree.caller[row] ?? 0) {
+        const first = tree.first[row] ?? 0;
+        if ((first & firstOf.line) !== 0) take(tree.line[row] ?? 0, lasted);
+        if ((first & firstOf.function) !== 0) take(tree.function[row] ?? 0, lasted);
+        if ((first & firstOf.call) !== 0) take(tree.call[row] ?? 0, lasted);
       }
     }
+    for (let at = 0; at < count; at++) {
+      const item = this.#inLag[at] ?? 0;
+      lagTimes.add(item, this.#inLagUs[item] ?? 0);
+      this.#inLagUs[item] = 0;
+    }
   }
 
-  #read(costs: CostColumns): FileHeat {
-    const { lines, functions } = this.#places;
-    const spans = this.#functionLines();
+  #growLag(item: number): void {
+    while (item >= this.#inLagUs.length) {
+      this.#inLagUs = grownFloat64(this.#inLagUs);
+      this.#inLag = grownUint32(this.#inLag);
+    }
+  }
+
+  /** Times by item: callers stand before what they call, so from the last row on each is complete when it goes to its caller. */
+  #byItem(times: TimeColumns): TimeColumns {
+    const tree = this.#tree;
+    times.reach(tree.length);
+    const { selfUs, us, busyUs, blockedUs } = times;
+    const items = new TimeColumns();
+    if (tree.lines.length > 0) items.reach(tree.lines.length - 1);
+    const addSelf = (item: number, row: number): void => {
+      if (item >= 0) items.selfUs[item] = (items.selfUs[item] ?? 0) + (selfUs[row] ?? 0);
+    };
+    const addTotal = (item: number, row: number): void => {
+      items.us[item] = (items.us[item] ?? 0) + (us[row] ?? 0);
+      items.busyUs[item] = (items.busyUs[item] ?? 0) + (busyUs[row] ?? 0);
+      items.blockedUs[item] = (items.blockedUs[item] ?? 0) + (blockedUs[row] ?? 0);
+    };
+    for (let row = tree.length - 1; row > 0; row--) {
+      if (us[row] === 0) continue;
+      const first = tree.first[row] ?? 0;
+      if ((first & firstOf.line) !== 0) addTotal(tree.line[row] ?? 0, row);
+      if ((first & firstOf.function) !== 0) addTotal(tree.function[row] ?? 0, row);
+      if ((first & firstOf.call) !== 0) addTotal(tree.call[row] ?? 0, row);
+      if ((selfUs[row] ?? 0) > 0) {
+        addSelf(tree.line[row] ?? -1, row);
+        addSelf(tree.function[row] ?? -1, row);
+      }
+      const caller = tree.caller[row] ?? 0;
+      for (const column of [us, busyUs, blockedUs]) column[caller] = (column[caller] ?? 0) + (column[row] ?? 0);
+    }
+    return items;
+  }
+
+  #read({ selfUs, us, busyUs, blockedUs }: TimeColumns, { lags, lagUs, worstUs }: LagColumns): FileHeat {
+    const tree = this.#tree;
+    const { least, most } = this.#functionLines();
     const heat: { readonly lines: LineCost[]; readonly functions: FunctionCost[] } = { lines: [], functions: [] };
-    for (let item = 0; item < lines.length; item++) {
-      const cost = costs.at(item);
-      if (cost.totalUs === 0) continue;
-      const named = functions[item];
-      if (named === undefined) heat.lines.push({ line: lines[item] ?? 0, ...cost });
-      else heat.functions.push({ ...named, ...cost, ...(spans.get(item) ?? { leastLine: 0, mostLine: 0 }) });
+    for (let item = 0; item < tree.lines.length; item++) {
+      const totalUs = us[item] ?? 0;
+      if (totalUs === 0) continue;
+      const cost: Cost = {
+        selfUs: selfUs[item] ?? 0,
+        totalUs,
+        busyUs: busyUs[item] ?? 0,
+        blockedUs: blockedUs[item] ?? 0,
+        lags: lags[item] ?? 0,
+        lagUs: lagUs[item] ?? 0,
+        worstUs: worstUs[item] ?? 0,
+      };
+      const named = tree.functions[item];
+      if (named === undefined) heat.lines.push({ line: tree.lines[item] ?? 0, ...cost });
+      else heat.functions.push({ ...named, ...cost, leastLine: least[item] ?? 0, mostLine: most[item] ?? 0 });
     }
     heat.lines.sort((a, b) => a.line - b.line);
     heat.functions.sort((a, b) => a.leastLine - b.leastLine || b.totalUs - a.totalUs);
     return heat;
   }
 
-  /** First and last line of each function that was seen, by item. */
-  #functionLines(): ReadonlyMap<number, { readonly leastLine: number; readonly mostLine: number }> {
-    const spans = new Map<number, { leastLine: number; mostLine: number }>();
-    for (const items of this.#places.items) {
-      const [line, named] = items.slice(-2);
-      const at = this.#places.lines[line ?? -1] ?? 0;
-      if (named === undefined || named < 0 || at === 0) continue;
-      const span = spans.get(named);
-      if (span === undefined) spans.set(named, { leastLine: at, mostLine: at });
-      else Object.assign(span, { leastLine: Math.min(span.leastLine, at), mostLine: Math.max(span.mostLine, at) });
+  /** First and last line of each function that was seen, by item. Lines of what was inlined are of another function. */
+  #functionLines(): { readonly least: Uint32Array; readonly most: Uint32Array } {
+    const tree = this.#tree;
+    const least = new Uint32Array(tree.lines.length);
+    const most = new Uint32Array(tree.lines.length);
+    for (let row = 1; row < tree.length; row++) {
+      const named = tree.function[row] ?? -1;
+      const call = tree.call[row] ?? -1;
+      const at = tree.lines[call >= 0 ? call : (tree.line[row] ?? -1)] ?? 0;
+      if (named < 0 || at === 0) continue;
+      if (least[named] === 0 || at < (least[named] ?? 0)) least[named] = at;
+      if (at > (most[named] ?? 0)) most[named] = at;
     }
-    return spans;
+    return { least, most };
   }
 }

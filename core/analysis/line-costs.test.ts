@@ -9,7 +9,7 @@ import type { Message } from '../wire/schema.ts';
 import { rowBusyShare } from './busy-time.ts';
 import type { Cost } from './cost-columns.ts';
 import type { FileHeat } from './file-costs.ts';
-import type { CodeOrigin } from './file-places.ts';
+import type { CodeOrigin } from './file-tree.ts';
 import { callSiteOf, frameOf } from './frame.ts';
 import { waitsForMessages } from './idle.ts';
 import type { Lag } from './lag.ts';

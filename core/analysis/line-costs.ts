@@ -2,7 +2,7 @@ import type { SessionModel } from '../session/model.ts';
 import type { Run } from '../session/run.ts';
 import type { Thread } from '../session/thread.ts';
 import { type CallerCost, FileCosts, type FileHeat, type RunStack } from './file-costs.ts';
-import type { CodeOrigin, FileFunction } from './file-places.ts';
+import type { CodeOrigin, FileFunction } from './file-tree.ts';
 import type { Lag } from './lag.ts';
 import { LATE_US, type LagStacks, lagStacks, settledAlike } from './lag-stacks.ts';
 import { firstEndingAfter } from './message-borders.ts';
@@ -37,6 +37,7 @@ export class LineCosts {
   /** Up to where the samples of each thread were taken. */
   readonly #takenUs = new Map<Thread, number>();
   readonly #files = new Set<Watched>();
+  readonly #origins: CodeOrigin[] = [];
   #open: RunStack[] = [];
   #lags: LagStacks[] = [];
   #settledLags = 0;
@@ -81,7 +82,7 @@ export class LineCosts {
   }
 
   #costsOf(isHere: (origin: CodeOrigin) => boolean): FileCosts {
-    const costs = new FileCosts(this.#model, isHere);
+    const costs = new FileCosts(this.#model, isHere, this.#origins);
     for (const [run, sums] of this.#sums) costs.addAll(run, sums);
     costs.settleLags(this.#lags, this.#settledLags);
     return costs;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { HeatFile } from './heat-file.ts';
-import { HEAT_STEPS, heatStep } from './heat-step.ts';
+import { heatMarks } from './heat-marks.ts';
+import { HEAT_STEPS } from './heat-step.ts';
 import { lineText } from './heat-texts.ts';
 
 /** Lines above and below what can be seen whose texts are there already. */
@@ -31,18 +32,14 @@ export class HeatDecorations implements vscode.Disposable {
     const { document, visibleRanges } = editor;
     const from = Math.min(...visibleRanges.map(({ start }) => start.line)) - MARGIN_LINES;
     const to = Math.max(...visibleRanges.map(({ end }) => end.line)) + MARGIN_LINES;
-    const steps: vscode.DecorationOptions[][] = this.#types.map(() => []);
-    for (const cost of file.heat.lines) {
-      const line = file.lineNow(cost.line);
-      if (line === undefined || line >= document.lineCount) continue;
-      const isNear = line >= from && line <= to;
-      // Texts are kept to what can be seen: VS Code makes a style of each.
-      const options = isNear
-        ? { range: document.lineAt(line).range, renderOptions: { after: { contentText: lineText(cost) } } }
-        : { range: new vscode.Range(line, 0, line, 0) };
-      steps[heatStep(cost, workUs) - 1]?.push(options);
+    const steps = heatMarks(file.heat.lines, (line) => file.lineNow(line), { from, to, count: document.lineCount }, workUs);
+    for (const [index, type] of this.#types.entries()) {
+      const options = (steps[index] ?? []).map(({ line, near }) => {
+        if (near === undefined) return { range: new vscode.Range(line, 0, line, 0) };
+        return { range: document.lineAt(line).range, renderOptions: { after: { contentText: lineText(near) } } };
+      });
+      editor.setDecorations(type, options);
     }
-    for (const [index, type] of this.#types.entries()) editor.setDecorations(type, steps[index] ?? []);
   }
 
   clear(editor: vscode.TextEditor): void {

@@ -1,4 +1,4 @@
-import type { CodeOrigin } from '../../core/analysis/file-places.ts';
+import type { CodeOrigin } from '../../core/analysis/file-tree.ts';
 import { declaredPackage, sourceNames } from '../sources/source-names.ts';
 
 /** Longest begin of a source in which its package is looked for. */
@@ -25,10 +25,11 @@ export function originsOf(
   paths: ReadonlySet<string>,
 ): (origin: CodeOrigin) => boolean {
   const packageName = CLASS_SOURCES.test(name) ? declaredPackage(text.slice(0, HEAD_LENGTH)) : undefined;
-  return ({ class: className, sourceFile, sourcePath }) => {
+  return (origin) => {
+    const { sourceFile, sourcePath } = origin;
     if (sourcePath !== '') return paths.has(sourcePath);
-    if (packageName === undefined || className === '' || (sourceFile !== '' && sourceFile !== name)) return false;
-    const names = sourceNames({ class: className, file: sourceFile });
+    if (packageName === undefined || (sourceFile !== '' && sourceFile !== name) || origin.class === '') return false;
+    const names = sourceNames({ class: origin.class, file: sourceFile });
     return names?.package === packageName && names.files.includes(name) && isTheOne(packageName);
   };
 }

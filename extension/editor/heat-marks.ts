@@ -1,0 +1,38 @@
+import type { Cost } from '../../core/analysis/cost-columns.ts';
+import type { LineCost } from '../../core/analysis/file-costs.ts';
+import { HEAT_STEPS, heatStep } from './heat-step.ts';
+
+/** A line with a bar. */
+export interface HeatMark {
+  /** Where it is now, from 0. */
+  readonly line: number;
+  /** What its text tells; undefined for a line that cannot be seen: VS Code makes a style of each text. */
+  readonly near: Cost | undefined;
+}
+
+/** Lines of a document, from 0: those that can be seen, and how many there are. */
+export interface SeenLines {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/**
+ * Marks by step, the first one's at first. Lines that were deleted have none.
+ * @param lineNow where a recorded line (from 1) is now (from 0)
+ * @param workUs see `heatStep`
+ */
+export function heatMarks(
+  costs: readonly LineCost[],
+  lineNow: (line: number) => number | undefined,
+  { from, to, count }: SeenLines,
+  workUs: number | undefined,
+): readonly (readonly HeatMark[])[] {
+  const steps: HeatMark[][] = Array.from({ length: HEAT_STEPS }, () => []);
+  for (const cost of costs) {
+    const line = lineNow(cost.line);
+    if (line === undefined || line >= count) continue;
+    steps[heatStep(cost, workUs) - 1]?.push({ line, near: line >= from && line <= to ? cost : undefined });
+  }
+  return steps;
+}
