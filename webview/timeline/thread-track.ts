@@ -51,7 +51,14 @@ export function threadLayers(shares: Float32Array, isMain: boolean, inks: TrackI
 }
 
 /** Draws what a thread did. */
-export function paintThread(context: PixelContext, place: Place, parts: readonly ActivityShares[], view: Viewport, inks: TrackInks): void {
+export function paintThread(
+  context: PixelContext,
+  place: Place,
+  parts: readonly ActivityShares[],
+  isMain: boolean,
+  view: Viewport,
+  inks: TrackInks,
+): void {
   const stack = threadLayers(summedShares(parts, view.fromX, view.toX, columnsOf(context, place)), isMain, inks);
   paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, stack, inks.background));
 }
