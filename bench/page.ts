@@ -1,7 +1,7 @@
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { openBrowser } from '../tests/e2e/harness/browser.ts';
 import { atMost, type Bench } from './figure.ts';
-import { LonePage } from './page/lone-page.ts';
+import { bundleOf, LonePage } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
 import { recordMain } from './page/session.ts';
 
@@ -13,7 +13,7 @@ const STEPS = 150;
 export const bench: Bench = async function* (say) {
   say(`Making a recording of ${CALLS.toLocaleString('en')} calls ...`);
   const recording = await recordMain(CALLS);
-  const vsix = await buildVsix(say);
+  const bundle = await bundleOf(await buildVsix(say));
   const browser = await openBrowser();
   try {
     const shown: number[] = [];
@@ -21,7 +21,7 @@ export const bench: Bench = async function* (say) {
     const frames: number[] = [];
     let framesCpuMs = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const page = await LonePage.open(browser.page, vsix);
+      const page = await LonePage.open(browser.page, bundle);
       const beforeMs = await page.scriptCpuMs();
       shown.push(await page.show(recording));
       shownCpu.push((await page.scriptCpuMs()) - beforeMs);
@@ -31,7 +31,7 @@ export const bench: Bench = async function* (say) {
       for (const times of [1, 3, 4]) {
         await page.zoomIn(times);
         const beforeMs = await page.scriptCpuMs();
-        frames.push(...(await page.pan(STEPS)));
+        frames.push(...(await page.pan(STEPS)).scripts);
         framesCpuMs += (await page.scriptCpuMs()) - beforeMs;
       }
     }

@@ -2,8 +2,11 @@
 (() => {
   let spentMs = 0;
   let isRunning = false;
+  let frames;
+  let gaps;
+  let moves;
   /** The same function, its time counted; not twice where one calls the other. */
-  const counted = (run) =>
+  const counted = (run, type) =>
     function (...args) {
       if (isRunning) return run.apply(this, args);
       isRunning = true;
@@ -11,7 +14,9 @@
       try {
         return run.apply(this, args);
       } finally {
-        spentMs += performance.now() - beginMs;
+        const lastedMs = performance.now() - beginMs;
+        spentMs += lastedMs;
+        if (type === 'pointermove') moves?.push(lastedMs);
         isRunning = false;
       }
     };
@@ -19,24 +24,35 @@
   const { addEventListener } = EventTarget.prototype;
   window.requestAnimationFrame = (run) => requestAnimationFrame(counted(run));
   EventTarget.prototype.addEventListener = function (type, run, ...rest) {
-    addEventListener.call(this, type, typeof run === 'function' ? counted(run) : run, ...rest);
+    addEventListener.call(this, type, typeof run === 'function' ? counted(run, type) : run, ...rest);
   };
 
   window.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} });
 
   const messages = [];
-  let frames;
-  const frame = () => {
+  let lastMs;
+  const frame = (atMs) => {
     if (frames === undefined) return;
+    if (lastMs !== undefined) gaps.push(atMs - lastMs);
+    lastMs = atMs;
     if (spentMs > 0) frames.push(spentMs);
     spentMs = 0;
     requestAnimationFrame(frame);
   };
   globalThis.laglensBench = {
-    /** Takes a message of the extension; base64 where it has bytes. */
+    /** Takes a message of the extension. */
     keep(message) {
-      if (message.type !== 'bytes') messages.push(message);
-      else messages.push({ ...message, data: Uint8Array.from(atob(message.data), (letter) => letter.charCodeAt(0)).buffer });
+      messages.push(message);
+    },
+    /** Takes a recording's chunks, which stand one after the other at an address. */
+    async keepChunks(url, lengths) {
+      const all = await (await fetch(url)).arrayBuffer();
+      let at = 0;
+      for (const [index, length] of lengths.entries()) {
+        const data = all.slice(at, at + length);
+        at += length;
+        messages.push({ type: 'bytes', data, catchingUp: index < lengths.length - 1, chunk: true });
+      }
     },
     /** Hands over what was kept; resolves with the milliseconds until all these samples are on the screen. */
     show(samples) {
@@ -53,19 +69,23 @@
             channel.port2.postMessage(undefined);
           });
         }).observe(page, { attributes: true, attributeFilter: ['data-samples'] });
-        for (const message of messages) window.postMessage(message);
+        // Bytes are handed over, not copied, as VS Code's own channel does.
+        for (const message of messages.splice(0)) window.postMessage(message, '*', message.data ? [message.data] : []);
       });
     },
-    /** From now on the script time of each frame is noted. */
+    /** From now on it is noted what each frame takes. */
     countFrames() {
       frames = [];
+      gaps = [];
+      moves = [];
+      lastMs = undefined;
       spentMs = 0;
       requestAnimationFrame(frame);
     },
-    /** Script milliseconds of each frame in which a script ran. */
+    /** Milliseconds: of scripts in each frame in which one ran, from one frame to the next, of scripts for each move of the pointer. */
     frames() {
-      const counted = frames;
-      frames = undefined;
+      const counted = { scripts: frames, gaps, moves };
+      frames = gaps = moves = undefined;
       return counted;
     },
   };

@@ -24,7 +24,34 @@ const theme = {
   'charts-purple': '#b180d7',
 };
 
-/** The page as it is in the .vsix, without VS Code around it. */
+/** Script and style of the page. */
+export interface PageBundle {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** The page as it is in the .vsix. */
+export async function bundleOf(vsix: string): Promise<PageBundle> {
+  const files = unzip(await readFile(vsix));
+  const text = (name: string): string => {
+    const file = files.get(`extension/dist/${name}`);
+    if (file === undefined) throw new Error(`The .vsix has no ${name}.`);
+    return file.toString();
+  };
+  return { script: text('webview.js'), style: text('webview.css') };
+}
+
+/** What frames took, in milliseconds. */
+export interface PanFrames {
+  /** Of scripts, for each frame in which one ran. */
+  readonly scripts: readonly number[];
+  /** From one frame to the next. */
+  readonly gaps: readonly number[];
+  /** Of scripts, for each move of the pointer. */
+  readonly moves: readonly number[];
+}
+
+/** The page without VS Code around it. */
 export class LonePage {
   readonly #page: Page;
   readonly #clock: CDPSession;
@@ -37,13 +64,7 @@ export class LonePage {
   }
 
   /** Loads the page anew. */
-  static async open(page: Page, vsix: string): Promise<LonePage> {
-    const files = unzip(await readFile(vsix));
-    const text = (name: string): string => {
-      const file = files.get(`extension/dist/${name}`);
-      if (file === undefined) throw new Error(`The .vsix has no ${name}.`);
-      return file.toString();
-    };
+  static async open(page: Page, { script, style }: PageBundle): Promise<LonePage> {
     await page.goto('about:blank');
     await page.evaluate(await readFile(join(import.meta.dirname, 'in-page.js'), 'utf8'));
     const variables = Object.entries(theme).map(([name, value]) => `--vscode-${name}: ${value};`);
@@ -54,22 +75,19 @@ export class LonePage {
 <script type="application/json" id="${STRINGS_ELEMENT}">${JSON.stringify(pageStrings).replaceAll('<', '\\u003c')}</script>
 </body>
 </html>`);
-    await page.addStyleTag({ content: text('webview.css') });
-    await page.addScriptTag({ content: text('webview.js') });
+    await page.addStyleTag({ content: style });
+    await page.addScriptTag({ content: script });
     const clock = await page.context().newCDPSession(page);
     await clock.send('Performance.enable', { timeDomain: 'threadTicks' });
     return new LonePage(page, clock);
   }
 
   /** Hands over a recording as the extension does with a file; gives the milliseconds from there to the picture of all of it. */
-  async show({ chunks, samples }: RecordedMain): Promise<number> {
+  async show({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>): Promise<number> {
     const appClasses = { packages: [], prefixes: ['com.example.shop.part1'] };
     await this.#keep({ type: 'begin', session: 'bench', title: 'bench', live: false, keepsNames: true, thresholdUs: 100_000, appClasses });
     await this.#keep({ type: 'phase', phase: 'recorded', detail: '' });
-    for (const [at, chunk] of chunks.entries()) {
-      const data = Buffer.from(chunk).toString('base64');
-      await this.#keep({ type: 'bytes', data, catchingUp: at < chunks.length - 1, chunk: true });
-    }
+    await this.#keepChunks(chunks);
     const shownMs: unknown = await this.#page.evaluate(`laglensBench.show(${samples})`);
     if (typeof shownMs !== 'number') throw new Error('The page did not say when it had drawn.');
     return shownMs;
@@ -89,28 +107,56 @@ export class LonePage {
     await this.#page.keyboard.up('Control');
   }
 
-  /** Drags the flame graph to and fro in steps; gives the script milliseconds of each frame meanwhile. */
-  async pan(steps: number): Promise<readonly number[]> {
+  /** Drags the flame graph to and fro in steps. */
+  async pan(steps: number): Promise<PanFrames> {
     await this.#toMiddle(0);
     await this.#page.mouse.down();
     await this.#toMiddle(20);
     await this.#page.evaluate('laglensBench.countFrames()');
     for (let step = 1; step <= steps; step++) await this.#toMiddle(20 + 300 * Math.sin((step / steps) * 2 * Math.PI));
-    const frames: unknown = await this.#page.evaluate('laglensBench.frames()');
+    const frames = await this.#frames();
     await this.#page.mouse.up();
-    if (!Array.isArray(frames) || !frames.every((ms: unknown) => typeof ms === 'number')) throw new Error('No frames were counted.');
     return frames;
   }
 
-  async #toMiddle(right: number): Promise<void> {
-    this.#box ??= await this.#page.locator('.flame').boundingBox();
-    if (this.#box === null) throw new Error('There is no flame graph on the page.');
-    await this.#page.mouse.move(this.#box.x + this.#box.width / 2 + right, this.#box.y + this.#box.height / 2);
+  /** Moves the pointer over the flame graph, from box to box. */
+  async hover(steps: number): Promise<PanFrames> {
+    await this.#toMiddle(0);
+    await this.#page.evaluate('laglensBench.countFrames()');
+    for (let step = 1; step <= steps; step++) {
+      const turn = (step / steps) * 2 * Math.PI;
+      await this.#toMiddle(400 * Math.sin(3 * turn), 300 * Math.cos(5 * turn));
+    }
+    return this.#frames();
   }
 
-  async #keep(
-    message: Exclude<ToPage, { type: 'bytes' }> | (Omit<Extract<ToPage, { type: 'bytes' }>, 'data'> & { data: string }),
-  ): Promise<void> {
+  async #frames(): Promise<PanFrames> {
+    const frames: unknown = await this.#page.evaluate('laglensBench.frames()');
+    const { scripts, gaps, moves } = Object(frames);
+    if (!isNumbers(scripts) || !isNumbers(gaps) || !isNumbers(moves)) throw new Error('No frames were counted.');
+    return { scripts, gaps, moves };
+  }
+
+  async #toMiddle(right: number, down = 0): Promise<void> {
+    this.#box ??= await this.#page.locator('.flame:visible').boundingBox();
+    if (this.#box === null) throw new Error('There is no flame graph on the page.');
+    await this.#page.mouse.move(this.#box.x + this.#box.width / 2 + right, this.#box.y + this.#box.height / 2 + down);
+  }
+
+  async #keep(message: Exclude<ToPage, { type: 'bytes' }>): Promise<void> {
     await this.#page.evaluate(`laglensBench.keep(${JSON.stringify(message)})`);
   }
+
+  /** By an address that only this page's own requests reach: as text the bytes would leave much behind in the page's memory. */
+  async #keepChunks(chunks: readonly Uint8Array[]): Promise<void> {
+    const url = 'http://127.0.0.1/recording';
+    const headers = { 'access-control-allow-origin': '*' };
+    await this.#page.route(url, (route) => route.fulfill({ body: Buffer.concat(chunks), headers }));
+    await this.#page.evaluate(`laglensBench.keepChunks('${url}', ${JSON.stringify(chunks.map((chunk) => chunk.length))})`);
+    await this.#page.unroute(url);
+  }
+}
+
+function isNumbers(values: unknown): values is readonly number[] {
+  return Array.isArray(values) && values.every((value: unknown) => typeof value === 'number');
 }

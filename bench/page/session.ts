@@ -43,8 +43,8 @@ export async function recordMain(wantedCalls: number): Promise<RecordedMain> {
   throw new RangeError(`${wantedCalls} samples made fewer calls than that.`);
 }
 
-/** Cut into the chunks of a file; nothing is compressed. */
-async function chunksOf(parts: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+/** A stream cut into the chunks of a file, as `readSession` gives them. */
+export async function chunksOf(parts: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
   const file: Uint8Array[] = [];
   const writer = new SessionWriter({ deflate: (bytes) => bytes, write: (bytes) => void file.push(bytes.slice()) });
   for (const part of parts) {
