@@ -57,7 +57,7 @@ export const viewStrings = {
   focusFunctionAka: 'focus on function',
   focusSubtree: 'Show only what this very call leads to',
   focusSubtreeAka: 'focus on subtree, zoom in',
-  focusCategory: 'Show only frames of this kind',
+  focusCategory: 'Show only frames of this kind: {0}',
   focusCategoryAka: 'focus on category',
   mergeFunction: 'Leave this function out, its time goes to its callers',
   mergeFunctionAka: 'merge function',

@@ -14,6 +14,8 @@ export interface GlobalKeyEvents {
   tracks(): void;
   mark(): void;
   help(): void;
+  /** What a key means for the frame that is chosen, or for all stacks; false when nothing. */
+  frame(event: KeyboardEvent): boolean;
   /** Takes back one thing. */
   peel(): void;
 }
@@ -28,6 +30,7 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     G: () => events.groups(),
     '1': () => events.mode('time'),
     '2': () => events.mode('aggregated'),
+    '3': () => events.mode('sandwich'),
     '4': () => events.mode('table'),
     '/': () => events.search(),
     n: () => events.match(1),
@@ -41,10 +44,12 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
   target.addEventListener('keydown', (event) => {
     // Where nothing has the focus, Enter is the selected lag's.
     if (event.key === 'Enter' && event.target === target.body && events.openLag(event.altKey)) event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(actions, event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isFrames = events.frame(event);
+    if (!isFrames && !Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
     // VS Code hears every key of a webview unless it is stopped here.
     event.stopPropagation();
-    actions[event.key]?.();
+    if (!isFrames) actions[event.key]?.();
   });
 }

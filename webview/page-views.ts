@@ -111,11 +111,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
   const details = element('div', { class: 'lag-details' }, [summary.node, groupSummary.node, counters.node, recent.node]);
   const range = (fromUs: number, toUs: number): void => actions.change({ lag: undefined, range: { fromUs, toUs }, view: undefined });
   const flame = new FlamePanel(theme, tooltip, details, {
-    mode: (mode) => actions.change({ mode }),
-    thread: (thread) => actions.change({ thread }),
-    weight: (weight) => actions.change({ weight }),
-    table: (table) => actions.change({ table }),
-    search: (search) => actions.change({ search }),
+    change: (change) => actions.change(change),
     open: (node, beside) => actions.open(node, beside),
     view: (view) => actions.view(view),
     range,

@@ -78,6 +78,7 @@ export class Page {
       mark: () => tell({ type: 'mark' }),
       help: () => this.#views.keys.showModal(),
       peel: () => this.#peel(),
+      frame: (event) => this.#views.flame.key(event),
     });
     onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
     setInterval(() => this.#isLive && this.#silentUs > 0 && this.#schedule(), SILENCE_CHECK_MS);

@@ -20,10 +20,15 @@ export interface SummedLayout {
   readonly upwards: boolean;
   /** Paths of frames begin at the outermost frame. */
   readonly hasPaths: boolean;
+  /** How wide all of it is; the width of row 0 when left out. */
+  readonly sum?: number;
+  /** What shares are shares of, the same when left out. */
+  readonly whole?: number;
 }
 
 /** The summed picture, the longest first. */
-export function summedContent(tree: SummedTree, looks: Looks, { weight, width, upwards, hasPaths }: SummedLayout): FlameContent {
+export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayout): FlameContent {
+  const { weight, width, upwards, hasPaths } = layout;
   const widths = tree[width][weight];
   const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
   // Row 0 is all of it and no frame: its children are the outermost.
@@ -32,7 +37,7 @@ export function summedContent(tree: SummedTree, looks: Looks, { weight, width, u
     const deepest = depth.reduce((most, at) => Math.max(most, at), 0);
     for (let item = 0; item < depth.length; item++) depth[item] = deepest - (depth[item] ?? 0);
   }
-  const sum = Math.max(weight === 'samples' ? 1e-9 : 1, widths[0] ?? 0);
+  const sum = Math.max(weight === 'samples' ? 1e-9 : 1, layout.sum ?? widths[0] ?? 0);
   const flame = rowsOf({ count: order.length, depth, begin, end }, 0, sum);
   const rowOf = (item: number): number => order[item] ?? 0;
   const nodeOf = (item: number): number => tree.node[rowOf(item)] ?? 0;
@@ -66,7 +71,7 @@ export function summedContent(tree: SummedTree, looks: Looks, { weight, width, u
         busyUs: tree.total.cpu[row] ?? 0,
         blockedUs: tree.total.blocked[row] ?? 0,
         samples: tree.total.samples[row] ?? 0,
-        share: (widths[row] ?? 0) / sum,
+        share: (widths[row] ?? 0) / (layout.whole ?? sum),
         uncertainUs: 0,
         states: [],
       };

@@ -7,10 +7,12 @@ import type { Viewport } from './flame/viewport.ts';
 import { FlameSource } from './flame-source.ts';
 import { type FoundNames, type MatchedTime, matchedTime, NameSearch } from './name-search.ts';
 import type { PageSession } from './page-session.ts';
+import { type SandwichContent, sandwichContent } from './sandwich-source.ts';
 import { selectedStretches } from './selected-stretches.ts';
 import { type Looks, SessionLooks } from './session-looks.ts';
 import { expandVisible, summedContent } from './summed-content.ts';
 import { StacksSource, type Summed, SummedSource } from './summed-source.ts';
+import { columnsFor } from './table/table-cells.ts';
 import { BottomUpTable, TopDownTable } from './table/table-tree.ts';
 import type { TableContent } from './table/table-view.ts';
 import type { Stretch, ViewState } from './view-state.ts';
@@ -30,6 +32,7 @@ export interface ViewFacts {
 /** The one of the four views that is shown. */
 export type ShownView =
   | { readonly mode: 'time' | 'aggregated'; readonly content: FlameContent }
+  | { readonly mode: 'sandwich'; readonly sandwich: SandwichContent }
   | { readonly mode: 'table'; readonly table: TableContent };
 
 /** A view, and what a search finds in what is selected. */
@@ -60,12 +63,12 @@ export class ViewContents {
     const { session, state } = facts;
     const looks = this.#looks.of(session);
     const found = this.#names.of(session.model, state.search);
-    const view = this.#view(facts, looks);
+    const view = this.#view(facts, looks, found);
     const matched = found.matches && matchedTime(this.#summedUp(facts, looks).tree, state.weight, found.matches);
     return { view, found, matched, looks };
   }
 
-  #view(facts: ViewFacts, looks: Looks): ShownView {
+  #view(facts: ViewFacts, looks: Looks, found: FoundNames): ShownView {
     const { session, state, thread, bounds, stretch } = facts;
     if (state.mode === 'time') {
       const stacks = state.transforms.every(({ type }) => type === 'invert') ? undefined : this.#stacksOf(facts, looks);
@@ -73,17 +76,22 @@ export class ViewContents {
       return { mode: 'time', content };
     }
     const summed = this.#summedUp(facts, looks);
-    const isInverted = state.transforms.some(({ type }) => type === 'invert');
-    const key = [summed, state.mode, state.weight, state.mode === 'table' ? state.table.direction : isInverted];
+    const key = [summed, state.mode, state.weight, ...partsOf(state, found)];
     if (this.#made !== undefined && key.every((part, at) => part === this.#made?.key[at])) return this.#made.view;
-    const view = state.mode === 'table' ? this.#table(summed, state, looks) : this.#aggregated(summed, state, looks, isInverted);
+    const view = this.#summedView(summed, state, looks, found);
     this.#made = { key, view };
     return view;
   }
 
-  #aggregated(summed: Summed, { weight }: ViewState, looks: Looks, isInverted: boolean): ShownView {
+  #summedView(summed: Summed, state: ViewState, looks: Looks, { matches }: FoundNames): ShownView {
+    if (state.mode === 'table') return this.#table(summed, state, looks);
+    if (state.mode === 'sandwich') return { mode: 'sandwich', sandwich: sandwichContent(summed, state, matches, looks) };
+    return this.#aggregated(summed, state, looks);
+  }
+
+  #aggregated(summed: Summed, { weight, transforms }: ViewState, looks: Looks): ShownView {
     const layout = { weight, upwards: false } as const;
-    const content = isInverted
+    const content = isInverted(transforms)
       ? summedContent(expandVisible(summed.inverted, weight, 'self'), looks, { ...layout, width: 'self', hasPaths: false })
       : summedContent(summed.tree, looks, { ...layout, width: 'total', hasPaths: true });
     return { mode: 'aggregated', content };
@@ -93,7 +101,13 @@ export class ViewContents {
     const tree = table.direction === 'topDown' ? new TopDownTable(summed.tree, weight) : new BottomUpTable(summed.inverted, weight);
     return {
       mode: 'table',
-      table: { tree, weight, look: (node) => looks.frames.of(node), nameOf: (method) => looks.facts.key(method) },
+      table: {
+        tree,
+        weight,
+        columns: columnsFor(weight),
+        look: (node) => looks.frames.of(node),
+        nameOf: (method) => looks.facts.key(method),
+      },
     };
   }
 
@@ -111,4 +125,14 @@ export class ViewContents {
     }
     return this.#summed.of(model, stretches, undefined, () => this.#stacksOf(facts, looks));
   }
+}
+
+function isInverted(transforms: ViewState['transforms']): boolean {
+  return transforms.some(({ type }) => type === 'invert');
+}
+
+/** What one of the summed views depends on besides what is selected and its weight. */
+function partsOf({ mode, table, transforms, focus }: ViewState, { matches }: FoundNames): readonly unknown[] {
+  if (mode === 'table') return [table.direction];
+  return mode === 'sandwich' ? [focus, matches] : [isInverted(transforms)];
 }

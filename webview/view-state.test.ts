@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INITIAL_VIEW, isFollowing, peeled, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
+import { INITIAL_VIEW, isFollowing, peeled, sessionBounds, shownView, summedStretch, turnedTable, type ViewState } from './view-state.ts';
 
 const second = 1_000_000;
 
@@ -54,4 +54,11 @@ test('Escape takes back one thing after the other: search, comparison, selection
   assert.deepEqual([whole.lag, whole.range], [undefined, undefined]);
   assert.deepEqual(whole.transforms, state.transforms);
   assert.equal(peeled(whole), undefined);
+});
+
+test('a table that is turned round is sorted by what one looks for there, unless the reader chose otherwise', () => {
+  const bottomUp = turnedTable(INITIAL_VIEW.table, 'bottomUp');
+  assert.deepEqual(bottomUp, { direction: 'bottomUp', sort: 'self', descending: true });
+  assert.deepEqual(turnedTable(bottomUp, 'topDown'), INITIAL_VIEW.table);
+  assert.equal(turnedTable({ ...bottomUp, sort: 'cpu' }, 'topDown').sort, 'cpu');
 });

@@ -96,6 +96,13 @@ export const INITIAL_VIEW: ViewState = {
   heat: undefined,
 };
 
+/** The table turned round: what it is sorted by follows, as the time of a function itself is what one looks for from the inside out. */
+export function turnedTable(table: TableState, direction: TableState['direction']): TableState {
+  const usual = { topDown: 'total', bottomUp: 'self' } as const;
+  const { sort } = table;
+  return { ...table, direction, sort: sort === usual[table.direction] ? usual[direction] : sort };
+}
+
 /** What Escape takes back next, one thing at a time; undefined when everything is as it was at first. */
 export function peeled(state: ViewState): Partial<ViewState> | undefined {
   if (state.search.text !== '') return { search: { ...state.search, text: '' } };

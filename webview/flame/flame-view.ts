@@ -93,6 +93,11 @@ export class FlameView {
     this.#focus(place);
   }
 
+  /** Selects a box without moving the picture. */
+  choose(place: BoxPlace): void {
+    this.#select(place);
+  }
+
   clearSelection(): void {
     this.#select(undefined);
   }

@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import type { TableColumn, TableState } from '../view-state.ts';
 import { revealedTop, rowWindow } from '../views/row-window.ts';
-import { cellText, columnsFor, columnTitle } from './table-cells.ts';
+import { cellText, columnTitle } from './table-cells.ts';
 import { tableKey } from './table-keys.ts';
 import { TableLine } from './table-line.ts';
 import { type TableRow, TableRows } from './table-rows.ts';
@@ -19,6 +19,7 @@ const BEYOND = 12;
 export interface TableContent {
   readonly tree: TableTree;
   readonly weight: WeightName;
+  readonly columns: readonly NumberColumn[];
   /** Row of `model.nodes`. */
   look(node: number): FrameLook;
   /** Name of a method, to sort by. */
@@ -73,7 +74,7 @@ export class TableView {
     if (content === undefined) {
       this.#rows.rows = [];
     } else {
-      this.#columns = columnsFor(content.weight);
+      this.#columns = content.columns;
       this.#rows.show(content.tree, state, (method) => content.nameOf(method));
       this.#showHead(content.weight);
     }
@@ -197,7 +198,7 @@ export class TableView {
 
   #showHead(weight: WeightName): void {
     const { sort, descending } = this.#state;
-    const key = [weight, sort, descending].join(' ');
+    const key = [weight, sort, descending, ...this.#columns].join(' ');
     if (key === this.#headKey) return;
     this.#headKey = key;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.column : undefined;

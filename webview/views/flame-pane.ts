@@ -66,8 +66,10 @@ export class FlamePane {
    * @param view what to show of it; `undefined` keeps the zoom of a summed picture while its content stays
    */
   show(content: FlameContent | undefined, view: Viewport | undefined): void {
-    const isOther = content?.mode !== this.#content?.mode || (view === undefined && content !== this.#content);
+    const before = this.#content;
+    const isOther = content?.mode !== before?.mode || (view === undefined && content !== before);
     this.#content = content;
+    const again = isOther && content !== undefined && content.mode === before?.mode ? this.#chosenMethod(before) : undefined;
     if (isOther) {
       this.#view.clearSelection();
       this.#tooltip.hide();
@@ -75,6 +77,15 @@ export class FlamePane {
     const flame = content?.flame ?? { ...NO_ROWS, ...view };
     this.#view.show(flame, view ?? (isOther ? flame : this.#view.view));
     this.#axis.show(this.#view.view, content?.axis ?? 'time');
+    // What was chosen stays so when a summed picture is another: a transform goes on from there.
+    if (again !== undefined && content !== undefined) {
+      const place = nextMatch(content.flame, (item) => content.methodOf(item) === again, undefined, 1);
+      if (place !== undefined) this.#view.choose(place);
+    }
+  }
+
+  #chosenMethod(content: FlameContent): number | undefined {
+    return this.#chosen === undefined ? undefined : content.methodOf(this.#chosen);
   }
 
   /** The box that the reader chose. */

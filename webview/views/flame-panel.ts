@@ -1,26 +1,27 @@
 import type { WeightName } from '../../core/views/weights.ts';
 import { element, iconButton, setText } from '../dom.ts';
+import type { ChosenFrame } from '../flame/content.ts';
 import type { Viewport } from '../flame/viewport.ts';
 import { formatCount, formatDuration, formatShare } from '../format.ts';
 import { TableView } from '../table/table-view.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
+import { shortName } from '../transform-texts.ts';
 import type { ViewContent } from '../view-contents.ts';
-import { NO_SEARCH, type SearchState, type TableColumn, type TableState, type ViewMode, type ViewState } from '../view-state.ts';
+import { NO_SEARCH, type TableColumn, type TableState, turnedTable, type ViewMode, type ViewState } from '../view-state.ts';
 import { legendOf } from './box-facts.ts';
+import { Breadcrumb } from './breadcrumb.ts';
 import { FlamePane } from './flame-pane.ts';
+import { FrameActions } from './frame-actions.ts';
 import { modeSwitch, SegmentSwitch } from './mode-switch.ts';
+import { SandwichView } from './sandwich-view.ts';
 import { SearchField } from './search-field.ts';
 import { type ThreadChoice, ThreadSelect } from './thread-select.ts';
 import type { Tooltip } from './tooltip.ts';
 import { WeightSelect } from './weight-select.ts';
 
 export interface FlamePanelEvents {
-  mode(mode: ViewMode): void;
-  weight(weight: WeightName): void;
-  table(table: TableState): void;
-  thread(index: number): void;
-  search(search: SearchState): void;
+  change(change: Partial<ViewState>): void;
   open(node: number, beside: boolean): void;
   /** The reader zoomed or moved the picture over time. */
   view(view: Viewport): void;
@@ -35,33 +36,37 @@ export class FlamePanel {
   readonly #events: FlamePanelEvents;
   readonly #pane: FlamePane;
   readonly #table: TableView;
-  readonly #modes: ReturnType<typeof modeSwitch>;
+  readonly #sandwich: SandwichView;
+  readonly #modes: SegmentSwitch<ViewMode>;
   readonly #directions: SegmentSwitch<TableState['direction']>;
   readonly #threads: ThreadSelect;
   readonly #weights: WeightSelect;
-  readonly #stretch = element('span', { class: 'stretch muted tabular' });
+  readonly #crumbs: Breadcrumb;
+  readonly #actions: FrameActions;
   readonly #search: SearchField;
   readonly #empty = element('div', { class: 'empty' });
   readonly #status = element('span', { class: 'status', role: 'status' });
+  readonly #body: HTMLElement;
   readonly #legend: HTMLElement;
   readonly #follow: HTMLButtonElement;
   #state: ViewState | undefined;
+  #content: ViewContent | undefined;
 
   constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, events: FlamePanelEvents) {
     this.#events = events;
-    this.#modes = modeSwitch((mode) => events.mode(mode));
+    this.#modes = modeSwitch((mode) => events.change({ mode }));
     this.#directions = new SegmentSwitch<TableState['direction']>(
       text('direction'),
       [
         { value: 'topDown', label: text('topDown'), hint: text('topDownHint') },
         { value: 'bottomUp', label: text('bottomUp'), hint: text('bottomUpHint') },
       ],
-      (direction) => this.#state && events.table({ ...this.#state.table, direction }),
+      (direction) => this.#state && events.change({ table: turnedTable(this.#state.table, direction) }),
     );
-    this.#threads = new ThreadSelect((thread) => events.thread(thread));
-    this.#weights = new WeightSelect((weight) => events.weight(weight));
+    this.#threads = new ThreadSelect((thread) => events.change({ thread }));
+    this.#weights = new WeightSelect((weight) => events.change({ weight }));
     this.#search = new SearchField({
-      search: (search) => events.search(search),
+      search: (search) => events.change({ search }),
       next: (by) => this.nextMatch(by),
       leave: () => this.focus(),
     });
@@ -77,19 +82,33 @@ export class FlamePanel {
       select: () => undefined,
       sort: (column) => this.#sort(column),
     });
+    this.#sandwich = new SandwichView(theme, tooltip, {
+      choose: (method) => this.#content && events.change({ focus: this.#content.looks.facts.key(method) }),
+      select: (sentence) => setText(this.#status, sentence),
+      open: (node, beside) => events.open(node, beside),
+      reset: () => events.reset(),
+    });
+    this.#actions = new FrameActions({
+      change: (change) => events.change(change),
+      open: (node, beside) => events.open(node, beside),
+      say: (sentence) => setText(this.#status, sentence),
+    });
+    this.#crumbs = new Breadcrumb((at) => this.#state && this.#actions.undo(this.#state, at));
     this.#follow = iconButton('follow', text('follow'), () => events.follow());
     const fit = iconButton('fit', text('resetZoom'), () => events.follow());
     const spring = (): HTMLElement => element('span', { class: 'spring' });
     const choices = [this.#modes.node, this.#directions.node, this.#weights.node, this.#threads.node, spring(), this.#follow, fit];
     this.#legend = element('div', { class: 'legend' }, [this.#status, ...legendOf()]);
-    const body = element('div', { class: 'view-body' }, [this.#pane.node, this.#table.node, this.#empty]);
+    this.#body = element('div', { class: 'view-body' }, [this.#pane.node, this.#table.node, this.#sandwich.node, this.#empty]);
     this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [
       element('div', { class: 'bar' }, choices),
-      element('div', { class: 'bar crumbs' }, [this.#stretch, spring(), this.#search.node]),
+      element('div', { class: 'bar crumbs' }, [this.#crumbs.node, spring(), this.#search.node]),
       details,
-      body,
+      this.#body,
       this.#legend,
+      this.#actions.menu.node,
     ]);
+    this.#body.addEventListener('contextmenu', (event) => this.#pointerMenu(event));
   }
 
   /**
@@ -98,25 +117,101 @@ export class FlamePanel {
    */
   show(content: ViewContent | undefined, state: ViewState, shown: Viewport, stretch: string, emptyText: string): void {
     this.#state = state;
-    const view = content?.view;
-    const mode = view?.mode ?? 'time';
-    this.#modes.show(mode);
+    this.#content = content;
+    this.#modes.show(state.mode);
     this.#directions.show(state.table.direction);
     this.#weights.show(state.weight);
-    this.#directions.node.hidden = mode !== 'table';
-    this.#weights.node.hidden = mode === 'time';
-    setText(this.#stretch, stretch);
+    this.#directions.node.hidden = state.mode !== 'table';
+    this.#weights.node.hidden = state.mode === 'time';
+    this.#crumbs.show(stretch, state.transforms);
     this.#showFound(content, state.weight);
-    const isTable = view?.mode === 'table';
-    this.#pane.node.hidden = isTable;
-    this.#table.node.hidden = !isTable;
-    this.#legend.hidden = isTable;
-    if (isTable) this.#table.show(view.table, state.table);
-    else this.#pane.show(view?.content, mode === 'time' ? shown : undefined);
-    const hasAny = isTable ? view.table.tree.hasChildren(0) : (view?.content.flame.rows.length ?? 0) > 0;
+    this.#pane.node.hidden = state.mode === 'sandwich' || state.mode === 'table';
+    this.#table.node.hidden = state.mode !== 'table';
+    this.#sandwich.node.hidden = state.mode !== 'sandwich';
+    this.#legend.hidden = state.mode === 'table';
+    const hasAny = this.#showView(content, state, shown);
     this.#empty.hidden = hasAny;
-    const why = state.transforms.length > 0 ? text('emptyTransformed') : emptyText;
-    setText(this.#empty, hasAny ? '' : why);
+    setText(this.#empty, hasAny ? '' : state.transforms.length > 0 ? text('emptyTransformed') : emptyText);
+  }
+
+  /** Whether there is anything to show. */
+  #showView(content: ViewContent | undefined, state: ViewState, shown: Viewport): boolean {
+    const view = content?.view;
+    switch (view?.mode) {
+      case undefined:
+        this.#pane.show(undefined, shown);
+        this.#table.show(undefined, state.table);
+        this.#sandwich.node.hidden = true;
+        return false;
+      case 'table':
+        this.#table.show(view.table, state.table);
+        return view.table.tree.hasChildren(0);
+      case 'sandwich': {
+        const { looks } = content ?? {};
+        const missing = state.focus === undefined ? '' : shortName(state.focus);
+        this.#sandwich.show(view.sandwich, state.table, (node) => looks?.frames.of(node).label ?? '', missing);
+        return true;
+      }
+      default:
+        this.#pane.show(view?.content, view?.mode === 'time' ? shown : undefined);
+        return (view?.content.flame.rows.length ?? 0) > 0;
+    }
+  }
+
+  /** Does what a letter means for what is chosen, or for all stacks; false when it means nothing here. */
+  key(event: KeyboardEvent): boolean {
+    if (this.#state === undefined || this.#content === undefined) return false;
+    const isInView = event.target instanceof Node && this.#body.contains(event.target);
+    const chosen = isInView ? this.#chosen : undefined;
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      if (chosen !== undefined) this.#openMenu(chosen, this.#chosenPlace);
+      return chosen !== undefined;
+    }
+    return this.#actions.key(event.key, chosen, this.#state, this.#content.looks);
+  }
+
+  get #chosen(): ChosenFrame | undefined {
+    switch (this.#state?.mode) {
+      case 'table':
+        return this.#chosenRow();
+      case 'sandwich':
+        return this.#sandwich.chosen;
+      default:
+        return this.#pane.chosen;
+    }
+  }
+
+  #chosenRow(): ChosenFrame | undefined {
+    const view = this.#content?.view;
+    const row = this.#table.selectedRow;
+    if (row === undefined || view?.mode !== 'table') return undefined;
+    const { tree } = view.table;
+    const path = this.#table.selectedPath.map((method) => this.#content?.looks.facts.key(method) ?? '');
+    return { node: tree.node(row), method: tree.method(row), path: tree.leadsIn ? path : undefined };
+  }
+
+  get #chosenPlace(): { readonly x: number; readonly y: number } {
+    switch (this.#state?.mode) {
+      case 'table':
+        return this.#table.selectedPlace;
+      case 'sandwich':
+        return this.#sandwich.chosenPlace;
+      default:
+        return this.#pane.chosenPlace;
+    }
+  }
+
+  #pointerMenu(event: MouseEvent): void {
+    event.preventDefault();
+    const { mode } = this.#state ?? {};
+    const isChosen =
+      mode === 'table' ? this.#table.selectAt(event) : mode === 'sandwich' ? this.#sandwich.selectAt(event) : this.#pane.selectAt(event);
+    const chosen = this.#chosen;
+    if (isChosen && chosen !== undefined) this.#openMenu(chosen, { x: event.clientX, y: event.clientY });
+  }
+
+  #openMenu(chosen: ChosenFrame, { x, y }: { readonly x: number; readonly y: number }): void {
+    if (this.#state && this.#content) this.#actions.openMenu(chosen, this.#state, this.#content.looks, x, y);
   }
 
   showThreads(threads: readonly ThreadChoice[], selected: number): void {
@@ -131,6 +226,7 @@ export class FlamePanel {
   setTheme(theme: Theme): void {
     this.#pane.setTheme(theme);
     this.#table.setTheme(theme);
+    this.#sandwich.setTheme(theme);
   }
 
   focusSearch(): void {
@@ -138,18 +234,20 @@ export class FlamePanel {
   }
 
   setSearch(wanted: string): void {
-    this.#events.search({ ...NO_SEARCH, text: wanted });
+    this.#events.change({ search: { ...NO_SEARCH, text: wanted } });
   }
 
   /** Focuses the view that is shown. */
   focus(): void {
     if (this.#state?.mode === 'table') this.#table.node.focus();
+    else if (this.#state?.mode === 'sandwich') this.#sandwich.focus();
     else this.#pane.focus();
   }
 
   /** Goes to the next or previous match. */
   nextMatch(by: 1 | -1): void {
     if (this.#state?.mode === 'table') this.#table.nextMatch(by);
+    else if (this.#state?.mode === 'sandwich') this.#sandwich.nextMatch(by);
     else this.#pane.nextMatch(by);
   }
 
@@ -159,6 +257,7 @@ export class FlamePanel {
     const matches = content?.found.matches;
     this.#pane.setMatches(matches);
     this.#table.setMatches(matches);
+    this.#sandwich.setMatches(matches);
     const matched = content?.matched;
     const amount = (value: number): string => (weight === 'samples' ? text('samplesOf', formatCount(value)) : formatDuration(value));
     const share = matched === undefined ? '' : formatShare(matched.of > 0 ? matched.matched / matched.of : 0);
@@ -175,6 +274,6 @@ export class FlamePanel {
     const table = this.#state?.table;
     if (table === undefined) return;
     const descending = table.sort === column ? !table.descending : true;
-    this.#events.table({ ...table, sort: column, descending });
+    this.#events.change({ table: { ...table, sort: column, descending } });
   }
 }

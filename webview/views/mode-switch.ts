@@ -1,5 +1,6 @@
 import { element } from '../dom.ts';
 import { text } from '../text.ts';
+import { type ViewMode, viewModes } from '../view-state.ts';
 
 /** One of several things to choose from. */
 export interface Choice<Value extends string> {
@@ -43,14 +44,8 @@ export class SegmentSwitch<Value extends string> {
 }
 
 /** The switch between the four views. */
-export function modeSwitch(chosen: (mode: 'time' | 'aggregated' | 'table') => void): SegmentSwitch<'time' | 'aggregated' | 'table'> {
-  return new SegmentSwitch(
-    text('view'),
-    [
-      { value: 'time', label: text('overTime'), hint: text('overTimeHint') },
-      { value: 'aggregated', label: text('aggregated'), hint: text('aggregatedHint') },
-      { value: 'table', label: text('table'), hint: text('tableHint') },
-    ],
-    chosen,
-  );
+export function modeSwitch(chosen: (mode: ViewMode) => void): SegmentSwitch<ViewMode> {
+  const labels = { time: 'overTime', aggregated: 'aggregated', sandwich: 'sandwich', table: 'table' } as const;
+  const choices = viewModes.map((value) => ({ value, label: text(labels[value]), hint: text(`${labels[value]}Hint`) }));
+  return new SegmentSwitch(text('view'), choices, chosen);
 }

@@ -1,0 +1,48 @@
+import { calleeTree } from '../core/views/callee-tree.ts';
+import { InvertedTree, outermost } from '../core/views/inverted-tree.ts';
+import { isFunction } from '../core/views/method-facts.ts';
+import type { FlameContent } from './flame/content.ts';
+import type { Looks } from './session-looks.ts';
+import { expandVisible, summedContent } from './summed-content.ts';
+import type { Summed } from './summed-source.ts';
+import { FunctionTable } from './table/function-table.ts';
+import type { TableContent } from './table/table-view.ts';
+import type { ViewState } from './view-state.ts';
+
+/** One function, who called it, and what it called. */
+export interface SandwichContent {
+  readonly functions: TableContent;
+  /** Undefined while no function is chosen, or where it is not in what is selected. */
+  readonly middle: { readonly method: number; readonly callers: FlameContent; readonly callees: FlameContent } | undefined;
+}
+
+export function sandwichContent(
+  { tree, inverted }: Summed,
+  { weight, focus }: ViewState,
+  matches: ((method: number) => boolean) | undefined,
+  looks: Looks,
+): SandwichContent {
+  const functions: TableContent = {
+    tree: new FunctionTable(inverted, weight, matches),
+    weight,
+    columns: ['self', 'total'],
+    look: (node) => looks.frames.of(node),
+    nameOf: (method) => looks.facts.key(method),
+  };
+  if (focus === undefined) return { functions, middle: undefined };
+  const isIt = isFunction(looks.facts, focus);
+  const callees = calleeTree(tree, isIt);
+  const method = callees.length > 1 ? callees.method[1] : undefined;
+  if (method === undefined) return { functions, middle: undefined };
+  const callers = expandVisible(new InvertedTree(tree, outermost(tree, isIt)), weight, 'total');
+  const whole = tree.total[weight][0] ?? 0;
+  const layout = { weight, width: 'total', hasPaths: false, sum: callees.total[weight][0] ?? 0, whole } as const;
+  return {
+    functions,
+    middle: {
+      method,
+      callers: summedContent(callers, looks, { ...layout, upwards: true }),
+      callees: summedContent(callees, looks, { ...layout, upwards: false }),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { InvertedTree } from '../../core/views/inverted-tree.ts';
+import type { WeightName } from '../../core/views/weights.ts';
+import { BottomUpTable, type NumberColumn, type TableTree } from './table-tree.ts';
+
+/** All functions of what is selected, one row each, without what is around them; a search leaves those that match. */
+export class FunctionTable implements TableTree {
+  readonly leadsIn = false;
+  readonly #all: BottomUpTable;
+  readonly #matches: ((method: number) => boolean) | undefined;
+
+  constructor(tree: InvertedTree, weight: WeightName, matches: ((method: number) => boolean) | undefined) {
+    this.#all = new BottomUpTable(tree, weight);
+    this.#matches = matches;
+  }
+
+  children(row: number): readonly number[] {
+    if (row !== 0) return [];
+    const all = this.#all.children(0);
+    const matches = this.#matches;
+    return matches === undefined ? all : all.filter((child) => matches(this.#all.method(child)));
+  }
+
+  hasChildren(row: number): boolean {
+    return row === 0 && this.children(0).length > 0;
+  }
+
+  method(row: number): number {
+    return this.#all.method(row);
+  }
+
+  node(row: number): number {
+    return this.#all.node(row);
+  }
+
+  value(row: number, column: NumberColumn): number {
+    return this.#all.value(row, column);
+  }
+}

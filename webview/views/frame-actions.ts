@@ -1,0 +1,92 @@
+import type { Transform } from '../../core/views/transform.ts';
+import { type WeightName, weightNames } from '../../core/views/weights.ts';
+import type { ChosenFrame } from '../flame/content.ts';
+import { transformChoices } from '../frame-transforms.ts';
+import type { Looks } from '../session-looks.ts';
+import { text } from '../text.ts';
+import { crumbText, transformAka, transformText } from '../transform-texts.ts';
+import { turnedTable, type ViewState } from '../view-state.ts';
+import { ContextMenu, type MenuItem } from './context-menu.ts';
+
+export interface FrameActionEvents {
+  change(change: Partial<ViewState>): void;
+  open(node: number, beside: boolean): void;
+  /** Something was done, in a sentence. */
+  say(sentence: string): void;
+}
+
+/** What can be done to the chosen frame and to all stacks, by letters and by a menu. */
+export class FrameActions {
+  readonly menu = new ContextMenu();
+  readonly #events: FrameActionEvents;
+
+  constructor(events: FrameActionEvents) {
+    this.#events = events;
+  }
+
+  /** Does what a key means; false when it means nothing here. */
+  key(key: string, chosen: ChosenFrame | undefined, state: ViewState, looks: Looks): boolean {
+    switch (key) {
+      case 'Backspace':
+        return this.undo(state, state.transforms.length - 1);
+      case 'w':
+        if (state.mode !== 'time') this.#events.change({ weight: nextWeight(state.weight) });
+        return state.mode !== 'time';
+      case 's':
+        if (chosen !== undefined) this.#sandwich(chosen, looks);
+        return chosen !== undefined;
+    }
+    const choice = transformChoices(chosen, looks.facts).find(({ letter }) => letter === key);
+    if (choice !== undefined) this.#apply(choice.transform, state);
+    return choice !== undefined;
+  }
+
+  /** Takes back the transform at a place; false when there is none. */
+  undo(state: ViewState, at: number): boolean {
+    const undone = state.transforms[at];
+    if (undone === undefined) return false;
+    this.#events.change({ transforms: state.transforms.toSpliced(at, 1) });
+    this.#events.say(text('undoTransform', crumbText(undone)));
+    return true;
+  }
+
+  openMenu(chosen: ChosenFrame, state: ViewState, looks: Looks, clientX: number, clientY: number): void {
+    const item = (label: string, detail: string, letter: string, begins: boolean, run: () => void): MenuItem => {
+      return { label, detail, letter, begins, run };
+    };
+    const items = [
+      item(text('menuOpen'), '', 'Enter', false, () => this.#events.open(chosen.node, false)),
+      item(text('menuOpenBeside'), '', 'Alt+Enter', false, () => this.#events.open(chosen.node, true)),
+      item(text('menuSandwich'), '', 's', false, () => this.#sandwich(chosen, looks)),
+      ...transformChoices(chosen, looks.facts).map(({ letter, transform }, at) =>
+        item(transformText(transform), transformAka(transform), letter, at === 0 || transform.type === 'hideSystem', () =>
+          this.#apply(transform, state),
+        ),
+      ),
+    ];
+    this.menu.open(text('menu', looks.frames.of(chosen.node).label), items, clientX, clientY);
+  }
+
+  #sandwich({ method }: ChosenFrame, looks: Looks): void {
+    this.#events.change({ mode: 'sandwich', focus: looks.facts.key(method) });
+  }
+
+  /** Stacks are inside out or not, so inverting again takes it back; the table has its own switch for that. */
+  #apply(transform: Transform, state: ViewState): void {
+    this.#events.say(transformText(transform));
+    if (transform.type !== 'invert') {
+      this.#events.change({ transforms: [...state.transforms, transform] });
+      return;
+    }
+    if (state.mode === 'table') {
+      this.#events.change({ table: turnedTable(state.table, state.table.direction === 'topDown' ? 'bottomUp' : 'topDown') });
+      return;
+    }
+    const left = state.transforms.filter(({ type }) => type !== 'invert');
+    this.#events.change({ transforms: left.length < state.transforms.length ? left : [...left, transform] });
+  }
+}
+
+function nextWeight(weight: WeightName): WeightName {
+  return weightNames[(weightNames.indexOf(weight) + 1) % weightNames.length] ?? 'wall';
+}

@@ -1,0 +1,152 @@
+import { element, setText } from '../dom.ts';
+import type { ChosenFrame } from '../flame/content.ts';
+import type { SandwichContent } from '../sandwich-source.ts';
+import { TableView } from '../table/table-view.ts';
+import { text } from '../text.ts';
+import type { Theme } from '../theme.ts';
+import type { TableState } from '../view-state.ts';
+import { FlamePane } from './flame-pane.ts';
+import type { Tooltip } from './tooltip.ts';
+
+export interface SandwichEvents {
+  /** A function was chosen from the list (row of `model.methods`). */
+  choose(method: number): void;
+  select(sentence: string): void;
+  open(node: number, beside: boolean): void;
+  reset(): void;
+}
+
+/** A list of functions; of the chosen one who calls it above, what it calls below. */
+export class SandwichView {
+  readonly node: HTMLElement;
+  readonly list: TableView;
+  readonly callers: FlamePane;
+  readonly callees: FlamePane;
+  readonly #parts: HTMLElement;
+  readonly #empty = element('div', { class: 'empty' });
+  readonly #callersTitle = element('h3');
+  readonly #calleesTitle = element('h3');
+  readonly #events: SandwichEvents;
+  #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'self', descending: true };
+  #content: SandwichContent | undefined;
+  #middle: SandwichContent['middle'];
+  #shownMethod: number | undefined;
+  #table: TableState | undefined;
+
+  constructor(theme: Theme, tooltip: Tooltip, events: SandwichEvents) {
+    this.#events = events;
+    this.list = new TableView(theme, {
+      open: (node, beside) => events.open(node, beside),
+      select: (row) => this.#chosenRow(row),
+      sort: (column) => {
+        this.#sort = { sort: column, descending: this.#sort.sort === column ? !this.#sort.descending : true };
+        this.#showList();
+      },
+    });
+    this.list.node.ariaLabel = `${text('functions')}. ${text('functionsHint')}`;
+    const pane = {
+      select: (sentence: string) => events.select(sentence),
+      open: (node: number, beside: boolean) => events.open(node, beside),
+      view: () => undefined,
+      range: () => undefined,
+      reset: () => events.reset(),
+    };
+    this.callers = new FlamePane(theme, tooltip, text('callersOf', ''), pane);
+    this.callees = new FlamePane(theme, tooltip, text('calleesOf', ''), pane);
+    this.#parts = element('div', { class: 'sandwich-parts' }, [
+      this.#callersTitle,
+      this.callers.node,
+      this.#calleesTitle,
+      this.callees.node,
+    ]);
+    this.node = element('div', { class: 'sandwich' }, [
+      element('div', { class: 'sandwich-list' }, [this.list.node]),
+      this.#parts,
+      this.#empty,
+    ]);
+  }
+
+  /** @param missing name of the chosen function when it is not in what is selected, '' when none is chosen */
+  show(content: SandwichContent, table: TableState, label: (node: number) => string, missing: string): void {
+    const { middle } = content;
+    const isOther = middle !== this.#middle;
+    this.#content = content;
+    this.#middle = middle;
+    this.#table = table;
+    this.#showList();
+    this.#parts.hidden = middle === undefined;
+    this.#empty.hidden = middle !== undefined;
+    if (middle === undefined) {
+      this.#shownMethod = undefined;
+      setText(this.#empty, missing === '' ? text('noFunction') : text('functionGone', missing));
+      return;
+    }
+    const name = label(middle.callees.nodeOf(0));
+    setText(this.#callersTitle, text('callersOf', name));
+    setText(this.#calleesTitle, text('calleesOf', name));
+    this.callers.show(middle.callers, undefined);
+    this.callees.show(middle.callees, undefined);
+    if (isOther && middle.method !== this.#shownMethod) {
+      this.#shownMethod = middle.method;
+      this.callers.scrollToEnd();
+      this.list.reveal([middle.method]);
+    }
+  }
+
+  /** Marks what a search found. */
+  setMatches(matches: ((method: number) => boolean) | undefined): void {
+    this.list.setMatches(matches);
+    this.callers.setMatches(matches);
+    this.callees.setMatches(matches);
+  }
+
+  nextMatch(by: 1 | -1): void {
+    this.list.nextMatch(by);
+  }
+
+  /** Chooses what is under the pointer, for a menu. */
+  selectAt(event: MouseEvent): boolean {
+    const part = this.#partOf(event.target);
+    part?.focus();
+    return part?.selectAt(event) ?? this.list.selectAt(event);
+  }
+
+  /** Where what is chosen is on the page, for a menu. */
+  get chosenPlace(): { readonly x: number; readonly y: number } {
+    return this.#partOf(document.activeElement)?.chosenPlace ?? this.list.selectedPlace;
+  }
+
+  #partOf(target: EventTarget | null): FlamePane | undefined {
+    return [this.callers, this.callees].find((pane) => target instanceof Node && pane.node.contains(target));
+  }
+
+  /** The frame that the reader chose in the part that has the focus. */
+  get chosen(): ChosenFrame | undefined {
+    const part = this.#partOf(document.activeElement);
+    if (part !== undefined) return part.chosen;
+    const row = this.list.selectedRow;
+    const tree = this.#content?.functions.tree;
+    if (row === undefined || tree === undefined) return undefined;
+    return { node: tree.node(row), method: tree.method(row), path: undefined };
+  }
+
+  focus(): void {
+    this.list.node.focus();
+  }
+
+  setTheme(theme: Theme): void {
+    this.list.setTheme(theme);
+    this.callers.setTheme(theme);
+    this.callees.setTheme(theme);
+  }
+
+  #showList(): void {
+    if (this.#content && this.#table) this.list.show(this.#content.functions, { ...this.#table, ...this.#sort });
+  }
+
+  #chosenRow(row: number | undefined): void {
+    const method = row === undefined ? undefined : this.#content?.functions.tree.method(row);
+    if (method === undefined || method === this.#shownMethod) return;
+    this.#events.choose(method);
+  }
+}
