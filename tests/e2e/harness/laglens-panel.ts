@@ -59,21 +59,25 @@ export class LaglensPanel {
 
   /**
    * Moves the pointer down through the flame graph's middle, and its quarters, until the tooltip names `name`; the pointer stays there.
+   * A picture higher than its place is turned on by the wheel.
    * @throws Error with all names that were met when it isn't found
    */
   async hover(name: string | RegExp, row = 20): Promise<BoxTooltip> {
-    const flame = this.frame.locator('.flame');
-    const box = await flame.boundingBox();
-    if (box === null) throw new Error('The flame graph is not on the screen');
+    const box = await placeOf(this.frame.locator('.flame'));
     const met = new Set<string>();
     for (const part of [0.5, 0.25, 0.75, 0.4, 0.6, 0.1, 0.9]) {
-      for (let y = row / 2; y < box.height; y += row) {
-        await this.#page.mouse.move(box.x + part * box.width, box.y + y);
-        const tooltip = await this.#tooltip();
-        if (tooltip === undefined) continue;
-        met.add(tooltip.name);
-        if (typeof name === 'string' ? tooltip.name.includes(name) : name.test(tooltip.name)) return tooltip;
-      }
+      const x = box.x + part * box.width;
+      await this.#page.mouse.move(x, box.y + row / 2);
+      await this.#wheelFlame(-1e6);
+      do {
+        for (let y = row / 2; y < box.height; y += row) {
+          await this.#page.mouse.move(x, box.y + y);
+          const tooltip = await this.#tooltip();
+          if (tooltip === undefined) continue;
+          met.add(tooltip.name);
+          if (typeof name === 'string' ? tooltip.name.includes(name) : name.test(tooltip.name)) return tooltip;
+        }
+      } while (await this.#wheelFlame(box.height - row));
     }
     throw new Error(`No box of the flame graph is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
   }
@@ -93,8 +97,7 @@ export class LaglensPanel {
    * @throws Error with all names that were met when it isn't found
    */
   async hoverMark(name: string, step = 12): Promise<void> {
-    const box = await this.frame.locator('.timeline').boundingBox();
-    if (box === null) throw new Error('The timeline is not on the screen');
+    const box = await placeOf(this.frame.locator('.timeline'));
     const met = new Set<string>();
     for (let x = step / 2; x < box.width; x += step) {
       await this.#page.mouse.move(box.x + x, box.y + 8);
@@ -106,6 +109,21 @@ export class LaglensPanel {
     throw new Error(`No mark on the timeline is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
   }
 
+  /** Turns the wheel over the flame graph and waits until it stands there; false when it already stood at that end. */
+  async #wheelFlame(by: number): Promise<boolean> {
+    const frame = await placeOf(this.frame.locator('.flame'));
+    const all = this.frame.locator('.flame .flame-spacer');
+    const { y, height } = await placeOf(all);
+    const wanted = Math.min(frame.y, Math.max(y - by, frame.y + frame.height - height));
+    if (height <= frame.height || Math.abs(wanted - y) < 1) return false;
+    await this.#page.mouse.wheel(0, y - wanted);
+    const endMs = Date.now() + 15_000;
+    while (Math.abs((await placeOf(all)).y - wanted) >= 1) {
+      if (Date.now() > endMs) throw new Error('The flame graph did not follow the wheel within 15 s');
+    }
+    return true;
+  }
+
   async #tooltip(): Promise<BoxTooltip | undefined> {
     const tooltip = this.frame.locator('.tooltip');
     // The tooltip is placed by the pointer's event, before this question is answered.
@@ -113,4 +131,11 @@ export class LaglensPanel {
     const [name = '', place = ''] = await tooltip.locator(':scope > div').allInnerTexts();
     return { name, place };
   }
+}
+
+/** Where it is in the window. @throws Error when it is not on the screen */
+async function placeOf(shown: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error(`${shown} is not on the screen`);
+  return box;
 }
