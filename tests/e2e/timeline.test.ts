@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Locator } from 'playwright-core';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { inVsCode } from './harness/vscode.ts';
+
+const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
+
+test('the timeline of the sample session: two stretches, tracks, the strip of seconds, and all of it by keyboard', async (t) => {
+  await inVsCode(t, { workspace }, async ({ workbench }) => {
+    const { page } = workbench;
+    await workbench.runCommand('Laglens: Open Sample Session');
+    const panel = await LaglensPanel.find(workbench, 'recorded');
+    const { frame } = panel;
+    const overview = frame.locator('.timeline');
+    const status = frame.locator('.timeline-bar .status');
+    const second = frame.locator('.timeline-bar .second');
+    const tracks = frame.getByRole('listbox', { name: /^Threads/ });
+    const disclosure = frame.getByRole('button', { name: 'Threads' });
+    // The sample has been read when its last lag is there.
+    await frame.locator('#page:not([aria-busy])').waitFor();
+    await frame.getByText('Whole session').waitFor();
+
+    /** Drags from one share of an element's width to another, in its lower part. */
+    const drag = async (element: Locator, from: number, to: number, withShift = false): Promise<void> => {
+      const box = await element.boundingBox();
+      assert.ok(box);
+      const y = box.y + box.height - 12;
+      await page.mouse.move(box.x + box.width * from, y);
+      if (withShift) await page.keyboard.down('Shift');
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * to, y, { steps: 4 });
+      await page.mouse.up();
+      if (withShift) await page.keyboard.up('Shift');
+    };
+
+    await t.test('a drag marks a stretch, a drag with Shift a second one, Escape takes back one after the other', async () => {
+      await drag(overview, 0.2, 0.3);
+      await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
+      await drag(overview, 0.5, 0.62, true);
+      await second.filter({ hasText: /3\.\d\d s at 0:1\d\.\d/ }).waitFor();
+      await overview.focus();
+      await page.keyboard.press('Escape');
+      await second.waitFor({ state: 'hidden' });
+      await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
+      await page.keyboard.press('Escape');
+      await frame.getByText('Whole session').waitFor();
+    });
+
+    await t.test('full stop goes from event to event and says which, Enter selects the lag there', async () => {
+      await overview.focus();
+      await page.keyboard.press('Home');
+      await status.filter({ hasText: '0:00.000' }).waitFor();
+      await page.keyboard.press('.');
+      await status.filter({ hasText: 'Shop opened' }).waitFor();
+      await page.keyboard.press('.');
+      await status.filter({ hasText: /Hang \d+ ms/ }).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await panel.summary.waitFor({ state: 'visible' });
+      await page.keyboard.press(',');
+      await status.filter({ hasText: /Hang|Shop opened/ }).waitFor();
+    });
+
+    await t.test('arrow keys with Shift mark a stretch, with Alt and Shift the second one', async () => {
+      await overview.focus();
+      await page.keyboard.press('Home');
+      for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowRight');
+      await status.filter({ hasText: /^A: 0:00\.00 to 0:00\.\d\d/ }).waitFor();
+      await page.keyboard.press('PageDown');
+      for (let step = 0; step < 2; step++) await page.keyboard.press('Alt+Shift+ArrowRight');
+      await status.filter({ hasText: /^B: 0:03\.\d\d to 0:0\d\.\d\d/ }).waitFor();
+      await second.waitFor({ state: 'visible' });
+      await second.getByRole('button', { name: 'Compare no more' }).click();
+      await second.waitFor({ state: 'hidden' });
+    });
+
+    await t.test('T opens the tracks, a row shows its thread in the flame graph, main is the first thread', async () => {
+      await overview.focus();
+      await page.keyboard.press('t');
+      await tracks.waitFor({ state: 'visible' });
+      assert.equal(await disclosure.getAttribute('aria-expanded'), 'true');
+      const rows = tracks.getByRole('option');
+      await rows.filter({ hasText: 'Messages' }).waitFor();
+      await tracks.locator('[aria-selected="true"]', { hasText: 'main' }).waitFor();
+      await rows.filter({ hasText: 'visitor' }).click();
+      await tracks.locator('[aria-selected="true"]', { hasText: 'visitor' }).waitFor();
+      await tracks.focus();
+      for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowDown');
+      await status.filter({ hasText: /^main/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await tracks.locator('[aria-selected="true"]', { hasText: 'main' }).waitFor();
+    });
+
+    await t.test('a stretch is marked on the tracks, too, and their rows tell what is under the pointer', async () => {
+      await overview.focus();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await frame.getByText('Whole session').waitFor();
+      await drag(tracks, 0.5, 0.6);
+      await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
+      const box = await tracks.boundingBox();
+      const row = await tracks.getByRole('option').filter({ hasText: 'main' }).boundingBox();
+      assert.ok(box && row);
+      await page.mouse.move(box.x + box.width * 0.7, row.y + row.height / 2);
+      await frame.locator('.tooltip .name', { hasText: 'main' }).waitFor();
+      await page.mouse.move(0, 0);
+    });
+
+    await t.test('the strip of seconds is a button away from a short session, and leads to its lags', async () => {
+      await overview.focus();
+      await page.keyboard.press('Escape');
+      const strip = frame.locator('.heat-strip');
+      await strip.waitFor({ state: 'hidden' });
+      await frame.getByRole('button', { name: 'Heat strip' }).click();
+      await strip.waitFor({ state: 'visible' });
+      const width = (await strip.boundingBox())?.width ?? 0;
+      // Second 2 has the first lag, which takes it from its first tenth on: bottom up, that is at half the height.
+      await strip.click({ position: { x: (2.5 / 28) * width, y: 30 } });
+      await panel.summary.waitFor({ state: 'visible' });
+      await frame.getByRole('button', { name: 'Heat strip' }).click();
+      await strip.waitFor({ state: 'hidden' });
+    });
+
+    await t.test('the list of keys names those of the timeline', async () => {
+      await page.keyboard.press('?');
+      await frame.getByText('On the timeline: cursor, next and previous event').waitFor();
+      await page.keyboard.press('Escape');
+    });
+  });
+});
