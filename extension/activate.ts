@@ -19,6 +19,12 @@ const commands = [
   'showInLaglens',
   'clearHeat',
   'showHeat',
+  'share',
+  'sharePage',
+  'shareFile',
+  'keepLag',
+  'copyMarkdown',
+  'openAsText',
   'showLog',
 ] as const;
 

@@ -29,6 +29,8 @@ import { SessionEditors } from './page/session-editor.ts';
 import { pickSession } from './pick-session.ts';
 import { reportError } from './report-error.ts';
 import { readSettings } from './settings.ts';
+import { Share } from './share/share.ts';
+import { TextDocuments } from './share/text-document.ts';
 import { AppPackages } from './sources/app-packages.ts';
 import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openSource } from './sources/open-source.ts';
@@ -36,6 +38,16 @@ import { SourceFinder } from './sources/source-finder.ts';
 import { locateSymbols } from './symbols/locate-symbols.ts';
 import { SymbolService } from './symbols/symbol-service.ts';
 import { requireTrust } from './trust.ts';
+
+/** What the commands for sharing wish. */
+const shareCommands = {
+  share: 'choose',
+  sharePage: 'page',
+  shareFile: 'file',
+  keepLag: 'lag',
+  copyMarkdown: 'markdown',
+  openAsText: 'text',
+} as const;
 
 /** Puts the parts together. Called once, by whatever comes first. */
 export function createLaglens(context: vscode.ExtensionContext): Laglens {
@@ -67,6 +79,13 @@ export class Laglens {
     this.#library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
     const finder = new SourceFinder(context.workspaceState, this.#log);
     this.#heat = new EditorHeat(finder, this.#log);
+    const share = new Share({
+      extension: context.extensionUri,
+      finder,
+      documents: new TextDocuments(subscriptions),
+      thresholdUs: () => readSettings().thresholdUs,
+      appClasses: () => services.appClasses(),
+    });
     const services: PageServices = {
       extension: context.extensionUri,
       log: this.#log,
@@ -81,6 +100,7 @@ export class Laglens {
         if ((await tellBaseline(baseline)) === 'clear') await this.#baseline.clear();
       },
       clearBaseline: () => this.#baseline.clear(),
+      share: (source, wish, at) => share.share(source, wish, at),
       watcher: this.#heat,
     };
     this.#baseline = new BaselineStore(context.storageUri ?? context.globalStorageUri, this.#log);
@@ -191,6 +211,14 @@ export class Laglens {
         return this.#heat.clear();
       case 'showHeat':
         return this.#heat.restore();
+      case 'share':
+      case 'sharePage':
+      case 'shareFile':
+      case 'keepLag':
+      case 'copyMarkdown':
+      case 'openAsText':
+        this.#page?.share(shareCommands[command]);
+        return;
       case 'setBaseline':
         return this.#setBaseline();
       case 'clearBaseline':

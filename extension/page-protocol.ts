@@ -63,8 +63,6 @@ export type ToPage =
   | { readonly type: 'showFunction'; readonly function: string; readonly label: string }
   /** A command wants to share what is looked at: the page says what that is. */
   | { readonly type: 'share'; readonly wish: ShareWish }
-  /** The reader asked for this function (`FrameKey` of core/views) in all that was recorded; `label` is how boxes name it. */
-  | { readonly type: 'showFunction'; readonly function: string; readonly label: string }
   /** What was asked by `retrySymbols` or `locateSymbols` has been looked up; what was found came as bytes. */
   | { readonly type: 'symbolsLookedUp' }
   /** The session cannot be shown at all. */

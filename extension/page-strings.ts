@@ -136,6 +136,7 @@ export const pageStrings = {
   pausedHint: 'The picture is paused, the recording goes on.',
   mark: 'Mark',
   stop: 'Stop',
+  share: 'Share',
   save: 'Save As…',
   help: 'Keyboard',
   close: 'Close',

@@ -42,6 +42,7 @@ export interface PageActions {
   threshold(thresholdUs: number): void;
   pause(): void;
   symbols(): void;
+  share(): void;
 }
 
 /** The views in their places. */
@@ -77,6 +78,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     pause: () => actions.pause(),
     mark: () => tell({ type: 'mark' }),
     stop: () => tell({ type: 'stop' }),
+    share: () => actions.share(),
     save: () => tell({ type: 'save' }),
     help: () => keys.showModal(),
   });

@@ -2,7 +2,7 @@ import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
-import type { SessionPhase, ToPage } from '../extension/page-protocol.ts';
+import type { SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
@@ -64,6 +64,7 @@ export class Page {
       threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
       pause: () => this.#togglePause(),
       symbols: () => this.#showSymbols(),
+      share: () => this.#share('choose'),
     });
     this.#picture = new Picture(root, this.#views);
     globalKeys(document, {
@@ -129,6 +130,9 @@ export class Page {
       case 'showFunction':
         this.#wantedFunction = message.label;
         break;
+      case 'share':
+        this.#share(message.wish);
+        return;
       case 'symbolsLookedUp':
         this.#views.symbols.lookedUp();
         return;
@@ -229,6 +233,12 @@ export class Page {
     if (!this.#wantsBaseline || this.#root.hasAttribute('aria-busy')) return;
     this.#wantsBaseline = false;
     tell({ type: 'baseline', baseline: baselineOf(model, lags, { title: about.title, thresholdUs }) });
+  }
+
+  #share(wish: ShareWish): void {
+    const lag = this.#session?.lags.find(({ id }) => id === this.#state.lag);
+    const chosen = lag && { id: lag.id, run: lag.run, beginUs: lag.beginUs, endUs: lag.endUs };
+    tell({ type: 'share', wish, at: { lag: chosen, view: this.#state } });
   }
 
   #showSymbols(): void {

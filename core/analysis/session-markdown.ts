@@ -85,8 +85,12 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame} — ${kind}`;
   const path = thread === undefined || lag.band === 'load' ? [] : hotPath(model, lag, facts.app);
   if (path.length === 0) return [head, at];
-  const rows = await Promise.all(path.map(async (row) => pathRow(row, await facts.codeOf(row.frame))));
-  return [head, at, ['| total | self | function | line | code |', '| ---: | ---: | --- | --- | --- |', ...rows].join('\n')];
+  const lines = await Promise.all(path.map(({ frame }) => facts.codeOf(frame)));
+  const withCode = lines.some((line) => line !== undefined);
+  const columns = ['total', 'self', 'function', 'line', ...(withCode ? ['code'] : [])];
+  const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
+  const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : code(lines[at].trim())] : [])]);
+  return [head, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
 interface PathRow {
@@ -105,22 +109,17 @@ function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathR
   for (let row = tree.firstChild[0] ?? 0; row !== 0; row = tree.firstChild[row] ?? 0) {
     const totalUs = tree.totalUs[row] ?? 0;
     if (totalUs < HOT_SHARE * (tree.totalUs[tree.parent[row] ?? 0] ?? 0)) break;
-    if (firstOfApp < 0 && app.has(tree.method[row] ?? 0)) firstOfApp = rows.length;
+    // What called the looper is the same for all that ever ran.
+    if (app.isLoop(tree.method[row] ?? 0)) firstOfApp = -1;
+    else if (firstOfApp < 0 && app.has(tree.method[row] ?? 0)) firstOfApp = rows.length;
     rows.push({ frame: frameOf(model, tree.node[row] ?? 0), totalUs, selfUs: tree.selfUs[row] ?? 0 });
   }
   return firstOfApp < 0 ? rows.slice(-TOLD_FRAMES) : rows.slice(firstOfApp, firstOfApp + TOLD_FRAMES);
 }
 
-function pathRow({ frame, totalUs, selfUs }: PathRow, line: string | undefined): string {
+function cellsOf({ frame, totalUs, selfUs }: PathRow): readonly string[] {
   const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
-  const cells = [
-    milliseconds(totalUs),
-    milliseconds(selfUs),
-    code(frame.label),
-    place === '' ? '' : code(place),
-    line === undefined ? '' : code(line.trim()),
-  ];
-  return `| ${cells.join(' | ')} |`;
+  return [milliseconds(totalUs), milliseconds(selfUs), code(frame.label), place === '' ? '' : code(place)];
 }
 
 function placeText({ sourceFile, line }: Frame): string {

@@ -16,7 +16,7 @@ export function shorterPaths(text: string, folders: readonly string[]): string {
   return shorter.replaceAll(HOME, '~');
 }
 
-/** Only whole names of folders: `/work/shop` is not in `/work/shopping`. */
+/** Only whole names of folders: a folder `shop` is not in its neighbour `shopping`. */
 function replacedFolder(text: string, folder: string, name: string): string {
   const parts = text.split(folder);
   return parts.reduce((done, part) => done + (/^(?:$|[\\/\s:"',;().])/.test(part) ? name : folder) + part);

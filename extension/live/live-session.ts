@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import type { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
 import type { FileNaming } from '../page/file-session.ts';
@@ -71,6 +72,18 @@ export class LiveSession implements PageSource {
       await this.#news(cursor, signal);
     }
     for await (const data of this.#names?.parts(signal) ?? []) yield { data, catchingUp: false, chunk: true };
+  }
+
+  /** Of what is recorded by now; what comes meanwhile is not waited for. */
+  async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
+    const decoder = new Decoder();
+    const end = this.#bytes.length;
+    for (let cursor = 0; cursor < end && !signal.aborted; await turn()) {
+      const bytes = this.#bytes.read(cursor);
+      cursor += bytes.length;
+      yield decoder.push(bytes);
+    }
+    yield (await this.#names?.found()) ?? [];
   }
 
   /** What has ended has no names added any more; when the reader asks for them, they are looked for again, and kept in its file. */

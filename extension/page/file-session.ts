@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { readSession, type SessionReport } from '../../core/session/reader.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import type { HostWarning } from '../page-protocol.ts';
@@ -66,6 +68,11 @@ export class FileSession implements PageSource {
     yield* this.#file(signal);
     if (this.#names === undefined) return;
     for await (const data of this.#names.parts(signal)) yield { data, catchingUp: false, chunk: true };
+  }
+
+  async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
+    for await (const { data } of this.#file(signal)) yield new Decoder().push(data);
+    yield (await this.#names?.found()) ?? [];
   }
 
   dispose(): void {

@@ -2,7 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import { explain } from '../../core/errors.ts';
-import { type AppClasses, parseFromPage, type SourceRequest, type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
+import {
+  type AppClasses,
+  type LookedAt,
+  parseFromPage,
+  type ShareWish,
+  type SourceRequest,
+  type ToPage,
+  UPDATE_INTERVAL_MS,
+} from '../page-protocol.ts';
 import { reportError } from '../report-error.ts';
 import { failedMessage } from './failed-message.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
@@ -34,6 +42,8 @@ export interface PageServices {
   /** Keeps the baseline that a page made of its session, and says so. */
   setBaseline(baseline: Baseline): Promise<void>;
   clearBaseline(): Promise<void>;
+  /** Gives something of a session to others. */
+  share(source: PageSource, wish: ShareWish, at: LookedAt): Promise<void>;
   readonly watcher: PageWatcher;
 }
 
@@ -128,6 +138,11 @@ export class PageHost {
     return this.#begun !== undefined && !this.#begun.aborted && this.#begun === this.#feeding?.signal;
   }
 
+  /** Shares what the page shows. */
+  share(wish: ShareWish): void {
+    this.#post({ type: 'share', wish });
+  }
+
   /** Makes the session of this page what others are compared with. */
   setBaseline(): void {
     const isThere = this.#fed !== undefined && !this.#fed.aborted && this.#fed === this.#feeding?.signal;
@@ -218,6 +233,9 @@ export class PageHost {
         return;
       case 'save':
         this.#source.save().catch((error: unknown) => reportError(error, this.#services.log));
+        return;
+      case 'share':
+        this.#services.share(this.#source, message.wish, message.at).catch((error: unknown) => reportError(error, this.#services.log));
         return;
       case 'baseline':
         this.#services.setBaseline(message.baseline).catch((error: unknown) => reportError(error, this.#services.log));

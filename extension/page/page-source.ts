@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Lag } from '../../core/analysis/lag.ts';
 import type { SessionModel } from '../../core/session/model.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import type { BeginMessage, HostWarning, SessionPhase } from '../page-protocol.ts';
 
 /** A piece of a session, whole messages. */
@@ -40,6 +41,8 @@ export interface PageSource {
   setThreshold?(thresholdUs: number): void;
   /** No page shows it any more. */
   dispose?(): void;
+  /** The messages of the session as it is now, once more from its begin, with the names that were found for it. */
+  snapshot(signal: AbortSignal): AsyncIterable<readonly Message[]>;
   /** Asks for a place and copies this session there. @throws LaglensError when there is nothing to save */
   save(): Promise<void>;
 }

@@ -52,6 +52,19 @@ export class NativeSources {
     return longestSuffix(await named(built), built).best.some((candidate) => candidate.toString() === here);
   }
 
+  /** A source of the workspace where that is clear without a question. */
+  async findQuietly(path: string): Promise<vscode.Uri | undefined> {
+    const built = builtPath(path);
+    if (built === undefined) return undefined;
+    const exact = isAbsolute(built) ? vscode.Uri.file(built.path) : undefined;
+    if (exact !== undefined && vscode.workspace.getWorkspaceFolder(exact) !== undefined && (await isFile(exact))) return exact;
+    for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return candidate;
+    const chosen = this.#choice.chosen(built.path);
+    const { best } = longestSuffix(await named(built), built);
+    const [only, ...others] = chosen === undefined ? best : best.filter((uri) => uri.toString() === chosen);
+    return others.length === 0 ? only : undefined;
+  }
+
   async #askFor(uri: vscode.Uri): Promise<Found> {
     const open = vscode.l10n.t('Open');
     const question = vscode.l10n.t('The session names {0}, which is outside of this workspace. Open it?', uri.fsPath);

@@ -69,6 +69,20 @@ export class SourceFinder {
     return this.#native.leadsTo(path, uri);
   }
 
+  /** The developer's own source of a frame, where that is clear without a question. */
+  async findQuietly(place: SourcePlace): Promise<vscode.Uri | undefined> {
+    if (place.path !== undefined) return this.#native.findQuietly(place.path);
+    const names = sourceNames(place);
+    for (const file of names?.files ?? []) {
+      if (names === undefined) break;
+      const { uris, areOwn } = await candidatesFor(names, file);
+      const meant = this.#choice.chosen(`${names.package}/${file}`);
+      const [only, ...others] = meant === undefined ? uris : uris.filter((uri) => uri.toString() === meant);
+      if (areOwn && others.length === 0 && only !== undefined) return only;
+    }
+    return undefined;
+  }
+
   async #chosen(names: SourceNames, { uris, file }: Named): Promise<Found> {
     const uri = await this.#choice.choose(`${names.package}/${file}`, file, fileCandidates(uris));
     return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, otherPackage: await otherPackage(uri, names, file) };

@@ -25,6 +25,8 @@ const groups = {
   iphone: ['libimobiledevice-utils', 'libusbmuxd-tools', 'ideviceinstaller', 'zip', 'unzip'],
   /** The browser that VS Code's workbench runs in, and one font so that its screenshots have letters. */
   browser: ['chromium', 'fonts-liberation'],
+  /** Another browser than VS Code's, for pages that people send. */
+  firefox: ['firefox-esr', 'fonts-liberation'],
   /** What the Android Runtime is built from; each line of the file is one package. */
   art: new URL('../../tests/devices/art/apt-packages.txt', import.meta.url),
 } as const;

@@ -19,6 +19,7 @@ export interface HeaderEvents {
   pause(): void;
   mark(): void;
   stop(): void;
+  share(): void;
   save(): void;
   help(): void;
 }
@@ -40,6 +41,9 @@ export class Header {
     this.#pause = iconButton('pause', text('pause'), () => events.pause());
     this.#mark = iconButton('mark', text('mark'), () => events.mark());
     this.#stop = iconButton('stop', text('stop'), () => events.stop());
+    const save = iconButton('save', text('save'), () => events.save());
+    const share = iconButton('share', text('share'), () => events.share());
+    for (const button of [save, share]) button.classList.add('needs-editor');
     this.node = element('header', {}, [
       this.#title,
       this.#where,
@@ -48,7 +52,8 @@ export class Header {
       this.#pause,
       this.#mark,
       this.#stop,
-      iconButton('save', text('save'), () => events.save()),
+      share,
+      save,
       iconButton('help', text('help'), () => events.help()),
     ]);
   }

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { Redaction } from '../../core/session/redaction.ts';
+
+/** What leaves with a shared session, as the reader chose. */
+export interface SheetChoice {
+  readonly redaction: Redaction;
+  /** Paths of sources on this computer go along, so that a click in the page opens them in an editor here. */
+  readonly links: boolean;
+}
+
+interface SheetItem extends vscode.QuickPickItem {
+  readonly is: 'serials' | 'deviceNames' | 'paths' | 'links';
+}
+
+/**
+ * Asks what leaves with a session; undefined when cancelled. What says who recorded it stays here unless the reader wants otherwise.
+ * @param withLinks also offers links into VS Code
+ */
+export async function askWhatLeaves(title: string, withLinks: boolean): Promise<SheetChoice | undefined> {
+  const items: readonly SheetItem[] = [
+    {
+      is: 'paths',
+      label: vscode.l10n.t('Shorten paths'),
+      detail: vscode.l10n.t('Paths begin with the folder of the workspace, or with ~ for anyone’s home; names of users stay here.'),
+      picked: true,
+    },
+    {
+      is: 'serials',
+      label: vscode.l10n.t('Leave out serial numbers of devices'),
+      detail: vscode.l10n.t('Also in what the agent logged.'),
+      picked: true,
+    },
+    {
+      is: 'deviceNames',
+      label: vscode.l10n.t('Leave out names of devices'),
+      detail: vscode.l10n.t('A phone is often named after its owner.'),
+      picked: true,
+    },
+    ...(withLinks
+      ? [
+          {
+            is: 'links',
+            label: vscode.l10n.t('Allow links into VS Code'),
+            detail: vscode.l10n.t('The page holds the full paths of your sources, so that a click opens them on this computer.'),
+            picked: false,
+          } as const,
+        ]
+      : []),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Names of functions, classes, files, threads and the app leave in any case. Press Enter to go on.'),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  if (chosen === undefined) return undefined;
+  const is = (what: SheetItem['is']): boolean => chosen.some((item) => item.is === what);
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  return {
+    redaction: { serials: is('serials'), deviceNames: is('deviceNames'), folders: is('paths') ? folders : undefined },
+    links: is('links'),
+  };
+}

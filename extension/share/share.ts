@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { appClassPredicate, appPrefixesOf } from '../../core/analysis/app-classes.ts';
+import { AppMethods } from '../../core/analysis/app-methods.ts';
+import { LagJudge } from '../../core/analysis/judge.ts';
+import { sessionMarkdown } from '../../core/analysis/session-markdown.ts';
+import { LaglensError } from '../../core/errors.ts';
+import { type ExcerptWish, excerptOf } from '../../core/session/excerpt.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import type { Redaction } from '../../core/session/redaction.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { sharedPageHtml } from '../../host/share/shared-page.ts';
+import { pageRoot, translatedStrings } from '../page/page-html.ts';
+import type { PageSource } from '../page/page-source.ts';
+import { type AppClasses, type LookedAt, SHARED_ELEMENTS, type SharedFacts, type ShareWish, STRINGS_ELEMENT } from '../page-protocol.ts';
+import type { SourceFinder } from '../sources/source-finder.ts';
+import { sessionBytes } from './session-bytes.ts';
+import { askWhatLeaves } from './share-sheet.ts';
+import { sharedPlaces } from './shared-places.ts';
+import { SourceLines } from './source-lines.ts';
+import type { TextDocuments } from './text-document.ts';
+
+/** What sharing needs from the extension. */
+export interface ShareServices {
+  readonly extension: vscode.Uri;
+  readonly finder: SourceFinder;
+  readonly documents: TextDocuments;
+  thresholdUs(): number;
+  appClasses(): Promise<AppClasses>;
+}
+
+/** What is kept of a lag: itself, and what was before and after it. */
+const ROOM_US = { least: 2_000_000, most: 10_000_000 } as const;
+
+/** Gives sessions to others, in the forms that a reader chooses. */
+export class Share {
+  readonly #services: ShareServices;
+
+  constructor(services: ShareServices) {
+    this.#services = services;
+  }
+
+  /** Rejects with a cancellation when the reader gives up. */
+  async share(source: PageSource, wish: ShareWish, at: LookedAt): Promise<void> {
+    switch (wish) {
+      case 'choose': {
+        const chosen = await chooseWish(at.lag !== undefined);
+        return chosen && this.share(source, chosen, at);
+      }
+      case 'page':
+        return this.#page(source, at);
+      case 'file':
+        return this.#file(source, undefined);
+      case 'lag':
+        if (at.lag === undefined) throw noLag();
+        return this.#file(source, at.lag);
+      case 'markdown': {
+        const text = await this.#markdown(source, at);
+        await vscode.env.clipboard.writeText(text);
+        void vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Copied as Markdown'), 4_000);
+        return;
+      }
+      case 'text':
+        await this.#services.documents.show(`${source.about.title}.md`, await this.#markdown(source, at));
+    }
+  }
+
+  async #page(source: PageSource, at: LookedAt): Promise<void> {
+    const choice = await askWhatLeaves(vscode.l10n.t('Share Session as a Page'), true);
+    const target = choice && (await askWhere(vscode.l10n.t('Share Session as a Page'), source.about.title, 'html', vscode.l10n.t('Page')));
+    if (choice === undefined || target === undefined) return;
+    await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
+      const classes = await this.#services.appClasses();
+      const bytes = await sessionBytes(source.snapshot(signal), choice.redaction);
+      const places = choice.links ? await this.#places(source, classes, signal) : {};
+      const facts: SharedFacts = {
+        title: source.about.title,
+        thresholdUs: this.#services.thresholdUs(),
+        appClasses: classes,
+        view: at.view,
+        places,
+      };
+      const part = async (name: string): Promise<string> =>
+        readFile(vscode.Uri.joinPath(pageRoot(this.#services.extension), name).fsPath, 'utf8');
+      const html = sharedPageHtml({
+        title: `${source.about.title} · Laglens`,
+        language: vscode.env.language,
+        styles: [await part('webview.css'), await part('shared-page.css')],
+        scripts: [await part('shared-page.js'), await part('webview.js')],
+        data: { [STRINGS_ELEMENT]: translatedStrings(), [SHARED_ELEMENTS.facts]: facts },
+        session: { id: SHARED_ELEMENTS.session, bytes },
+      });
+      signal.throwIfAborted();
+      await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(html));
+    });
+    await offerToShow(target);
+  }
+
+  /** All of a session, or one lag of it with its surroundings. */
+  async #file(source: PageSource, lag: LookedAt['lag']): Promise<void> {
+    const title = lag === undefined ? vscode.l10n.t('Share Session File') : vscode.l10n.t('Keep This Lag');
+    const choice = await askWhatLeaves(title, false);
+    const name = lag === undefined ? source.about.title : `${source.about.title} ${(lag.beginUs / 1e6).toFixed(1)}s`;
+    const target = choice && (await askWhere(title, name, 'laglens', vscode.l10n.t('Laglens session')));
+    if (choice === undefined || target === undefined) return;
+    await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
+      await vscode.workspace.fs.writeFile(target, await this.#bytes(source, lag, choice.redaction, signal));
+    });
+    await offerToShow(target);
+  }
+
+  async #bytes(source: PageSource, lag: LookedAt['lag'], redaction: Redaction, signal: AbortSignal): Promise<Uint8Array> {
+    if (lag === undefined) return sessionBytes(source.snapshot(signal), redaction);
+    const wish = await this.#window(source, lag, signal);
+    return sessionBytes(excerptOf(source.snapshot(signal), wish), redaction);
+  }
+
+  /** The stretch around a lag on its agent's clock, which only the messages tell. */
+  async #window(source: PageSource, lag: NonNullable<LookedAt['lag']>, signal: AbortSignal): Promise<ExcerptWish> {
+    const model = await modelOf(source.snapshot(signal));
+    const originUs = model.runs[lag.run]?.originUs ?? 0;
+    const roomUs = Math.min(ROOM_US.most, Math.max(ROOM_US.least, lag.endUs - lag.beginUs));
+    return { run: lag.run, fromUs: originUs + Math.max(0, lag.beginUs - roomUs), toUs: originUs + lag.endUs + roomUs };
+  }
+
+  async #places(source: PageSource, classes: AppClasses, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+    const model = await modelOf(source.snapshot(signal));
+    return sharedPlaces(model, ownClasses(model, classes), this.#services.finder, signal);
+  }
+
+  async #markdown(source: PageSource, at: LookedAt): Promise<string> {
+    return working(vscode.l10n.t('Reading the session…'), async (signal) => {
+      const model = await modelOf(source.snapshot(signal));
+      const isAppClass = ownClasses(model, await this.#services.appClasses());
+      const thresholdUs = this.#services.thresholdUs();
+      const judge = new LagJudge(model, { thresholdUs, isAppClass });
+      judge.update();
+      const lines = new SourceLines(this.#services.finder);
+      return sessionMarkdown(model, {
+        title: source.about.title,
+        lags: judge.lags,
+        chosen: judge.lags.find(({ id }) => id === at.lag?.id),
+        thresholdUs,
+        app: new AppMethods(model, isAppClass),
+        codeOf: (frame) => lines.of(frame),
+      });
+    });
+  }
+}
+
+/** What counts as the app's own, as on the page: the workspace tells, and the session's application ids. */
+function ownClasses(model: SessionModel, { packages, prefixes }: AppClasses): (dottedClass: string) => boolean {
+  return appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(model)] });
+}
+
+async function modelOf(messages: AsyncIterable<readonly Message[]>): Promise<SessionModel> {
+  const model = new SessionModel();
+  for await (const some of messages) for (const message of some) model.apply(message);
+  return model;
+}
+
+async function chooseWish(hasLag: boolean): Promise<Exclude<ShareWish, 'choose'> | undefined> {
+  const item = (wish: Exclude<ShareWish, 'choose'>, label: string, detail: string) => ({ wish, label, detail });
+  const lag = item(
+    'lag',
+    vscode.l10n.t('Keep This Lag…'),
+    vscode.l10n.t('The selected lag and what was around it, as a small session file.'),
+  );
+  const items = [
+    item('page', vscode.l10n.t('Share Session as a Page…'), vscode.l10n.t('One HTML file that opens in any browser, without a network.')),
+    item('file', vscode.l10n.t('Share Session File…'), vscode.l10n.t('A .laglens file, for others with this extension.')),
+    ...(hasLag ? [lag] : []),
+    item(
+      'markdown',
+      vscode.l10n.t('Copy as Markdown'),
+      vscode.l10n.t('Device, build, the longest lags and their code, for an issue or a chat.'),
+    ),
+    item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('The same in an editor.')),
+  ];
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.wish;
+}
+
+async function askWhere(title: string, name: string, extension: string, kind: string): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${extension}`;
+  return vscode.window.showSaveDialog({
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, file) }),
+    filters: { [kind]: [extension] },
+    title,
+  });
+}
+
+/** Runs with a notice that can be cancelled. */
+async function working<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (_, cancelled) => {
+    const control = new AbortController();
+    const listening = cancelled.onCancellationRequested(() => control.abort());
+    try {
+      const result = await work(control.signal);
+      control.signal.throwIfAborted();
+      return result;
+    } finally {
+      listening.dispose();
+    }
+  });
+}
+
+async function offerToShow(target: vscode.Uri): Promise<void> {
+  if (target.scheme !== 'file') return;
+  const show = vscode.l10n.t('Show in Folder');
+  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('{0} is written.', nameOf(target)), show);
+  if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', target);
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
+
+function noLag(): LaglensError {
+  return new LaglensError({
+    code: 'no-lag-selected',
+    message: vscode.l10n.t('No lag is selected, so there is none to keep.'),
+    next: vscode.l10n.t('Select one in the list, then choose Keep This Lag… again.'),
+  });
+}

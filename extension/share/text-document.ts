@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+
+const SCHEME = 'laglens-text';
+
+/** Text that is shown in an editor and belongs to nobody: it is no file, and closing it asks nothing. */
+export class TextDocuments implements vscode.TextDocumentContentProvider {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #texts = new Map<string, string>();
+  readonly onDidChange = this.#changed.event;
+
+  /** @param subscriptions end it with the extension */
+  constructor(subscriptions: vscode.Disposable[]) {
+    subscriptions.push(
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+    );
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.toString()) ?? '';
+  }
+
+  /** Shows a text under this name; one that is open under it changes. */
+  async show(name: string, text: string): Promise<void> {
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
+    this.#texts.set(uri.toString(), text);
+    this.#changed.fire(uri);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+  }
+}

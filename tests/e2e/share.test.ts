@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { ensurePackages } from '../../scripts/setup/packages.ts';
+import { openBrowser } from './harness/browser.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
+import { inVsCode } from './harness/vscode.ts';
+import type { Workbench } from './harness/workbench.ts';
+
+const execute = promisify(execFile);
+
+test('a session is shared as a page that shows the same in browsers without a network, as a file, as one lag, and as Markdown', async (t) => {
+  const workspace = await folder(t);
+  const html = join(workspace, 'shop.html');
+  let told: readonly string[] = [];
+
+  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+    await workbench.runCommand('Laglens: Open Sample Session');
+    let panel = await LaglensPanel.find(workbench, 'recorded');
+    await panel.lags().first().waitFor();
+
+    await step(t, 'Share Session as a Page… asks what leaves, and where to', async () => {
+      await workbench.runCommand('Laglens: Share Session as a Page…');
+      await chooseAll(workbench);
+      await workbench.quickInput.answer(html, /\.html$/);
+      await workbench.notification('shop.html is written.').waitFor();
+    });
+
+    await step(t, 'Copy as Markdown and Open as Text tell the longest lags', async () => {
+      const copied = await workbench.copied(() => workbench.runCommand('Laglens: Copy Session as Markdown'));
+      assert.match(copied, /lags longer than 100 ms\. The 3 longest:\n\n## 1\. \d+ ms in `/);
+      await workbench.runCommand('Laglens: Open Session as Text');
+      const lines = workbench.page.locator('.editor-instance .view-lines');
+      await lines.filter({ hasText: /##.1\./ }).waitFor();
+      await workbench.runCommand('View: Close Editor');
+      panel = await LaglensPanel.find(workbench, 'recorded');
+    });
+
+    await step(t, 'one lag is kept as a session of its own', async () => {
+      await panel.lags().nth(1).click();
+      await panel.summary.waitFor({ state: 'visible' });
+      const chosen = await panel.lags().nth(1).locator('.culprit').innerText();
+      await workbench.runCommand('Laglens: Keep This Lag…');
+      await chooseAll(workbench);
+      await workbench.quickInput.answer(join(workspace, 'one.laglens'), /\.laglens$/);
+      await workbench.notification('one.laglens is written.').waitFor();
+      await workbench.openFile('one.laglens');
+      const kept = await LaglensPanel.find(workbench, 'recorded');
+      await kept.lags(chosen).first().waitFor();
+      await workbench.runCommand('View: Close Editor');
+      panel = await LaglensPanel.find(workbench, 'recorded');
+      await panel.lags().first().waitFor();
+    });
+
+    told = await lagTexts(panel.frame.locator('.lag'));
+  });
+
+  const text = await readFile(html, 'utf8');
+  assert.doesNotMatch(text, /\b(?:src|href)="?https?:/, 'nothing is loaded from elsewhere');
+
+  await step(t, 'Chromium shows the same lags from the file, without a network and without an error', async () => {
+    const browser = await openBrowser({ width: 1400, height: 900 });
+    try {
+      const errors: string[] = [];
+      browser.page.on('pageerror', (error) => errors.push(error.message));
+      browser.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      await browser.page.context().setOffline(true);
+      await browser.page.goto(pathToFileURL(html).href);
+      await browser.page.locator('.lag').first().waitFor();
+      assert.deepEqual(await lagTexts(browser.page.locator('.lag')), told);
+      await browser.page.locator('.lag').first().click();
+      await browser.page.locator('.flame canvas').first().waitFor();
+      await openSource(browser.page);
+      assert.deepEqual(errors, []);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  await step(t, 'and Firefox draws it', async () => {
+    await ensurePackages(['firefox'], (line) => t.diagnostic(line));
+    const home = await folder(t);
+    const picture = join(home, 'page.png');
+    const argv = [
+      '--headless',
+      '--no-remote',
+      '--profile',
+      home,
+      '--window-size=1200,800',
+      `--screenshot=${picture}`,
+      pathToFileURL(html).href,
+    ];
+    await execute('firefox-esr', argv, { env: { ...process.env, HOME: home }, timeout: 90_000 });
+    const colours = await coloursOf(await readFile(picture));
+    // An empty page, or one with a sentence of failure, has text and background alone.
+    assert.ok(colours > 40, `${colours} colours`);
+  });
+});
+
+/** The name of a source is said where no editor can open it. */
+async function openSource(page: Page): Promise<void> {
+  await page.getByRole('listbox').first().press('Enter');
+  await page.locator('.shared-notice', { hasText: /\.(?:java|kt):\d+/ }).waitFor();
+}
+
+/** Goes on with the sheet as it is, to the dialog that asks where to. */
+async function chooseAll(workbench: Workbench): Promise<void> {
+  await workbench.quickInput.row('Shorten paths').waitFor();
+  await workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+  await workbench.quickInput.row('..').waitFor();
+}
+
+async function lagTexts(rows: { allInnerTexts(): Promise<string[]> }): Promise<readonly string[]> {
+  return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+}
+
+/** Colours of a picture, counted by a browser, which can read it. */
+async function coloursOf(png: Buffer): Promise<number> {
+  const browser = await openBrowser();
+  try {
+    const count: unknown = await browser.page.evaluate(
+      `(async () => {
+        const image = new Image();
+        image.src = 'data:image/png;base64,${png.toString('base64')}';
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0);
+        return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+      })()`,
+    );
+    return Number(count);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function folder(t: TestContext): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'laglens-sh-'));
+  t.after(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
