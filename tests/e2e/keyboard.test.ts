@@ -44,7 +44,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
 
     await t.test('the flame graph is walked by arrow keys and says where it stands', async () => {
       const status = panel.frame.locator('.legend .status');
-      await panel.frame.locator('.flame').focus();
+      await panel.flame.focus();
       await page.keyboard.press('ArrowDown');
       await status.filter({ hasText: /\S/ }).waitFor();
       const outermost = (await status.textContent()) ?? '';
@@ -57,14 +57,14 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
 
     await t.test('2 sums up, / searches, Escape leads back', async () => {
       const modes = panel.frame.locator('[role="radio"]');
-      await panel.frame.locator('.flame').focus();
+      await panel.flame.focus();
       await page.keyboard.press('2');
       await modes.nth(1).and(panel.frame.locator('[aria-checked="true"]')).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('looper');
       await panel.frame.getByText(/matched [\d.]+ %/).waitFor();
       await page.keyboard.press('Escape');
-      await panel.frame.locator('.flame').focus();
+      await panel.flame.focus();
       await page.keyboard.press('Escape');
       await panel.summary.waitFor({ state: 'hidden' });
       await panel.frame.getByText('Whole session').waitFor();

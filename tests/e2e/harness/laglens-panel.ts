@@ -52,6 +52,11 @@ export class LaglensPanel {
     return this.frame.locator('.summary:not(.group-summary)');
   }
 
+  /** The flame graph of the view that is shown; of the sandwich's two the upper one. */
+  get flame(): Locator {
+    return this.frame.locator('.flame').filter({ visible: true }).first();
+  }
+
   async selectLag(text: string | RegExp): Promise<void> {
     await this.lags(text).first().click();
     await this.summary.waitFor({ state: 'visible' });
@@ -63,7 +68,7 @@ export class LaglensPanel {
    * @throws Error with all names that were met when it isn't found
    */
   async hover(name: string | RegExp, row = 20): Promise<BoxTooltip> {
-    const box = await placeOf(this.frame.locator('.flame'));
+    const box = await placeOf(this.flame);
     const met = new Set<string>();
     for (const part of [0.5, 0.25, 0.75, 0.4, 0.6, 0.1, 0.9]) {
       const x = box.x + part * box.width;
@@ -111,8 +116,8 @@ export class LaglensPanel {
 
   /** Turns the wheel over the flame graph and waits until it stands there; false when it already stood at that end. */
   async #wheelFlame(by: number): Promise<boolean> {
-    const frame = await placeOf(this.frame.locator('.flame'));
-    const all = this.frame.locator('.flame .flame-spacer');
+    const frame = await placeOf(this.flame);
+    const all = this.flame.locator('.flame-spacer');
     const { y, height } = await placeOf(all);
     const wanted = Math.min(frame.y, Math.max(y - by, frame.y + frame.height - height));
     if (height <= frame.height || Math.abs(wanted - y) < 1) return false;
