@@ -99,6 +99,12 @@ export class LonePage {
     return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000;
   }
 
+  /** Width and height of the flame graph's canvas in pixels: `1400x800`. */
+  async flameSize(): Promise<string> {
+    const canvas = this.#page.locator('.flame:visible canvas');
+    return `${await canvas.getAttribute('width')}x${await canvas.getAttribute('height')}`;
+  }
+
   /** Halves the stretch that the flame graph shows, so often. */
   async zoomIn(times: number): Promise<void> {
     await this.#toMiddle(0);

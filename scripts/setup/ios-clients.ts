@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { access, chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheDir } from './cache.ts';
-import { oneAtATime } from './lock.ts';
+import { installOnce } from './npm-install.ts';
 
 // Clients of iPhones that the tests run against the simulated one. They stay out of node_modules: nothing of ours uses them.
 
@@ -19,7 +17,8 @@ const program = join('node_modules', 'go-ios', 'dist', 'go-ios-linux-amd64_linux
  * @throws Error with npm's last words
  */
 export async function installGoIos(log: Log = () => undefined): Promise<string> {
-  const folder = await installOnce(`go-ios-${GO_IOS}`, { dependencies: { 'go-ios': GO_IOS } }, log, async (fresh) => {
+  const folder = join(cacheDir('ios-clients'), `go-ios-${GO_IOS}`);
+  await installOnce(folder, { dependencies: { 'go-ios': GO_IOS } }, log, async (fresh) => {
     await copyFile(join(fresh, program), join(fresh, 'ios'));
     await chmod(join(fresh, 'ios'), 0o755);
     await rm(join(fresh, 'node_modules'), { recursive: true });
@@ -34,42 +33,10 @@ const APPIUM_IOS_DEVICE = '3.1.23';
  * @returns the folder whose node_modules has it
  * @throws Error with npm's last words
  */
-export function installAppiumIosDevice(log: Log = () => undefined): Promise<string> {
+export async function installAppiumIosDevice(log: Log = () => undefined): Promise<string> {
   // Later releases of these two have no default export, and the library does not load with them.
   const overrides = { 'bplist-parser': '0.3.2', 'bplist-creator': '0.1.1' };
-  return installOnce(
-    `appium-ios-device-${APPIUM_IOS_DEVICE}`,
-    { dependencies: { 'appium-ios-device': APPIUM_IOS_DEVICE }, overrides },
-    log,
-    async () => {},
-  );
-}
-
-async function installOnce(name: string, manifest: object, log: Log, finish: (fresh: string) => Promise<void>): Promise<string> {
-  const folder = join(cacheDir('ios-clients'), name);
-  await oneAtATime(`${folder}.lock`, async () => {
-    if (await exists(folder)) return;
-    log(`${name}: installing from npm, about 10 s ...`);
-    const fresh = `${folder}.${process.pid}`;
-    await mkdir(fresh, { recursive: true });
-    try {
-      await writeFile(join(fresh, 'package.json'), JSON.stringify({ private: true, ...manifest }));
-      const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-      const argv = ['install', '--ignore-scripts', '--omit=optional', '--no-package-lock', ...quiet];
-      await promisify(execFile)('npm', argv, { cwd: fresh, maxBuffer: 1 << 26 });
-      await finish(fresh);
-      await rename(fresh, folder);
-    } catch (error) {
-      await rm(fresh, { recursive: true, force: true });
-      throw new Error(`npm install of ${name} failed. npm's proxy and registry settings apply.`, { cause: error });
-    }
-  });
+  const folder = join(cacheDir('ios-clients'), `appium-ios-device-${APPIUM_IOS_DEVICE}`);
+  await installOnce(folder, { dependencies: { 'appium-ios-device': APPIUM_IOS_DEVICE }, overrides }, log);
   return folder;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,0 +1,30 @@
+import { ChartWriter } from '../../core/analysis/chart-writer.ts';
+import { seededRandom } from '../../core/session/sample-stream.ts';
+import { chartRows } from '../../webview/flame/chart-rows.ts';
+import { boxAt } from '../../webview/flame/rows.ts';
+import { quantile } from '../page/quantile.ts';
+import type { ViewerRecording } from './recording.ts';
+
+const PROBES = 20_000;
+/** One is too short for the clock. */
+const AT_ONCE = 20;
+
+/** Milliseconds that finding the box under a point takes, and its ends; worst of a hundred. */
+export function hitTestMs({ model }: ViewerRecording): number {
+  const [main] = model.threads;
+  if (main === undefined) throw new Error('The recording has no thread.');
+  const writer = new ChartWriter(model, main);
+  writer.update();
+  const { rows } = chartRows(writer.chart, model.nodes, 0, model.nowUs);
+  const random = seededRandom(7);
+  const times: number[] = [];
+  for (let probe = 0; probe < PROBES; probe++) {
+    const beginMs = performance.now();
+    for (let time = 0; time < AT_ONCE; time++) {
+      const row = rows[Math.floor(random() * rows.length)];
+      row?.end(boxAt(row, random() * model.nowUs));
+    }
+    times.push((performance.now() - beginMs) / AT_ONCE);
+  }
+  return quantile(times, 0.99);
+}

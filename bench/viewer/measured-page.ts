@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../../tests/e2e/harness/browser.ts';
+import type { Peers } from './peers.ts';
+import { rendererMegabytes } from './renderer-memory.ts';
+
+/** What a viewer took for a profile. */
+export interface Opened {
+  /** Seconds from the bytes of the file to the picture; undefined when it was not there in time. */
+  readonly seconds: number | undefined;
+  /** What the page's process holds then, less a blank page's. */
+  readonly megabytes: number;
+}
+
+/** Peers get so long. */
+export const LIMIT_SECONDS = 120;
+/** The size at which the flame graph of our page has 1400x800 pixels, or nearly. */
+export const WINDOW = { width: 1710, height: 1160 };
+
+/** Measures a page in a browser of its own. `grown` tells how many megabytes its process holds by then, less a blank page's. */
+export async function inNewBrowser<T>(measure: (page: Page, grown: () => Promise<number>) => Promise<T>): Promise<T> {
+  const browser = await openBrowser(WINDOW);
+  try {
+    const { page } = browser;
+    await page.goto('about:blank');
+    const before = await rendererMegabytes(page);
+    return await measure(page, async () => (await rendererMegabytes(page)) - before);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Opens a profile in speedscope as by its button *Browse*. From the choice of the file to the frame after the one that shows it. */
+export function openInSpeedscope(peers: Peers, path: string): Promise<Opened> {
+  return inNewBrowser(async (page, grown) => {
+    await page.route('http://127.0.0.1/**', async (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+      const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+      const body = await readFile(join(peers.speedscope, name)).catch(() => undefined);
+      if (body === undefined) await route.fulfill({ status: 404 });
+      else await route.fulfill({ body, contentType: types[extname(name)] ?? 'application/octet-stream' });
+    });
+    await page.goto('http://127.0.0.1/');
+    await page.evaluate(`(() => {
+      addEventListener('change', () => {
+        const beginMs = performance.now();
+        // Its flame chart has a canvas for the labels over the one of WebGL, and so has the small picture above it.
+        const look = () => {
+          if (document.querySelectorAll('canvas').length < 3) requestAnimationFrame(look);
+          else requestAnimationFrame(() => requestAnimationFrame(() => (window.shownMs = performance.now() - beginMs)));
+        };
+        look();
+      }, { capture: true });
+    })()`);
+    await page.setInputFiles('input[type=file]', path);
+    return { seconds: await shownSeconds(page), megabytes: await grown() };
+  });
+}
+
+/** Draws a tree with d3-flame-graph. From its text to the frame after the one in which it was drawn. */
+export function openInD3(peers: Peers, tree: string): Promise<Opened> {
+  return inNewBrowser(async (page, grown) => {
+    await page.setContent('<div id="chart"></div>');
+    await page.addStyleTag({ content: peers.d3Style });
+    await page.addScriptTag({ content: peers.d3Script });
+    const headers = { 'access-control-allow-origin': '*' };
+    await page.route('http://127.0.0.1/tree', (route) => route.fulfill({ body: tree, headers }));
+    await page.evaluate(`void (async () => {
+      const text = await (await fetch('http://127.0.0.1/tree')).text();
+      const beginMs = performance.now();
+      drawFlameGraph(document.getElementById('chart'), JSON.parse(text));
+      requestAnimationFrame(() => requestAnimationFrame(() => (window.shownMs = performance.now() - beginMs)));
+    })()`);
+    return { seconds: await shownSeconds(page), megabytes: await grown() };
+  });
+}
+
+async function shownSeconds(page: Page): Promise<number | undefined> {
+  const handle = await page
+    .waitForFunction('window.shownMs', undefined, { timeout: LIMIT_SECONDS * 1_000, polling: 250 })
+    .catch(() => undefined);
+  const ms: unknown = await handle?.jsonValue();
+  return typeof ms === 'number' ? ms / 1_000 : undefined;
+}

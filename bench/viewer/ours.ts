@@ -1,0 +1,43 @@
+import { LonePage, type PageBundle, type PanFrames } from '../page/lone-page.ts';
+import { inNewBrowser, type Opened } from './measured-page.ts';
+import type { ViewerRecording } from './recording.ts';
+
+const STEPS = 150;
+
+/** What frames took while the picture was moved. */
+export interface Movement {
+  /** Half of the recording, a 16th of it, a 256th, and some seconds. */
+  readonly zooms: readonly PanFrames[];
+  /** While the pointer went over boxes and nothing else moved. */
+  readonly hover: PanFrames;
+  /** Size of the flame graph in pixels. */
+  readonly size: string;
+}
+
+/** What opening took, and how it moved then. */
+export interface OpenedOurs extends Opened {
+  readonly seconds: number;
+  /** Of that, the CPU time of scripts. */
+  readonly scriptSeconds: number;
+  readonly movement: Movement | undefined;
+}
+
+/** Opens a recording in our page, in a browser of its own. From the bytes to the picture of all of them. */
+export function openOurs(bundle: PageBundle, recording: ViewerRecording, moves: boolean): Promise<OpenedOurs> {
+  return inNewBrowser(async (page, grown) => {
+    const lone = await LonePage.open(page, bundle);
+    const before = await lone.scriptCpuMs();
+    const seconds = (await lone.show(recording)) / 1_000;
+    const scriptSeconds = ((await lone.scriptCpuMs()) - before) / 1_000;
+    return { seconds, scriptSeconds, megabytes: await grown(), movement: moves ? await move(lone) : undefined };
+  });
+}
+
+async function move(page: LonePage): Promise<Movement> {
+  const zooms: PanFrames[] = [];
+  for (const times of [1, 3, 4, 4]) {
+    await page.zoomIn(times);
+    zooms.push(await page.pan(STEPS));
+  }
+  return { zooms, hover: await page.hover(STEPS), size: await page.flameSize() };
+}
