@@ -45,7 +45,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
     const judge = new LagJudge(model, { thresholdUs, isAppClass: isAppClass(model) });
     judge.update();
-    return baselineOf(model, judge.lags, { title: basename(before), thresholdUs });
+    return baselineOf(model, judge.lags, { title: basename(before), session: '', thresholdUs });
   }
 }
 

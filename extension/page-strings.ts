@@ -12,6 +12,7 @@ export const pageStrings = {
   groupsHint: 'Lags that are the same as one row: by the function to blame, and by what they wait for (Shift+G)',
   lagsOrGroups: 'Each lag, or groups of the same',
   groupSummary: 'Selected group of lags',
+  lagsOfGroup: '{0} lags of the group, {1} in all',
   lagList: 'Lags of the main thread',
   noLagsLive: 'No lag so far. Whatever keeps the main thread longer than {0} appears here while it lasts.',
   noLagsRecorded: 'No lag longer than {0} in this session. A lower threshold shows shorter ones.',

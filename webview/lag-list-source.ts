@@ -1,7 +1,7 @@
 import type { Baseline } from '../core/analysis/baseline.ts';
 import { type ComparedGroup, compareWithBaseline } from '../core/analysis/baseline-comparison.ts';
 import type { Lag } from '../core/analysis/lag.ts';
-import { type LagGroup, LagGroups } from '../core/analysis/lag-groups.ts';
+import { type LagGroup, LagGroups, lagGroups } from '../core/analysis/lag-groups.ts';
 import { observedUs } from '../core/analysis/observed-time.ts';
 import type { PageSession } from './page-session.ts';
 import type { ViewState } from './view-state.ts';
@@ -14,10 +14,11 @@ export interface LagListContents {
   readonly groups: number;
   /** Nothing is left by the filter. */
   readonly isFiltered: boolean;
-  /** The group with the key that is selected. */
+  /** The selected group. */
   readonly group: LagGroup | undefined;
-  /** How often that came. */
+  /** How often that came, and what was before. */
   readonly often: Often | undefined;
+  readonly before: ComparedGroup | undefined;
   /** The groups beside those of the baseline, undefined without one. */
   readonly compared: readonly ComparedGroup[] | undefined;
 }
@@ -40,12 +41,12 @@ export class LagListSource {
     const key = [lags, groups, Math.floor(seenUs / RATE_STEP_US), session.thresholdUs, baseline, order, grouped, change];
     if (key.some((each, at) => each !== this.#key[at])) {
       this.#key = key;
-      const { thresholdUs } = session;
-      this.#compared = baseline && compareWithBaseline(groups, baseline, { observedUs: seenUs, thresholdUs });
+      this.#compared = baseline && compared(session, lags, groups, baseline);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
       this.#items = listItems({ lags, groups, groupAt, observedUs: seenUs, compared: this.#compared, order, grouped, change });
     }
-    const group = this.#groups.group(state.group);
+    // A lag or stretch that was chosen later takes its place.
+    const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
     return {
       items: this.#items,
       lags: lags.length,
@@ -53,7 +54,18 @@ export class LagListSource {
       isFiltered: change !== undefined && this.#compared !== undefined && this.#items.length === 0 && lags.length > 0,
       group,
       often: group && oftenOf(group, seenUs),
+      before: group && this.#compared?.find(({ key }) => key === group.key),
       compared: this.#compared,
     };
   }
+}
+
+/** Of the baseline's own session only what came after it was set is compared: a build that was made meanwhile. */
+function compared(session: PageSession, lags: readonly Lag[], groups: readonly LagGroup[], baseline: Baseline): readonly ComparedGroup[] {
+  const { model, thresholdUs } = session;
+  if (baseline.session !== session.about.session) {
+    return compareWithBaseline(groups, baseline, { observedUs: observedUs(model), thresholdUs });
+  }
+  const later = lags.filter(({ beginUs }) => beginUs >= baseline.untilUs);
+  return compareWithBaseline(lagGroups(later), baseline, { observedUs: observedUs(model, baseline.untilUs), thresholdUs });
 }

@@ -1,5 +1,4 @@
 import type { Lag } from '../core/analysis/lag.ts';
-import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import { element } from './dom.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { text } from './text.ts';
@@ -26,7 +25,8 @@ import { tell } from './vscode-api.ts';
 export interface PageActions {
   change(change: Partial<ViewState>): void;
   selectLag(lag: Lag | undefined): void;
-  selectGroup(group: LagGroup): void;
+  /** By its key. */
+  selectGroup(key: string): void;
   openLag(lag: Lag, beside: boolean): void;
   /** A stack node as it was written: `Cart.total`. */
   label(node: number): string;
@@ -95,7 +95,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     label: (node) => actions.label(node),
     thread: (row) => actions.threadName(row),
     selectLag: (lag) => actions.selectLag(lag),
-    selectGroup: (group) => actions.selectGroup(group),
+    selectGroup: (key) => actions.selectGroup(key),
     selectNothing: () => actions.selectLag(undefined),
     open: (lag, beside) => actions.openLag(lag, beside),
   });

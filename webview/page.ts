@@ -1,7 +1,6 @@
 import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
-import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { globalKeys } from './global-keys.ts';
@@ -52,7 +51,7 @@ export class Page {
     this.#views = pageViews(root, readTheme(document.body), {
       change: (change) => this.#change(change),
       selectLag: (lag) => this.#selectLag(lag),
-      selectGroup: ({ key }: LagGroup) => this.#change({ ...WHOLE, group: key, thread: undefined }),
+      selectGroup: (group) => this.#change({ ...WHOLE, group, thread: undefined }),
       openLag: (lag, beside) => lag.culprit && this.#open(lag.culprit.node, beside),
       label: (node) => (this.#session ? frameOf(this.#session.model, node).label : ''),
       threadName: (row) => this.#session?.model.threads[row]?.name ?? '',
@@ -232,7 +231,8 @@ export class Page {
   #tellBaseline({ model, lags, about, thresholdUs }: PageSession): void {
     if (!this.#wantsBaseline || this.#root.hasAttribute('aria-busy')) return;
     this.#wantsBaseline = false;
-    tell({ type: 'baseline', baseline: baselineOf(model, lags, { title: about.title, thresholdUs }) });
+    const { title, session } = about;
+    tell({ type: 'baseline', baseline: baselineOf(model, lags, { title, session, thresholdUs }) });
   }
 
   #share(wish: ShareWish): void {

@@ -6,7 +6,7 @@ import { LagListSource } from './lag-list-source.ts';
 import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
 import { RecentRows } from './recent-rows.ts';
-import { emptyText, flameThread, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
+import { emptyText, flameThread, groupText, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
 import { text } from './text.ts';
 import { timelineData, timelineEvents } from './timeline-source.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
@@ -79,12 +79,12 @@ export class Picture {
     const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
     this.#views.baselineBar.show(baseline, list.compared, state.change);
-    this.#views.groupSummary.show(list.group, list.often);
+    this.#views.groupSummary.show(list.group, list.often, list.before);
     this.#views.summary.show(selected, selected && waitOwner(model, selected));
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(model, selected));
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
-    const overTime = timelineData(session, bounds, shown, second, lags, selected);
+    const overTime = timelineData(session, bounds, shown, second, lags, new Set(list.group?.lags ?? (selected && [selected])));
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, shown, second, thread, lags) : undefined,
       threads: shownThreads(model),
@@ -96,7 +96,8 @@ export class Picture {
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const stretch = summedStretch(state, bounds, live);
     const content = thread && this.#contents.content({ session, state, thread, group: list.group, bounds, stretch });
-    this.#views.flame.show(content, state, shown, stretchText(state, stretch, bounds, live), emptyText('flame', session, live));
+    const about = list.group && state.mode !== 'time' ? groupText(list.group) : stretchText(state, stretch, bounds, live);
+    this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
     // For tests and benches: what is on the screen.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);

@@ -1,5 +1,6 @@
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
+import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -51,11 +52,20 @@ export function waitOwner(model: SessionModel, lag: Lag): WaitOwner | undefined 
   };
 }
 
+/** Which lags a summed picture is about. */
+export function groupText({ lags, totalUs, latest }: LagGroup): string {
+  return lags.length === 1 ? spanText(latest.beginUs, latest.endUs) : text('lagsOfGroup', lags.length, formatDuration(totalUs));
+}
+
 /** Which stretch of time the picture is about. */
 export function stretchText(state: ViewState, stretch: Stretch, bounds: Viewport, live: boolean): string {
   if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, stretch.fromUs)) / 1e6));
   if (stretch.fromUs <= bounds.fromX && stretch.toUs >= bounds.toX) return text('everything');
-  return `${formatMoment(stretch.fromUs, 2)} – ${formatMoment(stretch.toUs, 2)} (${formatDuration(stretch.toUs - stretch.fromUs)})`;
+  return spanText(stretch.fromUs, stretch.toUs);
+}
+
+function spanText(fromUs: number, toUs: number): string {
+  return `${formatMoment(fromUs, 2)} – ${formatMoment(toUs, 2)} (${formatDuration(toUs - fromUs)})`;
 }
 
 /** What stands in place of a picture or list that has nothing to show. */

@@ -23,7 +23,7 @@ export function timelineData(
   shown: Viewport,
   second: Viewport | undefined,
   lags: readonly Lag[],
-  selected: Lag | undefined,
+  selected: ReadonlySet<Lag>,
 ): TimelineData {
   const { model } = session;
   return {
@@ -31,7 +31,7 @@ export function timelineData(
     shown,
     second,
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
-    lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: lag === selected })),
+    lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: selected.has(lag) })),
     marks: model.marks,
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.startUs, label: text('run', run.index + 1) })),
     phases: phasesOf(model),

@@ -24,7 +24,17 @@ function baseline(durations: Durations, observedUs: number, thresholdUs = 100 * 
     kind: 'message' as const,
     durationsUs: lags.map(({ beginUs, endUs }) => endUs - beginUs),
   }));
-  return { version: BASELINE_VERSION, title: 'before', recordedMs: 0, observedUs, thresholdUs, groups, threads: [] };
+  return {
+    version: BASELINE_VERSION,
+    title: 'before',
+    session: 's',
+    untilUs: 0,
+    recordedMs: 0,
+    observedUs,
+    thresholdUs,
+    groups,
+    threads: [],
+  };
 }
 
 const times = (count: number, lasts: number): readonly number[] => Array.from({ length: count }, () => lasts);

@@ -19,12 +19,13 @@ function baseline(): Baseline {
     idle(500 * ms),
   ];
   const app = new JudgedApp().replay(scriptedApp([...deeds(0), ...deeds(4)]));
-  return baselineOf(app.model, app.judge.lags, { title: 'shop', thresholdUs: 100 * ms });
+  return baselineOf(app.model, app.judge.lags, { title: 'shop', session: 'shop-1', thresholdUs: 100 * ms });
 }
 
 test('a baseline holds the groups with how long each lag lasted, and how long lags could be seen', () => {
-  const { groups, observedUs, title, thresholdUs } = baseline();
-  assert.deepEqual([title, thresholdUs], ['shop', 100 * ms]);
+  const { groups, observedUs, untilUs, title, session, thresholdUs } = baseline();
+  assert.deepEqual([title, session, thresholdUs], ['shop', 'shop-1', 100 * ms]);
+  assert.equal(untilUs, observedUs, 'one run without a gap');
   assert.deepEqual(groups, [
     {
       key: `main|${shop}.Feed.show (lambda)`,
@@ -56,7 +57,7 @@ test('its tree has each function once below its caller, with the time of its own
 
 test('a session without anything makes a baseline without anything', () => {
   const app = new JudgedApp();
-  const { groups, threads, observedUs } = baselineOf(app.model, app.judge.lags, { title: '', thresholdUs: 1 });
+  const { groups, threads, observedUs } = baselineOf(app.model, app.judge.lags, { title: '', session: '', thresholdUs: 1 });
   assert.deepEqual([groups, threads, observedUs], [[], [], 0]);
 });
 

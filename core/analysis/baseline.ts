@@ -16,6 +16,9 @@ export interface Baseline {
   readonly version: typeof BASELINE_VERSION;
   /** What the session was called. */
   readonly title: string;
+  /** By what it is known again, and how far it went then, session time: what comes later in it can be compared with what was before. */
+  readonly session: string;
+  readonly untilUs: number;
   /** When it was recorded, milliseconds since 1970; 0 unknown. */
   readonly recordedMs: number;
   /** How long lags could have been seen. */
@@ -45,6 +48,8 @@ export interface BaselineThread {
 
 export interface BaselineOptions {
   readonly title: string;
+  /** Stable key of the session. */
+  readonly session: string;
   readonly thresholdUs: number;
 }
 
@@ -54,11 +59,13 @@ export const MOST_GROUPS = 20_000;
 const LONGEST_LABEL = 300;
 
 /** What is worth keeping of a session, as far as it is known now. A lag that lasts counts as long as it is. */
-export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, thresholdUs }: BaselineOptions): Baseline {
+export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, session, thresholdUs }: BaselineOptions): Baseline {
   const names = new Set(model.threads.filter((thread) => thread.isMain).map((thread) => thread.name));
   return {
     version: BASELINE_VERSION,
     title,
+    session,
+    untilUs: Math.round(model.nowUs),
     recordedMs: recordedMs(model),
     observedUs: Math.round(observedUs(model)),
     thresholdUs,

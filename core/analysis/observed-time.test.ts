@@ -17,6 +17,10 @@ test('the time in which lags could be seen is that of the runs without broken li
   assert.equal(observedUs(model), toldUs);
   model.apply({ type: 'tick', atUs: SCRIPT_START_US + 13_000 * ms, rounds: 1 });
   assert.equal(observedUs(model), toldUs + 1_000 * ms);
+  // From the middle of the gap on, and from half a second before it.
+  assert.equal(observedUs(model, 6_000 * ms), 1_000 * ms);
+  assert.equal(observedUs(model, toldUs - 500 * ms), 1_500 * ms);
+  assert.equal(observedUs(model, 99_000 * ms), 0);
 });
 
 test('nothing that ran, nothing observed', () => {

@@ -4,15 +4,17 @@ import type { Run } from '../session/run.ts';
 /**
  * How long a session could have seen lags, microseconds: its runs without the time in which the link was broken or the process
  * stood still. Rates count by it, so that a capture that waited an hour for the app does not make its lags rare.
+ * @param fromUs what was before this session time is left out
  */
-export function observedUs(model: SessionModel): number {
-  return model.runs.reduce((sum, run) => sum + runUs(run), 0);
+export function observedUs(model: SessionModel, fromUs = 0): number {
+  return model.runs.reduce((sum, run) => sum + runUs(run, fromUs), 0);
 }
 
-function runUs(run: Run): number {
+function runUs(run: Run, fromUs: number): number {
   const endUs = run.endUs < 0 ? run.nowUs : run.endUs;
-  let us = endUs - run.startUs;
-  for (const gap of run.gaps) us -= (gap.endUs < 0 ? endUs : gap.endUs) - gap.beginUs;
-  for (let row = 0; row < run.stops.length; row++) us -= (run.stops.endUs[row] ?? 0) - (run.stops.beginUs[row] ?? 0);
+  const lastUs = (beginUs: number, toUs: number): number => Math.max(0, toUs - Math.max(beginUs, fromUs));
+  let us = lastUs(run.startUs, endUs);
+  for (const gap of run.gaps) us -= lastUs(gap.beginUs, gap.endUs < 0 ? endUs : gap.endUs);
+  for (let row = 0; row < run.stops.length; row++) us -= lastUs(run.stops.beginUs[row] ?? 0, run.stops.endUs[row] ?? 0);
   return Math.max(0, us);
 }

@@ -12,13 +12,14 @@ const limits = { durations: 500_000, threads: 100, text: 20_000 } as const;
  */
 export function parseBaseline(value: unknown): Baseline | undefined {
   if (!isRecord(value) || value.version !== BASELINE_VERSION) return undefined;
-  const { title, recordedMs, observedUs, thresholdUs } = value;
+  const { title, session, untilUs, recordedMs, observedUs, thresholdUs } = value;
   const groups = listOf(value.groups, MOST_GROUPS, parseGroup);
   const threads = listOf(value.threads, limits.threads, parseThread);
-  if (!isText(title) || !isTime(recordedMs) || !isTime(observedUs) || !isTime(thresholdUs)) return undefined;
+  if (!isText(title) || !isText(session) || !isTime(untilUs)) return undefined;
+  if (!isTime(recordedMs) || !isTime(observedUs) || !isTime(thresholdUs)) return undefined;
   if (groups === undefined || threads === undefined) return undefined;
   if (groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0) > limits.durations) return undefined;
-  return { version: BASELINE_VERSION, title, recordedMs, observedUs, thresholdUs, groups, threads };
+  return { version: BASELINE_VERSION, title, session, untilUs, recordedMs, observedUs, thresholdUs, groups, threads };
 }
 
 function parseGroup(value: unknown): BaselineGroup | undefined {

@@ -74,7 +74,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
     });
 
     await workbench.openFile('later.laglens');
-    const later = await LaglensPanel.find(workbench, 'recorded');
+    let later = await LaglensPanel.find(workbench, 'recorded');
     const changed = (change: string) => later.frame.locator('.baseline-bar').getByRole('button', { name: change });
 
     await t.test('another session says what is new, worse and gone', async () => {
@@ -99,6 +99,25 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       const last = later.frame.locator('li.lag.gone[aria-posinset="17"]');
       await last.locator('.change.gone').waitFor();
       assert.match(await last.innerText(), /was 1×, 2\.\d\/min, worst \d+ ms/);
+    });
+
+    await t.test('a gone group is selected like any other, and the summary of one that is there says how it was', async () => {
+      await later.frame.locator('li.lag.gone[aria-selected="true"]').waitFor();
+      await later.lags('Catalog.readAll').click();
+      await later.frame.locator('.group-summary', { hasText: /Catalog\.readAll.*was 1×, 2\.\d\/min, worst 374 ms/ }).waitFor();
+      await page.keyboard.press('2');
+      await later.frame.getByText('0:02.00 – 0:04.50 (2.50 s)').waitFor();
+      await later.lags('ImageDecoder.decode').click();
+      await later.frame.getByText('8 lags of the group, 4.80 s in all').waitFor();
+    });
+
+    await t.test('after a reload of the window the baseline is still there', async () => {
+      const loaded = page.waitForEvent('load');
+      await workbench.runCommand('Developer: Reload Window');
+      await loaded;
+      await workbench.webview('.lags', 120_000);
+      later = await LaglensPanel.find(workbench, 'recorded');
+      await later.frame.locator('.baseline-bar', { hasText: 'gone 14' }).waitFor();
     });
 
     await t.test('cleared, nothing is compared, and the command is offered no more', async () => {

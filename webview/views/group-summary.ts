@@ -1,7 +1,9 @@
+import type { ComparedGroup } from '../../core/analysis/baseline-comparison.ts';
 import type { LagGroup } from '../../core/analysis/lag-groups.ts';
 import { element } from '../dom.ts';
 import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
+import { beforeText } from './lag-row.ts';
 import type { Often } from './list-items.ts';
 import { bandKey } from './phone-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';
@@ -25,11 +27,12 @@ export class GroupSummary {
     this.node.hidden = true;
   }
 
-  show(group: LagGroup | undefined, often: Often | undefined): void {
+  show(group: LagGroup | undefined, often: Often | undefined, before: ComparedGroup | undefined): void {
     this.node.hidden = group === undefined;
     if (group === undefined) return;
     const oftenText = often === undefined ? undefined : oftenTerm(often);
-    const seen = [group, oftenText === undefined ? '' : text(...oftenText)];
+    const was = before === undefined || before.change === 'new' ? '' : beforeText(before);
+    const seen = [group, oftenText === undefined ? '' : text(...oftenText), was];
     if (seen.every((each, at) => each === this.#seen[at])) return;
     this.#seen = seen;
     const { latest, worst, totalUs } = group;
@@ -47,6 +50,7 @@ export class GroupSummary {
       worstButton,
       spentBar(group, totalUs),
       ...spentTexts(group, totalUs),
+      ...(was === '' ? [] : [element('span', { class: 'muted tabular', text: was })]),
     );
   }
 

@@ -1,5 +1,4 @@
 import type { Lag } from '../../core/analysis/lag.ts';
-import type { LagGroup } from '../../core/analysis/lag-groups.ts';
 import { element } from '../dom.ts';
 import { text } from '../text.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
@@ -8,7 +7,8 @@ import { VirtualRows } from './virtual-rows.ts';
 
 export interface LagListEvents extends RowNames {
   selectLag(lag: Lag): void;
-  selectGroup(group: LagGroup): void;
+  /** By its key; it may be gone. */
+  selectGroup(key: string): void;
   selectNothing(): void;
   /** Enter: opens the source of the frame to blame. */
   open(lag: Lag, beside: boolean): void;
@@ -80,7 +80,7 @@ export class LagList {
     this.#selected = item.id;
     this.reveal(item.id);
     if (item.kind === 'lag') this.#events.selectLag(item.lag);
-    else if (item.kind === 'group') this.#events.selectGroup(item.group);
+    else this.#events.selectGroup(item.kind === 'group' ? item.group.key : item.compared.key);
   }
 
   /** Tells by its look and to screen readers which row is selected, if it is on the screen. */

@@ -122,7 +122,7 @@ export class LagRow implements RowView<ListItem> {
   }
 
   #showWhy(spent: SpentTime, lag: Lag): void {
-    const why = text(...whyTerm(spent, lag.waitsOn, lag.waitsOn === undefined ? '' : this.#names.thread(lag.waitsOn.ownerThread)));
+    const why = whyText(spent, lag, this.#names);
     setText(this.#why, `${text(bandKey(lag))} · ${why}`);
     this.#why.title = why;
     const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.unknownUs + spent.gcUs);
@@ -145,6 +145,12 @@ function seenOf(item: ListItem): readonly unknown[] {
   }
 }
 
+/** What is about the whole app was not seen on one thread: its kind says it all. */
+function whyText(spent: SpentTime, lag: Lag, names: RowNames): string {
+  const term = whyTerm(spent, lag.waitsOn, lag.waitsOn === undefined ? '' : names.thread(lag.waitsOn.ownerThread));
+  return term[0] === 'whyUnknown' && lag.band === 'load' ? kindText(lag) : text(...term);
+}
+
 function nameOf({ culprit, kind }: Lag, names: RowNames): string {
   if (culprit !== undefined) return names.label(culprit.node);
   return text(kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
@@ -155,6 +161,7 @@ function placeText({ culprit }: Lag): string {
   return `${culprit.sourceFile}${culprit.line > 0 ? `:${culprit.line}` : ''}`;
 }
 
-function beforeText({ before }: ComparedGroup): string {
+/** How it was in the baseline. */
+export function beforeText({ before }: ComparedGroup): string {
   return text('before', before.count, rateText(before.perMinute), formatDuration(before.worstUs));
 }

@@ -60,6 +60,8 @@ function compared() {
   const baseline: Baseline = {
     version: BASELINE_VERSION,
     title: '',
+    session: '',
+    untilUs: 0,
     recordedMs: 0,
     observedUs: minute / 2,
     thresholdUs: 100 * ms,

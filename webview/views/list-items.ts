@@ -49,7 +49,9 @@ export function listItems(facts: ListFacts): readonly ListItem[] {
   const wanted = changes === undefined ? undefined : facts.change;
   const items = facts.grouped ? groupItems(facts, changes, wanted) : lagItems(facts, changes, wanted);
   if (!facts.grouped && wanted !== 'gone') return items;
-  const gone = (facts.compared ?? []).filter(({ change }) => change === 'gone' && (wanted === undefined || wanted === change));
+  const listed = new Set(items.map(({ id }) => id));
+  const gone = (facts.compared ?? []).filter(({ change, key }) => change === 'gone' && !listed.has(groupId(key)));
+  if (wanted !== undefined && wanted !== 'gone') return items;
   return [...items, ...gone.map((compared): ListItem => ({ kind: 'gone', id: groupId(compared.key), compared }))];
 }
 
