@@ -93,7 +93,7 @@ export const pageStrings = {
   phaseMemory: 'memory warning',
   timeline: 'Main thread over time',
   timelineKeys:
-    'Drag for a stretch of time, Shift+drag for a second one to compare with. Arrow keys move a cursor, with Shift a stretch grows, with Alt and Shift the second one; full stop and comma go to the next and previous event, Enter selects the lag there, plus and minus zoom.',
+    'Drag for a stretch of time, Shift+drag for a second one to compare with. Arrow keys move a cursor, with Shift a stretch grows, with Alt and Shift the second one; full stop and comma go to the next and previous event, Enter selects the lag there, plus, minus and Ctrl+wheel zoom.',
   tracks: 'Threads',
   tracksHint: 'What each thread did, messages, frames and counters (T)',
   tracksKeys: 'Up and down go from row to row, Enter shows a thread in the flame graph; the other keys are those of the timeline.',

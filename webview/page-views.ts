@@ -124,6 +124,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     range: (fromUs, toUs, second) => (second ? actions.change({ range2: { fromUs, toUs } }) : range(fromUs, toUs)),
     dropSecond: () => actions.change({ range2: undefined }),
     moment: (atUs) => actions.moment(atUs),
+    view: (view) => actions.view(view),
     thread: (thread) => actions.change({ thread }),
     tracks: (tracks) => actions.change({ tracks }),
     heat: (heat) => actions.change({ heat }),

@@ -86,7 +86,7 @@ export class Picture {
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
     const overTime = timelineData(session, bounds, shown, second, lags, new Set(list.group?.lags ?? (selected && [selected])));
     this.#views.timeline.show(overTime, {
-      tracks: state.tracks ? this.#tracks.data(model, shown, second, thread, lags) : undefined,
+      tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
       threads: shownThreads(model),
       heat: this.#heat.data(model, bounds, shown, second, lags, state.heat),
       canFollow: live && pausedUs === undefined && !isFollowing(state, live),

@@ -1,5 +1,6 @@
 import type { Lag } from '../core/analysis/lag.ts';
-import { threadCpuUs, threadStates } from '../core/analysis/thread-tracks.ts';
+import { isShownThread, threadsByCpu } from '../core/analysis/thread-order.ts';
+import { threadStates } from '../core/analysis/thread-tracks.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Run } from '../core/session/run.ts';
 import type { Thread } from '../core/session/thread.ts';
@@ -20,9 +21,16 @@ export class TracksSource {
   #rows: readonly TrackRow[] = [];
 
   /** @param thread the thread that the flame graph shows */
-  data(model: SessionModel, view: Viewport, second: Viewport | undefined, thread: Thread | undefined, lags: readonly Lag[]): TracksData {
+  data(
+    model: SessionModel,
+    bounds: Viewport,
+    view: Viewport,
+    second: Viewport | undefined,
+    thread: Thread | undefined,
+    lags: readonly Lag[],
+  ): TracksData {
     const runs = model.runs.filter((run) => touches(run, view));
-    const threads = orderedThreads(model, runs);
+    const threads = threadsByCpu(model, runs);
     const told = runs.map(
       (run) => `${run.index} ${run.counters.length} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
     );
@@ -32,19 +40,15 @@ export class TracksSource {
       this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, runs, threads)];
     }
     const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);
-    return { rows: this.#rows, view, second, selected, lags };
+    return { rows: this.#rows, bounds, view, second, selected, lags };
   }
 }
 
 /** Threads that can be shown; the agent's own are left out. */
 export function shownThreads(model: SessionModel): number {
   let count = 0;
-  for (const thread of model.threads) if (isShown(thread)) count++;
+  for (const thread of model.threads) if (isShownThread(thread)) count++;
   return count;
-}
-
-function isShown(thread: Thread): boolean {
-  return thread.samples.length > 0 && !thread.isAgent;
 }
 
 function touches(run: Run, view: Viewport): boolean {
@@ -57,16 +61,6 @@ function mainOf(run: Run): Thread | undefined {
 
 function idOf(thread: Thread): string {
   return `thread ${thread.index}`;
-}
-
-/** All but main, those that used most CPU first. About as much counts as the same, so that rows keep their places while they grow. */
-function orderedThreads(model: SessionModel, runs: readonly Run[]): readonly Thread[] {
-  const wanted = new Set(runs.map((run) => run.index));
-  return model.threads
-    .filter((thread) => !thread.isMain && isShown(thread) && wanted.has(thread.run))
-    .map((thread) => ({ thread, power: Math.round(Math.log2(1 + threadCpuUs(thread) / 1_000)) }))
-    .sort((a, b) => b.power - a.power || b.thread.run - a.thread.run || a.thread.index - b.thread.index)
-    .map(({ thread }) => thread);
 }
 
 function threadRows(model: SessionModel, runs: readonly Run[], threads: readonly Thread[]): readonly TrackRow[] {

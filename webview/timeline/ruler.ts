@@ -10,7 +10,7 @@ export function paintRuler(context: TimelineContext, left: number, width: number
   context.textBaseline = 'middle';
   const ticks = axisTicks(view, width);
   const stepUs = (ticks[1] ?? 1e6) - (ticks[0] ?? 0);
-  const digits = stepUs >= 1e6 ? 0 : stepUs >= 1e5 ? 1 : stepUs >= 1e4 ? 2 : 3;
+  const digits = Math.min(6, Math.max(0, Math.ceil(6 - Math.log10(stepUs) - 1e-9)));
   for (const tick of ticks) {
     const x = left + Math.round(toPixel(view, width, tick)) + 0.5;
     context.fillStyle = theme.line;

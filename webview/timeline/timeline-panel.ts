@@ -1,4 +1,5 @@
 import { element, icon, iconButton, setText } from '../dom.ts';
+import type { Viewport } from '../flame/viewport.ts';
 import { formatDuration, formatMoment, formatShare } from '../format.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
@@ -20,6 +21,8 @@ export interface TimelinePanelEvents {
   /** B is no longer wanted. */
   dropSecond(): void;
   moment(atUs: number): void;
+  /** What the flame graph shows was zoomed or moved. */
+  view(view: Viewport): void;
   /** Undefined is main. */
   thread(thread: number | undefined): void;
   tracks(open: boolean): void;
@@ -80,12 +83,14 @@ export class TimelinePanel {
     this.#overview = new TimelineView(overview, theme, {
       range,
       moment,
+      view: (view) => events.view(view),
       reset: () => events.reset(),
       hover: (atUs, flag, x, y) => this.#hover(flag ?? '', atUs, '', x, y),
     });
     this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, {
       range,
       moment,
+      view: (view) => events.view(view),
       thread: (thread) => events.thread(thread),
       hover: (row, atUs, x, y) => this.#hoverRow(row, atUs, x, y),
     });

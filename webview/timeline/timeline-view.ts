@@ -1,5 +1,5 @@
 import { CanvasSurface } from '../canvas-surface.ts';
-import { fromPixel } from '../flame/viewport.ts';
+import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
 import { StillPicture } from './still-picture.ts';
@@ -7,6 +7,7 @@ import { StretchDrag } from './stretch-drag.ts';
 import { paintPointer } from './stretches.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
 import { type TrackInks, trackInks } from './track-inks.ts';
+import { movedByWheel } from './wheel.ts';
 
 export interface TimelineEvents {
   /** A stretch was dragged; `second` with Shift. */
@@ -14,6 +15,8 @@ export interface TimelineEvents {
   /** A moment was clicked. */
   moment(atUs: number): void;
   reset(): void;
+  /** The wheel zoomed or moved what the flame graph shows. */
+  view(view: Viewport): void;
   /** `flag`: name of the mark or run that the pointer is on. */
   hover(atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number): void;
 }
@@ -55,6 +58,7 @@ export class TimelineView {
       paintPointer(context, timelinePlace(width, height), data.bounds, pointer, this.#theme);
     });
     element.addEventListener('dblclick', () => events.reset());
+    element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
   }
 
   show(data: TimelineData): void {
@@ -84,6 +88,18 @@ export class TimelineView {
   #timeAt(x: number): number {
     const bounds = this.#data?.bounds ?? { fromX: 0, toX: 1 };
     return Math.min(Math.max(fromPixel(bounds, this.#surface.width, x), bounds.fromX), bounds.toX);
+  }
+
+  #wheel(event: WheelEvent): void {
+    const data = this.#data;
+    if (data === undefined) return;
+    const atUs = this.#timeAt(event.clientX - this.#element.getBoundingClientRect().left);
+    // What is not shown cannot stay under the pointer.
+    const aboutUs = Math.min(Math.max(atUs, data.shown.fromX), data.shown.toX);
+    const view = movedByWheel(event, data.bounds, data.shown, aboutUs, this.#surface.width);
+    if (view === undefined) return;
+    event.preventDefault();
+    this.#events.view(view);
   }
 
   #moved(x: number | undefined, event: PointerEvent): void {

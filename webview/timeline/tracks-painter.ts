@@ -16,6 +16,8 @@ export interface TracksData {
   readonly rows: readonly TrackRow[];
   /** The stretch that they are drawn for: what the flame graph shows. */
   readonly view: Viewport;
+  /** The whole session. */
+  readonly bounds: Viewport;
   readonly second: Viewport | undefined;
   /** Id of the row whose thread the flame graph shows. */
   readonly selected: string;

@@ -1,6 +1,6 @@
 import { CanvasSurface } from '../canvas-surface.ts';
 import { element, setText } from '../dom.ts';
-import { fromPixel } from '../flame/viewport.ts';
+import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import { formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { RULER } from './axis.ts';
@@ -11,10 +11,13 @@ import { runningShare } from './track-facts.ts';
 import { type TrackInks, trackInks } from './track-inks.ts';
 import { TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, tracksPlace } from './tracks-painter.ts';
+import { movedByWheel } from './wheel.ts';
 
 export interface TracksEvents {
   range(fromUs: number, toUs: number, second: boolean): void;
   moment(atUs: number): void;
+  /** The wheel zoomed or moved the picture. */
+  view(view: Viewport): void;
   /** A thread's row was chosen; undefined is main. */
   thread(thread: number | undefined): void;
   /** The pointer is on a row, or on none. */
@@ -70,6 +73,7 @@ export class TracksView {
       paintPointer(context, tracksPlace(frame), data.view, pointer, this.#theme);
     });
     this.node.append(this.#rowsNode);
+    this.node.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     this.node.addEventListener('scroll', () => this.#scrolled());
     new ResizeObserver(() => this.#scrolled()).observe(this.node);
   }
@@ -131,6 +135,16 @@ export class TracksView {
   #timeAt(x: number): number {
     const view = this.#data?.view ?? { fromX: 0, toX: 1 };
     return Math.min(Math.max(fromPixel(view, this.#surface.width - this.#names, x - this.#names), view.fromX), view.toX);
+  }
+
+  #wheel(event: WheelEvent): void {
+    const data = this.#data;
+    if (data === undefined) return;
+    const atUs = this.#timeAt(event.clientX - this.node.getBoundingClientRect().left);
+    const view = movedByWheel(event, data.bounds, data.view, atUs, this.#surface.width - this.#names);
+    if (view === undefined) return;
+    event.preventDefault();
+    this.#events.view(view);
   }
 
   #rowAt(event: MouseEvent): number {
