@@ -4,6 +4,7 @@ import { SessionModel } from '../core/session/model.ts';
 import { sampleStream, seededRandom } from '../core/session/sample-stream.ts';
 import { heatMarks } from '../extension/editor/heat-marks.ts';
 import { LineDrift } from '../extension/editor/line-drift.ts';
+import { shownHeat } from '../extension/editor/shown-heat.ts';
 import { originsOf } from '../extension/editor/source-document.ts';
 import { atMost, type Bench } from './figure.ts';
 
@@ -29,8 +30,8 @@ export const bench: Bench = async function* (say) {
   const isHere = originsOf('Large.java', 'package com.example;\nclass Large {}\n', () => true, new Set());
   const drift = new LineDrift(LINES);
   const show = (file: ReturnType<LineCosts['watch']>): number => {
-    const { lines } = file.heat();
-    heatMarks(lines, (line) => drift.lineNow(line), { from: 10_000, to: 10_200, count: LINES }, undefined);
+    const { lines } = shownHeat([{ heat: file.heat(), lineNow: (line) => drift.lineNow(line) }]);
+    heatMarks(lines, { from: 10_000, to: 10_200, count: LINES }, undefined);
     return lines.length;
   };
   const firstMs: number[] = [];

@@ -32,6 +32,12 @@ export interface RunStack {
   readonly blockedUs: number;
 }
 
+/** Runs of a session, `to` not included. */
+export interface RunRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** All costs of one file: lines in their order, functions by their first line. */
 export interface FileHeat {
   readonly lines: readonly LineCost[];
@@ -46,6 +52,7 @@ export class FileCosts {
   /** How many stacks were looked at so far: what it took to answer. */
   visited = 0;
   readonly #model: SessionModel;
+  readonly #runs: RunRange;
   readonly #tree: FileTree;
   readonly #times = new TimeColumns();
   #lagTimes = new LagColumns();
@@ -54,9 +61,13 @@ export class FileCosts {
   #inLagUs: Float64Array = new Float64Array(0);
   #inLag: Uint32Array = new Uint32Array(0);
 
-  /** @param origins see `FileTree` */
-  constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, origins: CodeOrigin[]) {
+  /**
+   * @param runs all others count for nothing
+   * @param origins see `FileTree`
+   */
+  constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, runs: RunRange, origins: CodeOrigin[]) {
     this.#model = model;
+    this.#runs = runs;
     this.#tree = new FileTree(model, isOfFile, origins);
   }
 
@@ -97,6 +108,7 @@ export class FileCosts {
     const { nodes } = this.#model;
     const byFrame = new Map<number, { node: number; totalUs: number }>();
     visit((run, node, us) => {
+      if (!this.#counts(run)) return;
       let found = 0;
       for (let row = tree.topOf(this.#model.shownNode(run, node)); row !== 0; row = tree.caller[row] ?? 0) {
         if ([tree.line[row], tree.function[row], tree.call[row]].some((item) => isWanted[item ?? -1] === true)) found = row;
@@ -111,7 +123,12 @@ export class FileCosts {
     return [...byFrame.values()].sort((a, b) => b.totalUs - a.totalUs);
   }
 
+  #counts(run: number): boolean {
+    return run >= this.#runs.from && run < this.#runs.to;
+  }
+
   #addTo(times: TimeColumns, run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
+    if (!this.#counts(run)) return;
     this.visited++;
     const shown = this.#model.shownNode(run, node);
     const row = this.#tree.topOf(shown);
@@ -119,7 +136,7 @@ export class FileCosts {
   }
 
   #addLag(lagTimes: LagColumns, stacks: LagStacks | undefined): void {
-    if (stacks === undefined) return;
+    if (stacks === undefined || !this.#counts(stacks.lag.run)) return;
     const { lag, nodes, us } = stacks;
     const tree = this.#tree;
     let count = 0;

@@ -4,7 +4,7 @@ import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { SessionModel } from '../session/model.ts';
-import { sampleStream } from '../session/sample-stream.ts';
+import { processMessage, sampleStream } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
 import { rowBusyShare } from './busy-time.ts';
 import type { Cost } from './cost-columns.ts';
@@ -170,6 +170,16 @@ test('a live session gives the same in the end as one that is there at once, and
   // The latest piece of the session costs no more than the others do: nothing is counted anew.
   const middle = visits.toSorted((a, b) => a - b)[visits.length >> 1] ?? 0;
   assert.ok((visits.at(-1) ?? 0) < 3 * middle, `${visits}`);
+});
+
+test('runs can be left out, with their lags', () => {
+  const { model, judge } = new JudgedApp().replay([...scriptedApp(twoLags), processMessage(1), ...scriptedApp(twoLags).slice(1)]);
+  const costs = new LineCosts(model);
+  costs.update(judge.lags);
+  assert.deepEqual([model.runs.length, judge.lags.length], [2, 4]);
+  const second = linesOf(costs.watch(isFeed, { from: 1, to: 2 }).heat());
+  assert.deepEqual(second, linesOf(heatOf(scriptedApp(twoLags), isFeed)));
+  assert.equal(linesOf(costs.watch(isFeed).heat())[20], '900/900 busy 900 blocked 0, 4 lags, worst 250');
 });
 
 test('nothing is worked out for a file that nobody watches any more', () => {

@@ -1,7 +1,7 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Run } from '../session/run.ts';
 import type { Thread } from '../session/thread.ts';
-import { type CallerCost, FileCosts, type FileHeat, type RunStack } from './file-costs.ts';
+import { type CallerCost, FileCosts, type FileHeat, type RunRange, type RunStack } from './file-costs.ts';
 import type { CodeOrigin, FileFunction } from './file-tree.ts';
 import type { Lag } from './lag.ts';
 import { LATE_US, type LagStacks, lagStacks, settledAlike } from './lag-stacks.ts';
@@ -22,7 +22,10 @@ export interface WatchedFile {
 interface Watched {
   costs: FileCosts;
   readonly isHere: (origin: CodeOrigin) => boolean;
+  readonly runs: RunRange;
 }
+
+const ALL_RUNS: RunRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /**
  * What source lines took on main threads, while a session comes in or at once: each sample is looked at once, and again only for a
@@ -67,9 +70,12 @@ export class LineCosts {
     return isWhole;
   }
 
-  /** @param isHere tells of an origin whether it is this file */
-  watch(isHere: (origin: CodeOrigin) => boolean): WatchedFile {
-    const watched: Watched = { isHere, costs: this.#costsOf(isHere) };
+  /**
+   * @param isHere tells of an origin whether it is this file
+   * @param runs that count
+   */
+  watch(isHere: (origin: CodeOrigin) => boolean, runs = ALL_RUNS): WatchedFile {
+    const watched: Watched = { isHere, runs, costs: this.#costsOf(isHere, runs) };
     this.#files.add(watched);
     return {
       heat: () => watched.costs.heat(this.#open, this.#lags),
@@ -81,8 +87,8 @@ export class LineCosts {
     };
   }
 
-  #costsOf(isHere: (origin: CodeOrigin) => boolean): FileCosts {
-    const costs = new FileCosts(this.#model, isHere, this.#origins);
+  #costsOf(isHere: (origin: CodeOrigin) => boolean, runs: RunRange): FileCosts {
+    const costs = new FileCosts(this.#model, isHere, runs, this.#origins);
     for (const [run, sums] of this.#sums) costs.addAll(run, sums);
     costs.settleLags(this.#lags, this.#settledLags);
     return costs;
@@ -93,7 +99,7 @@ export class LineCosts {
     const names = `${this.#model.namesVersion} ${this.#model.classDebug.size}`;
     if (names === this.#names) return;
     this.#names = names;
-    for (const watched of this.#files) watched.costs = this.#costsOf(watched.isHere);
+    for (const watched of this.#files) watched.costs = this.#costsOf(watched.isHere, watched.runs);
   }
 
   /** Takes samples that will not change any more; gives how many. */

@@ -11,9 +11,12 @@ test('no sign of a name means anything in Markdown', () => {
 
 test('a name stays in its line, is read in its order, and has an end', () => {
   assert.equal(plainMarkdown('a\r\n\n# b\u202ec\u2028d'), 'a \\# b c d');
-  assert.equal(plainMarkdown('x'.repeat(100_000)).length, 121);
+  assert.equal(markdownTable(['x'.repeat(100_000)], []).split('\n')[0]?.length, 125);
 });
 
 test('a table has a row for each caller', () => {
-  assert.equal(markdownTable(['Caller', 'Time'], [['Shop.open', '1.9 s']]), '| Caller | Time |\n|:--|--:|\n| Shop\\.open | 1\\.9 s |');
+  assert.equal(
+    markdownTable(['Caller', 'Time'], [['Shop.open', '1.9 s']]),
+    '| Caller | &emsp;Time |\n|:--|--:|\n| Shop\\.open | &emsp;1\\.9 s |',
+  );
 });

@@ -7,7 +7,7 @@ import type { SourceFinder } from '../sources/source-finder.ts';
 import { HeatDecorations } from './heat-decorations.ts';
 import { HeatFile } from './heat-file.ts';
 import { HeatHover } from './heat-hover.ts';
-import { HeatLenses, type ShownFunction } from './heat-lenses.ts';
+import { HeatLenses, type WantedFunction } from './heat-lenses.ts';
 import { HeatSession } from './heat-session.ts';
 import { mayHaveHeat } from './source-document.ts';
 
@@ -84,7 +84,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   }
 
   /** The function at the cursor of the active editor; undefined when nothing was seen there. */
-  functionAtCursor(): ShownFunction | undefined {
+  functionAtCursor(): WantedFunction | undefined {
     const editor = vscode.window.activeTextEditor;
     return editor && this.#shownIn(editor.document)?.file.functionAt(editor.selection.active.line);
   }
@@ -122,28 +122,32 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   /** Brings visible editors up to date; asked for meanwhile, once more afterwards. */
   #refresh(): void {
     this.#wantsRefresh = true;
-    if (this.#isRefreshing) return;
-    this.#isRefreshing = true;
-    void this.#refreshAll()
-      .catch((error: unknown) => this.#log.error(`Costs of lines could not be worked out: ${explain(error)}`))
-      .finally(() => {
-        this.#isRefreshing = false;
-      });
+    if (!this.#isRefreshing) void this.#refreshAll();
   }
 
   async #refreshAll(): Promise<void> {
+    this.#isRefreshing = true;
     while (this.#wantsRefresh) {
       this.#wantsRefresh = false;
-      const session = this.#session;
-      const editors = vscode.window.visibleTextEditors.filter(({ document }) => isSource(document));
-      const visible = new Set(session === undefined ? [] : editors.map(({ document }) => document));
-      for (const file of this.#files.values()) if (!visible.has(file.document)) file.hide();
-      if (session !== undefined && visible.size > 0) await this.#update(session, visible);
-      if (session !== this.#session) continue;
-      for (const editor of editors) this.#draw(editor);
-      this.#lenses.refresh();
-      this.#tellPaths();
+      try {
+        await this.#refreshOnce();
+      } catch (error) {
+        this.#log.error(`Costs of lines could not be worked out: ${explain(error)}`);
+      }
     }
+    this.#isRefreshing = false;
+  }
+
+  async #refreshOnce(): Promise<void> {
+    const session = this.#session;
+    const editors = vscode.window.visibleTextEditors.filter(({ document }) => isSource(document));
+    const visible = new Set(session === undefined ? [] : editors.map(({ document }) => document));
+    for (const file of this.#files.values()) if (!visible.has(file.document)) file.hide();
+    if (session !== undefined && visible.size > 0) await this.#update(session, visible);
+    if (session !== this.#session) return;
+    for (const editor of editors) this.#draw(editor);
+    this.#lenses.refresh();
+    this.#tellPaths();
   }
 
   async #update(session: HeatSession, visible: ReadonlySet<vscode.TextDocument>): Promise<void> {

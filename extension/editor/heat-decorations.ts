@@ -32,7 +32,7 @@ export class HeatDecorations implements vscode.Disposable {
     const { document, visibleRanges } = editor;
     const from = Math.min(...visibleRanges.map(({ start }) => start.line)) - MARGIN_LINES;
     const to = Math.max(...visibleRanges.map(({ end }) => end.line)) + MARGIN_LINES;
-    const steps = heatMarks(file.heat.lines, (line) => file.lineNow(line), { from, to, count: document.lineCount }, workUs);
+    const steps = heatMarks(file.heat.lines, { from, to, count: document.lineCount }, workUs);
     for (const [index, type] of this.#types.entries()) {
       const options = (steps[index] ?? []).map(({ line, near }) => {
         if (near === undefined) return { range: new vscode.Range(line, 0, line, 0) };

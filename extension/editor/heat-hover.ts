@@ -22,7 +22,7 @@ export class HeatHover implements vscode.HoverProvider {
     if (shown === undefined || cost === undefined) return undefined;
     const { file, session } = shown;
     const text = new vscode.MarkdownString(plainMarkdown(costText(cost)));
-    const callers = file.callersOf(cost.line);
+    const callers = file.callersOf(position.line);
     const rows = callers.slice(0, MOST_CALLERS).map(({ node, totalUs }) => {
       const share = `${Math.round((totalUs / Math.max(1, cost.totalUs)) * 100)} %`;
       return [callerName(session, node), shortDuration(totalUs), share];

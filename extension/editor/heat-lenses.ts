@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { FunctionCost } from '../../core/analysis/file-costs.ts';
 import type { HeatFile } from './heat-file.ts';
 import { freshnessText, functionText } from './heat-texts.ts';
+import type { ShownFunction } from './shown-heat.ts';
 
 /** A function that was in no lag and took less is not worth a line of the editor. */
 const LEAST_US = 10_000;
@@ -9,10 +9,7 @@ const LEAST_US = 10_000;
 const SYMBOLS_WITHIN_MS = 400;
 
 /** What the command `laglens.showInLaglens` is given by a lens. */
-export interface ShownFunction {
-  readonly class: string;
-  readonly method: string;
-}
+export type WantedFunction = Pick<ShownFunction, 'class' | 'method'>;
 
 /** Lenses over functions, and one over the file that says of which session they are and takes them away. */
 export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -35,11 +32,10 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const functions = file.heat.functions;
     const texts = file.declarations();
     const symbols = await functionSymbols(document);
-    const byLine = new Map<number, FunctionCost>();
+    const byLine = new Map<number, ShownFunction>();
     for (const [index, cost] of functions.entries()) {
-      const inside = file.lineNow(cost.leastLine);
       const isLambda = cost.method.startsWith('lambda$');
-      const line = (inside === undefined || isLambda ? undefined : symbolLine(symbols, inside)) ?? texts[index];
+      const line = (isLambda ? undefined : symbolLine(symbols, cost.first)) ?? texts[index];
       if (line === undefined || line >= document.lineCount || (cost.lags === 0 && cost.totalUs < LEAST_US)) continue;
       // Of several in one line, as short lambdas are, the one that took longest speaks for all.
       if (cost.totalUs > (byLine.get(line)?.totalUs ?? 0)) byLine.set(line, cost);
@@ -52,8 +48,8 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 }
 
-function functionLens(line: number, cost: FunctionCost): vscode.CodeLens {
-  const shown: ShownFunction = { class: cost.class, method: cost.method };
+function functionLens(line: number, cost: ShownFunction): vscode.CodeLens {
+  const shown: WantedFunction = { class: cost.class, method: cost.method };
   return lens(line, functionText(cost), 'laglens.showInLaglens', [shown]);
 }
 

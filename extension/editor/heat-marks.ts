@@ -1,6 +1,6 @@
 import type { Cost } from '../../core/analysis/cost-columns.ts';
-import type { LineCost } from '../../core/analysis/file-costs.ts';
 import { HEAT_STEPS, heatStep } from './heat-step.ts';
+import type { ShownLine } from './shown-heat.ts';
 
 /** A line with a bar. */
 export interface HeatMark {
@@ -18,20 +18,18 @@ export interface SeenLines {
 }
 
 /**
- * Marks by step, the first one's at first. Lines that were deleted have none.
- * @param lineNow where a recorded line (from 1) is now (from 0)
+ * Marks by step, the first one's at first.
  * @param workUs see `heatStep`
  */
 export function heatMarks(
-  costs: readonly LineCost[],
-  lineNow: (line: number) => number | undefined,
+  costs: readonly ShownLine[],
   { from, to, count }: SeenLines,
   workUs: number | undefined,
 ): readonly (readonly HeatMark[])[] {
   const steps: HeatMark[][] = Array.from({ length: HEAT_STEPS }, () => []);
   for (const cost of costs) {
-    const line = lineNow(cost.line);
-    if (line === undefined || line >= count) continue;
+    const { line } = cost;
+    if (line >= count) continue;
     steps[heatStep(cost, workUs) - 1]?.push({ line, near: line >= from && line <= to ? cost : undefined });
   }
   return steps;

@@ -1,0 +1,69 @@
+import type { Cost } from '../../core/analysis/cost-columns.ts';
+import type { FileHeat } from '../../core/analysis/file-costs.ts';
+
+/** Costs of a document in runs that were built from it as it was at one time, and where its lines of then (from 1) are now (from 0). */
+export interface HeatOfTime {
+  readonly heat: FileHeat;
+  lineNow(line: number): number | undefined;
+}
+
+export interface ShownLine extends Cost {
+  /** From 0, where it is now. */
+  readonly line: number;
+}
+
+export interface ShownFunction extends Cost {
+  readonly class: string;
+  readonly method: string;
+  /** First and last line that was seen in it and is still there, from 0 as they are now. */
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface ShownHeat {
+  /** By line. */
+  readonly lines: readonly ShownLine[];
+  /** By first line. */
+  readonly functions: readonly ShownFunction[];
+}
+
+export const NO_HEAT: ShownHeat = { lines: [], functions: [] };
+
+/** Costs of several times as they stand in the document now. What was deleted is left out. */
+export function shownHeat(times: readonly HeatOfTime[]): ShownHeat {
+  const lines = new Map<number, ShownLine>();
+  const functions = new Map<string, ShownFunction>();
+  for (const { heat, lineNow } of times) {
+    for (const cost of heat.lines) {
+      const line = lineNow(cost.line);
+      if (line !== undefined) lines.set(line, { ...added(lines.get(line), cost), line });
+    }
+    for (const cost of heat.functions) {
+      const [first, last = first] = [lineNow(cost.leastLine), lineNow(cost.mostLine)];
+      if (first === undefined || last === undefined) continue;
+      const { class: className, method } = cost;
+      // Overloads stand at different places.
+      const key = `${className}\n${method}\n${first}`;
+      functions.set(key, { ...added(functions.get(key), cost), class: className, method, first, last });
+    }
+  }
+  return {
+    lines: [...lines.values()].sort((a, b) => a.line - b.line),
+    functions: [...functions.values()].sort((a, b) => a.first - b.first || b.totalUs - a.totalUs),
+  };
+}
+
+/** Runs have no time and no lag in common. */
+function added(one: Cost | undefined, other: Cost): Cost {
+  const { selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs } = other;
+  if (one === undefined) return { selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs };
+  return {
+    selfUs: one.selfUs + selfUs,
+    totalUs: one.totalUs + totalUs,
+    busyUs: one.busyUs + busyUs,
+    blockedUs: one.blockedUs + blockedUs,
+    lags: one.lags + lags,
+    lagUs: one.lagUs + lagUs,
+    worstUs: Math.max(one.worstUs, worstUs),
+  };
+}
