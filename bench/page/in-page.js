@@ -73,6 +73,31 @@
         for (const message of messages.splice(0)) window.postMessage(message, '*', message.data ? [message.data] : []);
       });
     },
+    /** Scrolls in each of so many frames. */
+    scroll(selector, steps, px) {
+      const list = document.querySelector(selector);
+      return new Promise((resolve) => {
+        let step = 0;
+        const next = () => {
+          list.scrollTop += px;
+          step++;
+          if (step < steps) requestAnimationFrame(next);
+          else resolve();
+        };
+        requestAnimationFrame(next);
+      });
+    },
+    /** Presses a key so often; milliseconds from each to the frame after the one that it changed. */
+    async press(key, times) {
+      const lasted = [];
+      for (let time = 0; time < times; time++) {
+        const beginMs = performance.now();
+        document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        lasted.push(performance.now() - beginMs);
+      }
+      return lasted;
+    },
     /** From now on it is noted what each frame takes. */
     countFrames() {
       frames = [];

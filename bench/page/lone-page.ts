@@ -136,6 +136,25 @@ export class LonePage {
     return this.#frames();
   }
 
+  /** How many rows of the list of lags exist. */
+  lagRows(): Promise<number> {
+    return this.#page.locator('li.lag').count();
+  }
+
+  /** Scrolls the list of lags by so many pixels in each of so many frames. */
+  async scrollList(steps: number, px: number): Promise<PanFrames> {
+    await this.#page.evaluate('laglensBench.countFrames()');
+    await this.#page.evaluate(`laglensBench.scroll('.lags', ${steps}, ${px})`);
+    return this.#frames();
+  }
+
+  /** Goes from single lags to groups and back, so often in all; milliseconds of each from the key to the frame after the change. */
+  async switchGroups(times: number): Promise<readonly number[]> {
+    const switches: unknown = await this.#page.evaluate(`laglensBench.press('G', ${times})`);
+    if (!isNumbers(switches)) throw new Error('No switches were measured.');
+    return switches;
+  }
+
   async #frames(): Promise<PanFrames> {
     const frames: unknown = await this.#page.evaluate('laglensBench.frames()');
     const { scripts, gaps, moves } = Object(frames);
