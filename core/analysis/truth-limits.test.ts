@@ -86,3 +86,15 @@ test('stacks that are as deep as the agent reads are counted as cut, one that is
   for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }])) whole.apply(message);
   assert.equal(whole.runs[0]?.cutStacks, 0);
 });
+
+test('of a stack of 10,000 frames the outermost 4,096 are kept, and it is said that it was cut', () => {
+  const model = new SessionModel();
+  const frames = Array.from({ length: 10_000 }, (_, index) => `a.A.deep${index % 7}:${index + 1}`);
+  for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack: frames }], { depth: 20_000 })) model.apply(message);
+  const [run] = model.runs;
+  assert.ok(run !== undefined && run.cutStacks > 0);
+  assert.equal(model.ignored, 0);
+  assert.equal(Math.max(...model.nodes.depth), 4_096);
+  const said = `${run.cutStacks} samples have stacks of 4096 frames or more: the innermost beyond that are left out.`;
+  assert.equal(truthLimits(run).map(truthSentence)[0], said);
+});

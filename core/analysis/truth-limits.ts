@@ -2,7 +2,7 @@ import { fillIn } from '../fill-in.ts';
 import type { Run } from '../session/run.ts';
 import { lifePhase } from '../session/run-columns.ts';
 import { UNKNOWN_CPU } from '../session/sample-columns.ts';
-import type { Message } from '../wire/schema.ts';
+import { MAX_STACK_DEPTH, type Message } from '../wire/schema.ts';
 import { foreignRuntimes } from './foreign-runtimes.ts';
 
 /** What limits the truth of a session, in English; views may have it in the reader's language. */
@@ -10,6 +10,7 @@ export const truthTexts = {
   warnDropped: '{0} samples and {1} messages were lost ({2}).',
   warnCutStacks:
     '{0} samples have stacks of {1} frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).',
+  warnDeepStacks: '{0} samples have stacks of {1} frames or more: the innermost beyond that are left out.',
   warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
   warnDebuggable: 'Debuggable build: times are longer than in release.',
   warnSourceFiles: 'This runtime does not tell source files: frames are opened by the names of their classes.',
@@ -59,7 +60,9 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   if (run.droppedSamples + run.droppedMessages > 0) {
     add('dropped', 'warnDropped', run.droppedSamples, run.droppedMessages, run.dropped.at(-1)?.why ?? '');
   }
-  if (run.cutStacks > 0) add('cutStacks', 'warnCutStacks', run.cutStacks, run.cutAtDepth);
+  // Agents are asked for fewer: it was the model that took no more.
+  if (run.cutStacks > 0)
+    add('cutStacks', run.cutAtDepth < MAX_STACK_DEPTH ? 'warnCutStacks' : 'warnDeepStacks', run.cutStacks, run.cutAtDepth);
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
   if (run.isApple) {

@@ -253,10 +253,12 @@ test('rings of parents, forward references and stacks without end end up as fini
     assert.equal(nodes.depth[row], (nodes.depth[nodes.parent[row] ?? 0] ?? 0) + 1);
     assert.ok((nodes.depth[row] ?? 0) <= 4_096);
   }
-  // One id beyond all bounds. Of the chain, the 904 nodes beyond 4,096 have no row, so every second one starts a stack anew.
-  assert.ok(model.ignored >= 2);
+  // One id beyond all bounds. Of the chain, the 904 nodes beyond 4,096 are the stack that was full.
+  assert.equal(model.ignored, 1);
   model.apply(sample(1, START + 5, 999_999));
+  model.apply(sample(1, START + 6, 5_009));
   assert.equal(model.threads[0]?.samples.node[0], 0);
+  assert.equal(nodes.depth[model.threads[0]?.samples.node[1] ?? 0], 4_096);
 });
 
 test('a thread id that is used again is another thread', () => {

@@ -1,4 +1,4 @@
-import type { Message } from '../wire/schema.ts';
+import { MAX_STACK_DEPTH, type Message } from '../wire/schema.ts';
 import type { ImageFile } from './image-table.ts';
 import { limits } from './limits.ts';
 import { applyNames, type NameFact } from './name-facts.ts';
@@ -186,8 +186,8 @@ export class SessionModel {
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
     const node = run.nodes.row(agentNode);
     thread.sample(this.#seenUs(run, agentUs), node, state, cpuUs);
-    const most = run.settings?.depth ?? 0;
-    if (most > 0 && (this.nodes.depth[node] ?? 0) >= most) {
+    const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
+    if ((this.nodes.depth[node] ?? 0) >= most) {
       run.cutStacks++;
       run.cutAtDepth = most;
     }

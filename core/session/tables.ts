@@ -1,4 +1,4 @@
-import type { Message } from '../wire/schema.ts';
+import { MAX_STACK_DEPTH, type Message } from '../wire/schema.ts';
 import { ImageTable } from './image-table.ts';
 import { limits } from './limits.ts';
 import { MethodTable, methodAtAddress, methodOfClass, StringTable } from './names.ts';
@@ -49,14 +49,20 @@ export class SessionTables {
   #node(run: Run, message: Message<'node'>): boolean {
     const isPc = message.line === 0 && message.pc >= 0;
     const line = Math.min(isPc ? message.pc : message.line, 0xffffffff);
-    const row = this.nodes.intern(run.nodes.row(message.parent), run.methods.row(message.method), line, isPc ? nodeMark.pc : 0);
-    return row !== undefined && run.nodes.set(message.id, row);
+    return this.#setNode(run, message, run.methods.row(message.method), line, isPc ? nodeMark.pc : 0);
   }
 
   #nativeNode(run: Run, message: Message<'nativeNode'>): boolean {
     const method = this.methods.intern(methodAtAddress(run.imageRows.get(message.image) ?? 0, message.offset));
-    const row = this.nodes.intern(run.nodes.row(message.parent), method, 0);
-    return row !== undefined && run.nodes.set(message.id, row);
+    return this.#setNode(run, message, method, 0, 0);
+  }
+
+  /** Where a stack has as many frames as it can have, those that they call are the same stack. */
+  #setNode(run: Run, { id, parent }: Message<'node' | 'nativeNode'>, method: number, line: number, mark: number): boolean {
+    const caller = run.nodes.row(parent);
+    const isFull = (this.nodes.depth[caller] ?? 0) >= MAX_STACK_DEPTH;
+    const row = isFull ? caller : this.nodes.intern(caller, method, line, mark);
+    return row !== undefined && run.nodes.set(id, row);
   }
 
   #classDebug(message: Message<'classDebug'>): boolean {

@@ -17,3 +17,16 @@ test('less than three letters are no label', () => {
   assert.equal(fitter.fit('Cart.total', 40), 'Car…');
   assert.equal(fitter.fit('', 5), '');
 });
+
+test('of a name of 100 KB only the begin is ever measured', () => {
+  let letters = 0;
+  const counting = new LabelFitter((text) => {
+    letters += text.length;
+    return text.length * 10;
+  });
+  const name = 'deep'.repeat(25_000);
+  assert.equal(counting.fit(name, 100), 'deepdeepd…');
+  assert.equal(counting.fit(name, 1_000_000), `${name.slice(0, 500)}…`);
+  // 1 + 2 + … + 501 for its prefixes.
+  assert.ok(letters < 130_000, `${letters}`);
+});

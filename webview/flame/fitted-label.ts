@@ -1,5 +1,7 @@
 const ELLIPSIS = '…';
 const SHORTEST = 3;
+/** No canvas shows more; names may be as long as a message. */
+const LONGEST = 500;
 
 /** Cuts labels to a width. Measuring is slow, so each label is measured once per font, letter by letter when it must be cut. */
 export class LabelFitter {
@@ -15,7 +17,8 @@ export class LabelFitter {
   }
 
   /** The label, a shorter form that ends in an ellipsis, or '' when not even three letters fit. */
-  fit(label: string, width: number): string {
+  fit(name: string, width: number): string {
+    const label = name.length > LONGEST ? name.slice(0, LONGEST) + ELLIPSIS : name;
     let full = this.#widths.get(label);
     if (full === undefined) {
       full = this.#measure(label);
