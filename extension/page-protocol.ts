@@ -59,8 +59,8 @@ export type ToPage =
   | { readonly type: 'showSymbols' }
   /** The reader asked for this lag, which may still be on its way: the id that the judge gave it. */
   | { readonly type: 'showLag'; readonly lag: string }
-  /** The reader asked for this function (`FrameKey` of core/views) in all that was recorded; `label` is how boxes name it. */
-  | { readonly type: 'showFunction'; readonly function: string; readonly label: string }
+  /** The reader asked for this function (`FrameKey` of core/views) in all that was recorded. */
+  | { readonly type: 'showFunction'; readonly function: string }
   /** A command wants to share what is looked at: the page says what that is. */
   | { readonly type: 'share'; readonly wish: ShareWish }
   /** What was asked by `retrySymbols` or `locateSymbols` has been looked up; what was found came as bytes. */

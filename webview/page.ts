@@ -127,7 +127,7 @@ export class Page {
         this.#wantedLag = message.lag;
         break;
       case 'showFunction':
-        this.#wantedFunction = message.label;
+        this.#wantedFunction = message.function;
         break;
       case 'share':
         this.#share(message.wish);
@@ -275,15 +275,12 @@ export class Page {
     this.#showWantedFunction(session);
   }
 
-  /** A function that was asked for is where a search for it in the whole session leads first. */
+  /** A function that was asked for stands in the middle of the whole session's sandwich, whatever transforms would make of it. */
   #showWantedFunction({ model }: PageSession): void {
-    const label = this.#wantedFunction;
-    if (label === undefined || model.nowUs === 0 || this.#root.hasAttribute('aria-busy')) return;
+    const focus = this.#wantedFunction;
+    if (focus === undefined || model.nowUs === 0 || this.#root.hasAttribute('aria-busy')) return;
     this.#wantedFunction = undefined;
-    this.#views.flame.setSearch(label);
-    this.#change({ ...WHOLE, range: { fromUs: 0, toUs: model.nowUs }, thread: undefined, mode: 'aggregated' });
-    this.#draw();
-    this.#views.flame.nextMatch(1);
+    this.#change({ ...WHOLE, range: { fromUs: 0, toUs: model.nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus });
   }
 
   /** What a notice leads to may come with the bytes that are on their way, and has its whole length with the last of them. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { readableLabel, readableName } from '../../core/analysis/readable-name.ts';
 import type { PageHost } from '../page/page-host.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { EditorHeat } from './editor-heat.ts';
@@ -19,8 +18,7 @@ export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source:
     return;
   }
   const { class: className, method } = wanted;
-  const key = className === '' ? method : `${className}.${method}`;
-  pageOf(heat.source)?.showFunction(key, readableLabel(readableName(className, method)));
+  pageOf(heat.source)?.showFunction(className === '' ? method : `${className}.${method}`);
 }
 
 /** Undefined when the command came from a key, a menu or the palette, which give it a file at most. */

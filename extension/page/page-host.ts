@@ -67,7 +67,7 @@ export class PageHost {
   /** The page has a first part of its session since then. */
   #fed: AbortSignal | undefined;
   /** As was this function. */
-  #wantedFunction: (ToPage & { readonly type: 'showFunction' }) | undefined;
+  #wantedFunction: string | undefined;
 
   constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
     this.#panel = panel;
@@ -125,11 +125,10 @@ export class PageHost {
   }
 
   /** Brings the page to the front and shows a function in all that was recorded. */
-  showFunction(key: string, label: string): void {
-    const message = { type: 'showFunction', function: key, label } as const;
+  showFunction(key: string): void {
     const isThere = this.#hasBegun && this.#panel.visible;
-    this.#wantedFunction = isThere ? undefined : message;
-    if (isThere) this.#post(message);
+    this.#wantedFunction = isThere ? undefined : key;
+    if (isThere) this.#post({ type: 'showFunction', function: key });
     this.#panel.reveal();
   }
 
@@ -183,7 +182,7 @@ export class PageHost {
       this.#tellState();
       if (this.#wantsSymbols) this.showSymbols();
       if (this.#wantedLag !== undefined) this.showLag(this.#wantedLag);
-      if (this.#wantedFunction !== undefined) this.showFunction(this.#wantedFunction.function, this.#wantedFunction.label);
+      if (this.#wantedFunction !== undefined) this.showFunction(this.#wantedFunction);
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
         const { catchingUp, chunk } = part;

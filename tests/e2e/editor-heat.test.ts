@@ -54,7 +54,7 @@ test('lines of open sources show what they cost in the session that is looked at
     await step(t, 'a lens shows its function in the page', async () => {
       await decode.click();
       const shown = await LaglensPanel.find(workbench);
-      await shown.frame.locator('.status', { hasText: 'ImageDecoder.decode' }).waitFor();
+      await shown.frame.locator('.sandwich h3', { hasText: 'Who calls ImageDecoder.decode' }).waitFor();
     });
 
     await step(t, 'a file that was saved after the recording may be another', async () => {
@@ -66,7 +66,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await page.locator('.view-line', { hasText: 'decoder.decode(' }).click({ button: 'right' });
       await page.locator('.monaco-menu .action-label', { hasText: 'Show in Laglens' }).click();
       const shown = await LaglensPanel.find(workbench);
-      await shown.frame.locator('.status', { hasText: 'FeedAdapter.showPhoto' }).waitFor();
+      await shown.frame.locator('.sandwich h3', { hasText: 'Who calls FeedAdapter.showPhoto' }).waitFor();
     });
 
     await step(t, 'Clear takes everything away, and it can be brought back', async () => {
