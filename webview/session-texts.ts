@@ -1,6 +1,7 @@
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
+import { isShownThread, threadsByCpu } from '../core/analysis/thread-order.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -32,12 +33,21 @@ export function flameThread(session: PageSession, chosen: number | undefined, la
 /** Threads that were sampled, main threads first; the agent's own are left out. */
 export function threadChoices(model: SessionModel, shown: Thread | undefined): readonly ThreadChoice[] {
   const several = model.runs.length > 1;
-  const threads = model.threads.filter((thread) => thread === shown || (thread.samples.length > 0 && !thread.isAgent));
+  const threads = listedThreads(model, shown);
   threads.sort((a, b) => Number(b.isMain) - Number(a.isMain) || b.run - a.run || a.name.localeCompare(b.name));
-  return threads.slice(0, MOST_THREADS).map((thread) => ({
+  return threads.map((thread) => ({
     index: thread.index,
     label: several ? `${thread.name} · ${text('run', thread.run + 1)}` : thread.name,
   }));
+}
+
+/** All that were sampled; of very many those that used most CPU, and the one that is shown. */
+function listedThreads(model: SessionModel, shown: Thread | undefined): Thread[] {
+  const threads = model.threads.filter((thread) => thread === shown || isShownThread(thread));
+  if (threads.length <= MOST_THREADS) return threads;
+  const mains = threads.filter((thread) => thread.isMain);
+  const listed = [...mains, ...threadsByCpu(model, model.runs)].slice(0, MOST_THREADS);
+  return shown === undefined || listed.includes(shown) ? listed : [...listed, shown];
 }
 
 /** Who holds what the lag waits for. */

@@ -115,7 +115,7 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   const unknown = over(blocked, columns.unknown);
   const layers = [
     { top: columns.busy, ink: inks.running },
-    { top: blocked, ink: solid(theme.blocked) },
+    { top: blocked, ink: theme.highContrast ? inks.blocked : solid(theme.blocked) },
     { top: unknown, ink: inks.unknown },
     { top: over(unknown, columns.unseen), ink: inks.unseen },
   ];

@@ -1,5 +1,5 @@
-import { element, icon, iconButton, setText } from '../dom.ts';
-import type { Viewport } from '../flame/viewport.ts';
+import { element } from '../dom.ts';
+import { clampTo, spanOf, type Viewport } from '../flame/viewport.ts';
 import { formatDuration, formatMoment, formatShare } from '../format.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
@@ -8,9 +8,11 @@ import { movedByKey } from './axis.ts';
 import { nextEvent, TimelineCursor, type TimelineEvent } from './cursor.ts';
 import type { HeatData } from './heat-painter.ts';
 import { HeatView } from './heat-view.ts';
+import { hasEvents, rowEventUs } from './row-events.ts';
+import { TimelineBar } from './timeline-bar.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { TimelineView } from './timeline-view.ts';
-import { pixelUs, rowEvent, rowFacts } from './track-facts.ts';
+import { pixelUs, rowFacts } from './track-facts.ts';
 import type { TrackRow } from './track-rows.ts';
 import type { TracksData } from './tracks-painter.ts';
 import { TracksView } from './tracks-view.ts';
@@ -55,14 +57,7 @@ export class TimelinePanel {
   readonly #overview: TimelineView;
   readonly #tracks: TracksView;
   readonly #heat: HeatView;
-  readonly #heatButton: HTMLButtonElement;
-  readonly #disclosure: HTMLButtonElement;
-  readonly #count = element('span', { class: 'tabular' });
-  readonly #legend = trackLegend();
-  readonly #status = element('span', { class: 'status tabular', role: 'status' });
-  readonly #second = element('span', { class: 'second tabular' });
-  readonly #secondText = element('span');
-  readonly #follow: HTMLButtonElement;
+  readonly #bar: TimelineBar;
   readonly #cursor = new TimelineCursor();
   #data: TimelineData | undefined;
   #state: TimelinePanelState | undefined;
@@ -85,7 +80,7 @@ export class TimelinePanel {
       moment,
       view: (view) => events.view(view),
       reset: () => events.reset(),
-      hover: (atUs, flag, x, y) => this.#hover(flag ?? '', atUs, '', x, y),
+      hover: (atUs, flag, x, y) => this.#hover(flag ?? '', atUs, this.#lagWords(atUs), x, y),
     });
     this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, {
       range,
@@ -99,38 +94,16 @@ export class TimelinePanel {
       range,
       hover: (cell, x, y) => this.#hoverCell(cell, x, y),
     });
-    this.#heatButton = element('button', { class: 'disclosure', text: text('heatStrip'), attributes: { type: 'button' } });
-    this.#heatButton.title = text('heatAbout');
-    this.#heatButton.addEventListener('click', () => events.heat(this.#state?.heat === undefined));
-    this.#disclosure = element('button', { class: 'disclosure', attributes: { type: 'button', 'aria-expanded': 'false' } }, [
-      icon('play'),
-      element('span', { text: text('tracks') }),
-      this.#count,
-    ]);
-    this.#disclosure.title = text('tracksHint');
-    this.#disclosure.addEventListener('click', () => this.toggle());
-    this.#follow = element('button', { class: 'chip', attributes: { type: 'button' } }, [
-      icon('follow'),
-      element('span', { text: text('followChip') }),
-    ]);
-    this.#follow.title = text('follow');
-    this.#follow.addEventListener('click', () => events.follow());
-    this.#second.append(
-      this.#secondText,
-      iconButton('close', text('dropSecond'), () => events.dropSecond()),
-    );
-    const bar = element('div', { class: 'timeline-bar' }, [
-      this.#disclosure,
-      this.#heatButton,
-      this.#status,
-      this.#second,
-      this.#follow,
-      this.#legend,
-    ]);
+    this.#bar = new TimelineBar({
+      tracks: () => this.toggle(),
+      heat: () => events.heat(this.#state?.heat === undefined),
+      dropSecond: () => events.dropSecond(),
+      follow: () => events.follow(),
+    });
     this.node = element('section', { class: 'timeline-panel', attributes: { 'aria-label': text('timeline') } }, [
       overview,
       this.#heat.node,
-      bar,
+      this.#bar.node,
       this.#tracks.node,
     ]);
     overview.addEventListener('keydown', (event) => this.#key(event, undefined));
@@ -141,19 +114,12 @@ export class TimelinePanel {
     this.#data = data;
     this.#state = state;
     this.#overview.show(data);
-    const { tracks } = state;
-    this.#disclosure.setAttribute('aria-expanded', String(tracks !== undefined));
-    setText(this.#count, String(state.threads));
+    const { threads, tracks, heat, canFollow } = state;
+    this.#bar.show({ threads, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined, canFollow, second: data.second });
     this.#tracks.node.hidden = tracks === undefined;
-    this.#heatButton.setAttribute('aria-pressed', String(state.heat !== undefined));
-    this.#heat.node.hidden = state.heat === undefined;
-    if (state.heat) this.#heat.show(state.heat);
-    this.#legend.hidden = tracks === undefined;
     if (tracks) this.#tracks.show(tracks);
-    this.#follow.hidden = !state.canFollow;
-    const { second } = data;
-    this.#second.hidden = second === undefined;
-    if (second) setText(this.#secondText, text('comparedWith', formatDuration(second.toX - second.fromX), formatMoment(second.fromX, 1)));
+    this.#heat.node.hidden = heat === undefined;
+    if (heat) this.#heat.show(heat);
   }
 
   /** Opens or closes the tracks. */
@@ -193,13 +159,14 @@ export class TimelinePanel {
     const data = this.#data;
     if (data === undefined || event.ctrlKey || event.metaKey) return;
     const view = row === undefined ? data.bounds : data.shown;
-    const move = this.#cursor.move(event, data.bounds, view);
+    // On the tracks the cursor stays in sight; a stretch that grows may leave it.
+    const move = this.#cursor.move(event, event.shiftKey ? data.bounds : view, view);
     if (move !== undefined) {
       take(event);
       this.#setCursorLine();
       const { extended } = move;
       if (extended) this.#events.range(extended.fromUs, extended.toUs, extended.second);
-      if (extended) setText(this.#status, stretchWords(extended.fromUs, extended.toUs, extended.second));
+      if (extended) this.#bar.say(stretchWords(extended.fromUs, extended.toUs, extended.second));
       else this.#announce(row);
       return;
     }
@@ -215,23 +182,31 @@ export class TimelinePanel {
     } else if (event.key === 'Escape' && this.#cursor.atUs !== undefined) {
       take(event);
       this.#setCursor(undefined);
-      setText(this.#status, '');
+      this.#bar.say('');
     }
   }
 
   #toEvent(event: KeyboardEvent, row: TrackRow | undefined): void {
     take(event);
     const by = event.key === '.' ? 1 : -1;
-    const fromUs = this.#cursor.atUs;
-    const ofRow = row && rowEvent(row, fromUs ?? (by > 0 ? -1 : Number.POSITIVE_INFINITY), by);
-    const tellsEvents = row?.kind === 'messages' || row?.kind === 'frames';
-    const next = tellsEvents ? ofRow : nextEvent(this.#state?.events ?? [], fromUs, by);
+    const next =
+      row !== undefined && hasEvents(row) ? this.#nextOfRow(row, by) : nextEvent(this.#state?.events ?? [], this.#cursor.atUs, by);
     if (next === undefined) {
-      setText(this.#status, text(by > 0 ? 'noLaterEvent' : 'noEarlierEvent'));
+      this.#bar.say(text(by > 0 ? 'noLaterEvent' : 'noEarlierEvent'));
       return;
     }
     this.#setCursor(next.atUs);
-    setText(this.#status, `${formatMoment(next.atUs, 3)} · ${next.name}`);
+    this.#bar.say(`${formatMoment(next.atUs, 3)} · ${next.name}`);
+    const data = this.#data;
+    if (row === undefined || data === undefined || (next.atUs >= data.shown.fromX && next.atUs <= data.shown.toX)) return;
+    const half = spanOf(data.shown) / 2;
+    this.#events.view(clampTo(data.bounds, { fromX: next.atUs - half, toX: next.atUs + half }));
+  }
+
+  #nextOfRow(row: TrackRow, by: 1 | -1): TimelineEvent | undefined {
+    const fromUs = this.#cursor.atUs ?? (by > 0 ? -1 : Number.POSITIVE_INFINITY);
+    const atUs = rowEventUs(row, fromUs, by);
+    return atUs === undefined ? undefined : { atUs, name: rowFacts(row, atUs, 1) };
   }
 
   #setCursor(atUs: number | undefined): void {
@@ -249,15 +224,15 @@ export class TimelinePanel {
   #announce(row: TrackRow | undefined): void {
     const data = this.#data;
     const { atUs } = this.#cursor;
-    const lag = atUs === undefined ? undefined : data?.lags.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs);
     const facts = row === undefined || atUs === undefined || data === undefined ? '' : rowFacts(row, atUs, pixelUs(data.shown, MOMENT_PX));
-    const words = [
-      row?.label ?? '',
-      atUs === undefined ? '' : formatMoment(atUs, 3),
-      facts,
-      lag === undefined ? '' : `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`,
-    ];
-    setText(this.#status, words.filter((word) => word !== '').join(' · '));
+    const words = [row?.label ?? '', atUs === undefined ? '' : formatMoment(atUs, 3), facts, this.#lagWords(atUs)];
+    this.#bar.say(words.filter((word) => word !== '').join(' · '));
+  }
+
+  /** The lag at a moment, '' when there is none. */
+  #lagWords(atUs: number | undefined): string {
+    const lag = atUs === undefined ? undefined : this.#data?.lags.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs);
+    return lag === undefined ? '' : `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
   }
 
   /** Of a cell the moment that matters: in the lag that takes most of it, else its middle. */
@@ -305,19 +280,4 @@ function take(event: KeyboardEvent): void {
 
 function stretchWords(fromUs: number, toUs: number, second: boolean): string {
   return text(second ? 'stretchB' : 'stretchA', formatMoment(fromUs, 2), formatMoment(toUs, 2), formatDuration(toUs - fromUs));
-}
-
-function trackLegend(): HTMLElement {
-  const keys = (
-    [
-      ['running', 'activityRunning'],
-      ['blocked', 'activityBlocked'],
-      ['waiting', 'activityWaiting'],
-      ['pause', 'garbage'],
-      ['unknown', 'activityUnknown'],
-    ] as const
-  ).map(([swatch, name]) =>
-    element('span', { class: 'key' }, [element('span', { class: `swatch track-${swatch}` }), element('span', { text: text(name) })]),
-  );
-  return element('span', { class: 'track-legend' }, keys);
 }

@@ -5,8 +5,7 @@ import { formatDuration, formatShare } from '../format.ts';
 import { text } from '../text.ts';
 import type { ActivityShares } from './activity.ts';
 import { counterAt } from './counter-track.ts';
-import type { TimelineEvent } from './cursor.ts';
-import { firstAfter, intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';
+import { intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';
 import { summedShares } from './thread-track.ts';
 import type { TrackRow } from './track-rows.ts';
 
@@ -67,32 +66,6 @@ function threadFacts(parts: readonly ActivityShares[], atUs: number, aroundUs: n
 
 function isActivity(name: string): name is keyof typeof threadActivity {
   return Object.hasOwn(threadActivity, name);
-}
-
-/** The next thing that a row tells of after a time, or the last one before; undefined for rows that tell of no events. */
-export function rowEvent(row: TrackRow, atUs: number, by: 1 | -1): TimelineEvent | undefined {
-  const begins: number[] = [];
-  if (row.kind === 'messages') {
-    for (const { beginUs, length } of row.parts) begins.push(...neighbours(beginUs, length, atUs));
-  } else if (row.kind === 'frames') {
-    for (const part of row.parts) {
-      for (let at = 0; at < part.length; at++) {
-        if ((part.lateUs[at] ?? 0) > 0) begins.push((part.atUs[at] ?? 0) - (part.lateUs[at] ?? 0));
-      }
-    }
-  }
-  const beyond = begins.filter((us) => (by > 0 ? us > atUs : us < atUs));
-  if (beyond.length === 0) return undefined;
-  const foundUs = beyond.reduce((best, us) => (by > 0 ? Math.min(best, us) : Math.max(best, us)));
-  return { atUs: foundUs, name: rowFacts(row, foundUs, 1) };
-}
-
-/** The values around a time, of values that never fall. */
-function neighbours(times: ArrayLike<number>, length: number, atUs: number): readonly number[] {
-  const next = firstAfter(times, length, atUs);
-  let before = next - 1;
-  while (before >= 0 && times[before] === atUs) before--;
-  return [before, next].filter((row) => row >= 0 && row < length).map((row) => times[row] ?? 0);
 }
 
 /** Time that a pixel stands for. */

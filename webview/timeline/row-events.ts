@@ -1,0 +1,40 @@
+import { firstAfter } from './interval-track.ts';
+import type { TrackRow } from './track-rows.ts';
+
+/** True for rows of which full stop and comma go from one to the next: messages, late frames. */
+export function hasEvents(row: TrackRow): boolean {
+  return row.kind === 'messages' || row.kind === 'frames';
+}
+
+/** When the next thing that a row tells of begins after a time, or the last one before it; undefined when there is none. */
+export function rowEventUs(row: TrackRow, atUs: number, by: 1 | -1): number | undefined {
+  const candidates: number[] = [];
+  if (row.kind === 'messages') {
+    for (const { beginUs, length } of row.parts) {
+      const next = by > 0 ? firstAfter(beginUs, length, atUs) : lastBefore(beginUs, length, atUs);
+      if (next >= 0 && next < length) candidates.push(beginUs[next] ?? 0);
+    }
+  } else if (row.kind === 'frames') {
+    for (const { atUs: cameUs, lateUs, length } of row.parts) {
+      for (let frame = 0; frame < length; frame++) {
+        const dueUs = (cameUs[frame] ?? 0) - (lateUs[frame] ?? 0);
+        if ((lateUs[frame] ?? 0) > 0 && (by > 0 ? dueUs > atUs : dueUs < atUs)) candidates.push(dueUs);
+      }
+    }
+  }
+  let found: number | undefined;
+  for (const each of candidates) if (found === undefined || (by > 0 ? each < found : each > found)) found = each;
+  return found;
+}
+
+/** Row of the last value below a time, of values that never fall; -1 when there is none. */
+function lastBefore(times: ArrayLike<number>, length: number, timeUs: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? 0) < timeUs) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

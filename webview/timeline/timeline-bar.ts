@@ -1,0 +1,90 @@
+import { element, icon, iconButton, setText } from '../dom.ts';
+import type { Viewport } from '../flame/viewport.ts';
+import { formatDuration, formatMoment } from '../format.ts';
+import { text } from '../text.ts';
+
+export interface TimelineBarEvents {
+  /** The tracks shall be opened or closed. */
+  tracks(): void;
+  /** The strip of seconds shall be shown or hidden. */
+  heat(): void;
+  /** Stretch B is no longer wanted. */
+  dropSecond(): void;
+  follow(): void;
+}
+
+/** What the bar shows. */
+export interface TimelineBarState {
+  readonly threads: number;
+  readonly tracksOpen: boolean;
+  readonly heatOpen: boolean;
+  /** A live picture stands still because the reader looks at something. */
+  readonly canFollow: boolean;
+  readonly second: Viewport | undefined;
+}
+
+/** The line between the timeline and its tracks: what opens them, where the cursor is, the second stretch, the way back to the newest. */
+export class TimelineBar {
+  readonly node: HTMLElement;
+  readonly #disclosure: HTMLButtonElement;
+  readonly #count = element('span', { class: 'tabular' });
+  readonly #heat = element('button', { class: 'disclosure', text: text('heatStrip'), attributes: { type: 'button' } });
+  readonly #status = element('span', { class: 'status tabular', role: 'status' });
+  readonly #second = element('span', { class: 'second tabular' });
+  readonly #secondText = element('span');
+  readonly #follow: HTMLButtonElement;
+  readonly #legend = trackLegend();
+
+  constructor(events: TimelineBarEvents) {
+    this.#disclosure = element('button', { class: 'disclosure', attributes: { type: 'button', 'aria-expanded': 'false' } }, [
+      icon('play'),
+      element('span', { text: text('tracks') }),
+      this.#count,
+    ]);
+    this.#disclosure.title = text('tracksHint');
+    this.#disclosure.addEventListener('click', () => events.tracks());
+    this.#heat.title = text('heatAbout');
+    this.#heat.addEventListener('click', () => events.heat());
+    this.#follow = element('button', { class: 'chip', title: text('follow'), attributes: { type: 'button' } }, [
+      icon('follow'),
+      element('span', { text: text('followChip') }),
+    ]);
+    this.#follow.addEventListener('click', () => events.follow());
+    this.#second.append(
+      this.#secondText,
+      iconButton('close', text('dropSecond'), () => events.dropSecond()),
+    );
+    const parts = [this.#disclosure, this.#heat, this.#status, this.#second, this.#follow, this.#legend];
+    this.node = element('div', { class: 'timeline-bar' }, parts);
+  }
+
+  show({ threads, tracksOpen, heatOpen, canFollow, second }: TimelineBarState): void {
+    this.#disclosure.setAttribute('aria-expanded', String(tracksOpen));
+    setText(this.#count, String(threads));
+    this.#heat.setAttribute('aria-pressed', String(heatOpen));
+    this.#follow.hidden = !canFollow;
+    this.#legend.hidden = !tracksOpen;
+    this.#second.hidden = second === undefined;
+    if (second) setText(this.#secondText, text('comparedWith', formatDuration(second.toX - second.fromX), formatMoment(second.fromX, 1)));
+  }
+
+  /** Says something, also to screen readers. */
+  say(words: string): void {
+    setText(this.#status, words);
+  }
+}
+
+/** What the states of threads look like. */
+function trackLegend(): HTMLElement {
+  const states = [
+    ['running', 'activityRunning'],
+    ['blocked', 'activityBlocked'],
+    ['waiting', 'activityWaiting'],
+    ['pause', 'garbage'],
+    ['unknown', 'activityUnknown'],
+  ] as const;
+  const keys = states.map(([swatch, name]) =>
+    element('span', { class: 'key' }, [element('i', { class: `swatch track-${swatch}` }), element('span', { text: text(name) })]),
+  );
+  return element('span', { class: 'track-legend' }, keys);
+}
