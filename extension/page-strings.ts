@@ -123,8 +123,6 @@ export const pageStrings = {
   noLaterEvent: 'Nothing later.',
   noEarlierEvent: 'Nothing earlier.',
   flame: 'Flame graph',
-  flameKeys:
-    'Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, W and S zoom, A and D pan, F fits, Escape resets.',
   thread: 'Thread',
   mainThread: 'main',
   everything: 'Whole session',
@@ -149,8 +147,8 @@ export const pageStrings = {
   recorded: 'Recorded',
   device: 'Device',
   ...truthTexts,
-  showSymbols: 'Show Symbols',
   ...viewStrings,
+  showSymbols: 'Show Symbols',
   locate: 'Locate…',
   retry: 'Retry',
   hide: 'Hide',
@@ -222,18 +220,12 @@ export const pageStrings = {
   keyLags: 'Previous and next lag',
   keyGroups: 'Lags that are the same as one row, or each by itself',
   keyOpen: 'Open the source of the frame (Alt: beside)',
-  keyViews: 'Over time, aggregated',
-  keySearch: 'Search, next match',
   keyStack: 'Along the stack and to the neighbours',
-  keyZoom: 'Zoom and pan',
-  keyFit: 'Fit the selected frame',
   keyPause: 'Pause the picture',
   keyTracks: 'Threads, messages and counters over time',
   keyTimeline: 'On the timeline: cursor, next and previous event; Shift draws stretch A, Alt+Shift stretch B',
   keyMark: 'Mark this moment',
-  keyReset: 'Back to the whole',
   keyHelp: 'This list',
-  keyPointer: 'Drag pans, Shift+drag selects a stretch, Ctrl+wheel zooms',
 } as const;
 
 export type PageStringKey = keyof typeof pageStrings;

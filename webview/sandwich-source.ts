@@ -1,4 +1,5 @@
 import { calleeTree } from '../core/views/callee-tree.ts';
+import { invertedDifference } from '../core/views/difference.ts';
 import { InvertedTree, outermost } from '../core/views/inverted-tree.ts';
 import { isFunction } from '../core/views/method-facts.ts';
 import type { FlameContent } from './flame/content.ts';
@@ -6,6 +7,7 @@ import type { Looks } from './session-looks.ts';
 import { expandVisible, summedContent } from './summed-content.ts';
 import type { Summed } from './summed-source.ts';
 import { FunctionTable } from './table/function-table.ts';
+import { BottomUpTable } from './table/table-tree.ts';
 import type { TableContent } from './table/table-view.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -17,15 +19,16 @@ export interface SandwichContent {
 }
 
 export function sandwichContent(
-  { tree, inverted }: Summed,
+  { tree, inverted, compared }: Summed,
   { weight, focus }: ViewState,
   matches: ((method: number) => boolean) | undefined,
   looks: Looks,
 ): SandwichContent {
+  const difference = compared && invertedDifference(inverted, weight, 'total');
   const functions: TableContent = {
-    tree: new FunctionTable(inverted, weight, matches),
+    tree: new FunctionTable(new BottomUpTable(inverted, weight, difference), matches),
     weight,
-    columns: ['self', 'total'],
+    columns: compared === undefined ? ['self', 'total'] : ['self', 'total', 'delta'],
     look: (node) => looks.frames.of(node),
     nameOf: (method) => looks.facts.key(method),
   };
@@ -34,15 +37,16 @@ export function sandwichContent(
   const callees = calleeTree(tree, isIt);
   const method = callees.length > 1 ? callees.method[1] : undefined;
   if (method === undefined) return { functions, middle: undefined };
-  const callers = expandVisible(new InvertedTree(tree, outermost(tree, isIt)), weight, 'total');
+  const callers = new InvertedTree(tree, outermost(tree, isIt));
+  expandVisible(callers, (row) => callers.total[weight][row] ?? 0);
   const whole = tree.total[weight][0] ?? 0;
-  const layout = { weight, width: 'total', hasPaths: false, sum: callees.total[weight][0] ?? 0, whole } as const;
+  const layout = { weight, hasPaths: false, sum: callees.total[weight][0] ?? 0, whole } as const;
   return {
     functions,
     middle: {
       method,
-      callers: summedContent(callers, looks, { ...layout, upwards: true }),
-      callees: summedContent(callees, looks, { ...layout, upwards: false }),
+      callers: summedContent(callers, looks, { ...layout, widths: callers.total[weight], upwards: true }),
+      callees: summedContent(callees, looks, { ...layout, widths: callees.total[weight], upwards: false }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type Difference, differenceStep } from '../core/views/difference.ts';
 import type { InvertedTree } from '../core/views/inverted-tree.ts';
 import { childLinks } from '../core/views/links.ts';
 import type { ViewTree } from '../core/views/view-tree.ts';
@@ -6,16 +7,16 @@ import type { FlameContent } from './flame/content.ts';
 import { rowsOf } from './flame/rows.ts';
 import { layOutTree } from './flame/tree-layout.ts';
 import type { Looks } from './session-looks.ts';
-import type { FrameCategory } from './theme.ts';
+import type { DifferenceStep, FrameCategory } from './theme.ts';
 
 /** A tree as columns by row, row 0 all of it; callers stand before callees, or the other way round in an inverted one. */
 type SummedTree = Pick<ViewTree, 'length' | 'parent' | 'method' | 'depth' | 'self' | 'total' | 'node'>;
 
 export interface SummedLayout {
-  /** What the width is. */
+  /** What is weighed. */
   readonly weight: WeightName;
-  /** Column that the widths are of: `self` in a tree from the inside out. */
-  readonly width: 'self' | 'total';
+  /** Widths by row; those of what a row calls are not more than its own. */
+  readonly widths: Float64Array;
   /** The outermost row of the picture is the last one: who calls stands above who is called. */
   readonly upwards: boolean;
   /** Paths of frames begin at the outermost frame. */
@@ -24,12 +25,13 @@ export interface SummedLayout {
   readonly sum?: number;
   /** What shares are shares of, the same when left out. */
   readonly whole?: number;
+  /** Colours boxes by it. */
+  readonly difference?: Difference | undefined;
 }
 
 /** The summed picture, the longest first. */
 export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayout): FlameContent {
-  const { weight, width, upwards, hasPaths } = layout;
-  const widths = tree[width][weight];
+  const { weight, widths, upwards, hasPaths, difference } = layout;
   const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
   // Row 0 is all of it and no frame: its children are the outermost.
   const depth = Uint32Array.from(order, (row) => Math.max(0, (tree.depth[row] ?? 1) - 1));
@@ -43,13 +45,14 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
   const nodeOf = (item: number): number => tree.node[rowOf(item)] ?? 0;
   return {
     mode: 'aggregated',
-    axis: weight === 'samples' ? 'samples' : 'summed',
+    axis: difference !== undefined ? 'share' : weight === 'samples' ? 'samples' : 'summed',
     flame,
     nodeOf,
     methodOf: (item) => tree.method[rowOf(item)] ?? 0,
     items: {
       label: (item) => looks.frames.of(nodeOf(item)).label,
       category(item) {
+        if (difference !== undefined) return stepOf(difference, rowOf(item));
         const category = looks.frames.category(nodeOf(item));
         return category === 'idle' ? category : (waitingCategory(tree, rowOf(item)) ?? category);
       },
@@ -71,8 +74,9 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
         busyUs: tree.total.cpu[row] ?? 0,
         blockedUs: tree.total.blocked[row] ?? 0,
         samples: tree.total.samples[row] ?? 0,
-        share: (widths[row] ?? 0) / (layout.whole ?? sum),
+        share: difference?.here(row) ?? (widths[row] ?? 0) / (layout.whole ?? sum),
         uncertainUs: 0,
+        compared: difference && { here: difference.here(row), there: difference.there(row) },
         states: [],
       };
     },
@@ -96,17 +100,29 @@ function waitingCategory({ self, total }: SummedTree, row: number): FrameCategor
   return (self.wall[row] ?? 0) * 2 > wallUs && (total.blocked[row] ?? 0) * 2 > wallUs ? 'waiting' : undefined;
 }
 
+/** How a row of a comparison is coloured. */
+function stepOf({ here, there }: Difference, row: number): DifferenceStep {
+  const step = differenceStep(here(row), there(row));
+  return steps[step + 3] ?? 'same';
+}
+
+const steps: readonly DifferenceStep[] = ['less3', 'less2', 'less1', 'same', 'more1', 'more2', 'more3'];
+
+/** Widths of a comparison in millionths: the mean of both shares, so that what is on one side only can be seen, too. */
+export function differenceWidths({ here, there }: Difference, length: number): Float64Array {
+  return Float64Array.from({ length }, (_, row) => 5e5 * (here(row) + there(row)));
+}
+
 /** Boxes narrower than this share of the picture are not worked out when stacks are turned inside out. */
 const LEAST_SHARE = 1 / 8000;
 /** So many rows of a tree from the inside out are worked out at most. */
 const MOST_ROWS = 200_000;
 
 /** Makes the rows of a tree from the inside out that can be seen in a picture; it makes them only when they are asked for. */
-export function expandVisible(tree: InvertedTree, weight: WeightName, width: 'self' | 'total'): InvertedTree {
-  const least = (tree[width][weight][0] ?? 0) * LEAST_SHARE;
+export function expandVisible(tree: InvertedTree, widthOf: (row: number) => number): void {
+  const least = widthOf(0) * LEAST_SHARE;
   // Rows that come are visited, too.
   for (let row = 0; row < tree.length && tree.length < MOST_ROWS; row++) {
-    if (row === 0 || (tree[width][weight][row] ?? 0) > least) tree.expand(row);
+    if (row === 0 || widthOf(row) > least) tree.expand(row);
   }
-  return tree;
 }

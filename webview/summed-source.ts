@@ -5,6 +5,7 @@ import type { MethodFacts } from '../core/views/method-facts.ts';
 import type { Transform } from '../core/views/transform.ts';
 import { ViewStacks } from '../core/views/view-stacks.ts';
 import { type ViewTree, viewTree } from '../core/views/view-tree.ts';
+import type { SelfWeights } from '../core/views/weights.ts';
 
 /** What is selected, summed up: the one tree that the summed views show, and its stacks. */
 export class Summed {
@@ -22,7 +23,7 @@ export class Summed {
 
   /** The tree from the inside out; made when it is first asked for. */
   get inverted(): InvertedTree {
-    this.#inverted ??= new InvertedTree(this.tree);
+    this.#inverted ??= new InvertedTree(this.tree, () => true, this.compared);
     return this.#inverted;
   }
 }
@@ -32,6 +33,13 @@ export class StacksSource {
   #model: SessionModel | undefined;
   #facts: MethodFacts | undefined;
   #steps: { readonly key: string; readonly stacks: ViewStacks }[] = [];
+
+  /** The model's own stacks, up to date. */
+  own(model: SessionModel): ViewStacks {
+    const known = this.#model === model ? this.#steps[0]?.stacks : undefined;
+    known?.update();
+    return known ?? ViewStacks.of(model.nodes);
+  }
 
   /** The stacks after all transforms, up to date with the model. */
   of(model: SessionModel, facts: MethodFacts, transforms: readonly Transform[]): ViewStacks {
@@ -56,11 +64,17 @@ export class StacksSource {
   }
 }
 
+/** What a selection is compared with. */
+export interface Compared {
+  /** Another one where the weights are others. */
+  readonly key: readonly unknown[];
+  weights(): SelfWeights;
+}
+
 /** Sums up what is selected, and does it again only when something changed. */
 export class SummedSource {
   readonly #weights = new LiveWeights();
-  readonly #comparedWeights = new LiveWeights();
-  #key = '';
+  #key: readonly unknown[] = [];
   #stacks: ViewStacks | undefined;
   #summed: Summed | undefined;
 
@@ -69,20 +83,15 @@ export class SummedSource {
   }
 
   /**
-   * @param stacks gives the stacks to show, once the weights are known: names may bring new ones
-   * @param compared stretches that the selection is compared with; undefined compares with nothing
+   * @param compared what the selection is compared with, undefined compares with nothing
+   * @param stacksOf gives the stacks to show, once the weights are known: names may bring new ones
    */
-  of(
-    model: SessionModel,
-    stretches: readonly WeighedStretch[],
-    compared: readonly WeighedStretch[] | undefined,
-    stacksOf: () => ViewStacks,
-  ): Summed {
-    const key = `${model.version} ${model.namesVersion} ${textOf(stretches)} / ${compared === undefined ? '' : textOf(compared)}`;
-    const isSame = key === this.#key;
+  of(model: SessionModel, stretches: readonly WeighedStretch[], compared: Compared | undefined, stacksOf: () => ViewStacks): Summed {
+    const key = [model.version, model.namesVersion, textOf(stretches), ...(compared?.key ?? [])];
+    const isSame = key.length === this.#key.length && key.every((part, at) => part === this.#key[at]);
     if (isSame && this.#summed !== undefined && stacksOf() === this.#stacks) return this.#summed;
     const weights = this.#weights.of(model, stretches);
-    const others = compared && this.#comparedWeights.of(model, compared);
+    const others = compared?.weights();
     const stacks = stacksOf();
     this.#key = key;
     this.#stacks = stacks;
@@ -91,6 +100,7 @@ export class SummedSource {
   }
 }
 
-function textOf(stretches: readonly WeighedStretch[]): string {
+/** Stretches as a key. */
+export function textOf(stretches: readonly WeighedStretch[]): string {
   return stretches.map(({ thread, fromUs, toUs }) => `${thread.index} ${fromUs} ${toUs}`).join(', ');
 }

@@ -1,7 +1,10 @@
 import type { LagBand } from '../core/analysis/lag.ts';
 
 /** What a frame belongs to; decides its colour. */
-export type FrameCategory = 'app' | 'library' | 'framework' | 'runtime' | 'waiting' | 'idle' | 'unknown';
+export type FrameCategory = 'app' | 'library' | 'framework' | 'runtime' | 'waiting' | 'idle' | 'unknown' | DifferenceStep;
+
+/** In a comparison: how much more, or less, of a function is here than there. */
+export type DifferenceStep = 'more1' | 'more2' | 'more3' | 'same' | 'less1' | 'less2' | 'less3';
 
 /** Colours as canvases want them, taken from the editor's theme. */
 export interface Theme {
@@ -45,6 +48,13 @@ const STRENGTH: Readonly<Record<FrameCategory, readonly [variable: string, perce
   waiting: ['--laglens-blocked', 62, 5],
   idle: ['--laglens-runtime', 9, 1],
   unknown: ['--laglens-runtime', 16, 2],
+  more1: ['--laglens-more', 30, 0],
+  more2: ['--laglens-more', 58, 0],
+  more3: ['--laglens-more', 92, 0],
+  same: ['--laglens-runtime', 14, 0],
+  less1: ['--laglens-less', 30, 0],
+  less2: ['--laglens-less', 58, 0],
+  less3: ['--laglens-less', 92, 0],
 };
 
 /** Reads the theme from the page's CSS variables. Call again when the editor's theme changes. */
@@ -93,6 +103,13 @@ export function readTheme(body: HTMLElement): Theme {
       waiting: shades('waiting'),
       idle: shades('idle'),
       unknown: shades('unknown'),
+      more1: shades('more1'),
+      more2: shades('more2'),
+      more3: shades('more3'),
+      same: shades('same'),
+      less1: shades('less1'),
+      less2: shades('less2'),
+      less3: shades('less3'),
     },
     font: `12px ${family}`,
     smallFont: `11px ${family}`,

@@ -77,6 +77,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
         samples: undefined,
         share: Math.min(1, totalUs / stretchUs()),
         uncertainUs,
+        compared: undefined,
         states: times.states.map((state) => text(state)),
       };
     },

@@ -1,16 +1,21 @@
+import type { Baseline } from '../core/analysis/baseline.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { Thread } from '../core/session/thread.ts';
+import { invertedDifference, treeDifference } from '../core/views/difference.ts';
 import type { WeighedStretch } from '../core/views/live-weights.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
+import type { WeightName } from '../core/views/weights.ts';
+import { ComparedSource } from './compared-source.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { FlameSource } from './flame-source.ts';
+import { formatMoment } from './format.ts';
 import { type FoundNames, type MatchedTime, matchedTime, NameSearch } from './name-search.ts';
 import type { PageSession } from './page-session.ts';
 import { type SandwichContent, sandwichContent } from './sandwich-source.ts';
 import { selectedStretches } from './selected-stretches.ts';
 import { type Looks, SessionLooks } from './session-looks.ts';
-import { expandVisible, summedContent } from './summed-content.ts';
+import { differenceWidths, expandVisible, summedContent } from './summed-content.ts';
 import { StacksSource, type Summed, SummedSource } from './summed-source.ts';
 import { columnsFor } from './table/table-cells.ts';
 import { BottomUpTable, TopDownTable } from './table/table-tree.ts';
@@ -24,6 +29,7 @@ export interface ViewFacts {
   readonly thread: Thread;
   /** The selected group of lags. */
   readonly group: LagGroup | undefined;
+  readonly baseline: Baseline | undefined;
   readonly bounds: Viewport;
   /** What is summed up when no group is selected. */
   readonly stretch: Stretch;
@@ -41,6 +47,14 @@ export interface ViewContent {
   readonly found: FoundNames;
   readonly matched: MatchedTime | undefined;
   readonly looks: Looks;
+  /** What the selection is, or could be, compared with. */
+  readonly comparison: Comparison | undefined;
+}
+
+export interface Comparison {
+  /** For people. */
+  readonly name: string;
+  readonly isOn: boolean;
 }
 
 /** Makes the four views of one selection, and makes them again only when something changed. */
@@ -49,6 +63,7 @@ export class ViewContents {
   readonly #stacks = new StacksSource();
   readonly #calls = new FlameSource();
   readonly #summed = new SummedSource();
+  readonly #compared = new ComparedSource();
   readonly #names = new NameSearch();
   #made: { readonly key: readonly unknown[]; readonly view: ShownView } | undefined;
 
@@ -64,8 +79,8 @@ export class ViewContents {
     const looks = this.#looks.of(session);
     const found = this.#names.of(session.model, state.search);
     const view = this.#view(facts, looks, found);
-    const matched = found.matches && matchedTime(this.#summedUp(facts, looks).tree, state.weight, found.matches);
-    return { view, found, matched, looks };
+    const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), looks).tree, state.weight, found.matches);
+    return { view, found, matched, looks, comparison: comparisonOf(facts) };
   }
 
   #view(facts: ViewFacts, looks: Looks, found: FoundNames): ShownView {
@@ -90,21 +105,21 @@ export class ViewContents {
   }
 
   #aggregated(summed: Summed, { weight, transforms }: ViewState, looks: Looks): ShownView {
-    const layout = { weight, upwards: false } as const;
-    const content = isInverted(transforms)
-      ? summedContent(expandVisible(summed.inverted, weight, 'self'), looks, { ...layout, width: 'self', hasPaths: false })
-      : summedContent(summed.tree, looks, { ...layout, width: 'total', hasPaths: true });
-    return { mode: 'aggregated', content };
+    return {
+      mode: 'aggregated',
+      content: isInverted(transforms) ? invertedContent(summed, weight, looks) : treeContent(summed, weight, looks),
+    };
   }
 
   #table(summed: Summed, { weight, table }: ViewState, looks: Looks): ShownView {
-    const tree = table.direction === 'topDown' ? new TopDownTable(summed.tree, weight) : new BottomUpTable(summed.inverted, weight);
+    const { tree, compared } = summed;
+    const rows = table.direction === 'topDown' ? new TopDownTable(tree, weight, compared) : bottomUpTable(summed, weight);
     return {
       mode: 'table',
       table: {
-        tree,
+        tree: rows,
         weight,
-        columns: columnsFor(weight),
+        columns: columnsFor(weight, compared !== undefined),
         look: (node) => looks.frames.of(node),
         nameOf: (method) => looks.facts.key(method),
       },
@@ -123,8 +138,47 @@ export class ViewContents {
       const selected = model.threads[index];
       if (selected !== undefined) stretches.push({ thread: selected, fromUs, toUs });
     }
-    return this.#summed.of(model, stretches, undefined, () => this.#stacksOf(facts, looks));
+    const own = (): ViewStacks => this.#stacks.own(model);
+    const compared = this.#compared.of(model, thread, state, facts.baseline, own);
+    return this.#summed.of(model, stretches, compared, () => this.#stacksOf(facts, looks));
   }
+}
+
+function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {
+  const { range2 } = state;
+  if (range2 !== undefined) return { name: `${formatMoment(range2.fromUs, 2)} – ${formatMoment(range2.toUs, 2)}`, isOn: true };
+  const isKnown = baseline?.threads.some(({ name }) => name === thread.name) === true;
+  return isKnown ? { name: baseline.title, isOn: state.baseline } : undefined;
+}
+
+function treeContent({ tree, compared }: Summed, weight: WeightName, looks: Looks): FlameContent {
+  const layout = { weight, upwards: false, hasPaths: true } as const;
+  if (compared === undefined) return summedContent(tree, looks, { ...layout, widths: tree.total[weight] });
+  const difference = treeDifference(tree, compared, weight);
+  const node = tree.node.map((known, row) => (known === 0 ? (compared.node[row] ?? 0) : known));
+  return summedContent({ ...tree, node }, looks, { ...layout, widths: differenceWidths(difference, tree.length), difference });
+}
+
+function invertedContent({ inverted, compared }: Summed, weight: WeightName, looks: Looks): FlameContent {
+  const layout = { weight, upwards: false, hasPaths: false } as const;
+  if (compared === undefined) {
+    expandVisible(inverted, (row) => inverted.self[weight][row] ?? 0);
+    return summedContent(inverted, looks, { ...layout, widths: inverted.self[weight] });
+  }
+  const difference = invertedDifference(inverted, weight, 'self');
+  expandVisible(inverted, (row) => difference.here(row) + difference.there(row));
+  return summedContent(inverted, looks, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
+}
+
+/** What a search is about over time: moving the picture is no other selection. */
+function searchedFacts(facts: ViewFacts): ViewFacts {
+  const { state, bounds } = facts;
+  if (state.mode !== 'time' || state.range !== undefined) return facts;
+  return { ...facts, stretch: { fromUs: bounds.fromX, toUs: bounds.toX } };
+}
+
+function bottomUpTable({ inverted, compared }: Summed, weight: WeightName): BottomUpTable {
+  return new BottomUpTable(inverted, weight, compared && invertedDifference(inverted, weight, 'total'));
 }
 
 function isInverted(transforms: ViewState['transforms']): boolean {

@@ -25,7 +25,11 @@ export class InvertedTree {
   node: Uint32Array = new Uint32Array(256);
   readonly self: GrowingWeights = emptyWeights();
   readonly total: GrowingWeights = emptyWeights();
+  /** The same in what the tree is compared with; nothing without. */
+  readonly selfThere: GrowingWeights = emptyWeights();
+  readonly totalThere: GrowingWeights = emptyWeights();
   readonly #tree: ViewTree;
+  readonly #there: ViewTree | undefined;
   readonly #order: Preorder;
   /** By place: row of the tree that a stack ends with, and how far out the walk has come. Each row here has a stretch of places. */
   readonly #start: Uint32Array;
@@ -35,18 +39,24 @@ export class InvertedTree {
   #firstChild: Uint32Array = new Uint32Array(256).fill(UNEXPANDED);
   #childCount: Uint32Array = new Uint32Array(256);
 
-  /** @param isStart rows that stacks may end with; all when left out */
-  constructor(tree: ViewTree, isStart: (row: number) => boolean = () => true) {
+  /**
+   * @param isStart rows that stacks may end with; all when left out
+   * @param there a tree of the same stacks to compare with
+   */
+  constructor(tree: ViewTree, isStart: (row: number) => boolean = () => true, there?: ViewTree) {
     this.#tree = tree;
+    this.#there = there;
     this.#order = preorder(tree.length, tree.parent);
     const rows = new Uint32Array(tree.length);
     for (let row = 1; row < tree.length; row++) rows[this.#order.enter[row] ?? 0] = row;
-    this.#start = rows.filter((row) => row !== 0 && (tree.total.wall[row] ?? 0) > 0 && isStart(row));
+    this.#start = rows.filter((row) => row !== 0 && ((tree.total.wall[row] ?? 0) > 0 || (there?.total.wall[row] ?? 0) > 0) && isStart(row));
     this.#at = this.#start.slice();
     this.#to[0] = this.#start.length;
     for (const name of weightNames) {
       this.self[name][0] = tree.total[name][0] ?? 0;
       this.total[name][0] = tree.total[name][0] ?? 0;
+      this.selfThere[name][0] = there?.total[name][0] ?? 0;
+      this.totalThere[name][0] = there?.total[name][0] ?? 0;
     }
   }
 
@@ -115,11 +125,24 @@ export class InvertedTree {
         this.self[name][row] = (this.self[name][row] ?? 0) + (self[name][start] ?? 0);
         if (isOutermost) this.total[name][row] = (this.total[name][row] ?? 0) + (total[name][start] ?? 0);
       }
+      if (this.#there !== undefined) this.#weighThere(row, start, isOutermost, this.#there);
       const us = this.#tree.total.wall[start] ?? 0;
       if (us <= bestUs) continue;
       bestUs = us;
-      this.node[row] = this.#tree.node[this.#at[place] ?? 0] ?? 0;
+      this.node[row] = this.#nodeAt(this.#at[place] ?? 0);
     }
+  }
+
+  #weighThere(row: number, start: number, isOutermost: boolean, { self, total }: ViewTree): void {
+    for (const name of weightNames) {
+      this.selfThere[name][row] = (this.selfThere[name][row] ?? 0) + (self[name][start] ?? 0);
+      if (isOutermost) this.totalThere[name][row] = (this.totalThere[name][row] ?? 0) + (total[name][start] ?? 0);
+    }
+  }
+
+  #nodeAt(row: number): number {
+    const node = this.#tree.node[row] ?? 0;
+    return node === 0 ? (this.#there?.node[row] ?? 0) : node;
   }
 
   #append(parent: number, method: number, place: number): number {
@@ -146,6 +169,8 @@ export class InvertedTree {
     for (const name of weightNames) {
       this.self[name] = grownFloat64(this.self[name]);
       this.total[name] = grownFloat64(this.total[name]);
+      this.selfThere[name] = grownFloat64(this.selfThere[name]);
+      this.totalThere[name] = grownFloat64(this.totalThere[name]);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { CanvasSurface } from '../canvas-surface.ts';
-import { formatCount, formatDuration, formatMoment } from '../format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { axisTicks } from '../timeline/axis.ts';
 import type { FlameAxis } from './content.ts';
@@ -61,6 +61,8 @@ export class AxisView {
         return formatMoment(tick, digits);
       case 'summed':
         return formatDuration(tick);
+      case 'share':
+        return formatShare(tick / 1e6);
       case 'samples':
         return formatCount(tick);
     }

@@ -2,8 +2,8 @@ import type { FrameKey } from '../../core/views/transform.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 
-/** What x is: session time, summed time, or a count of samples. */
-export type FlameAxis = 'time' | 'summed' | 'samples';
+/** What x is: session time, summed time, a count of samples, or the mean of two shares in millionths. */
+export type FlameAxis = 'time' | 'summed' | 'samples' | 'share';
 
 /** How the calls of a stretch are arranged. */
 export type FlameMode = 'time' | 'aggregated';
@@ -30,6 +30,8 @@ export interface BoxFacts {
   readonly share: number;
   /** How far begin and end together may be off, 0 when that makes no sense. */
   readonly uncertainUs: number;
+  /** Shares of the selection and of what it is compared with; undefined without that. */
+  readonly compared: { readonly here: number; readonly there: number } | undefined;
   /** Thread states that were seen, the longest first. */
   readonly states: readonly string[];
 }

@@ -1,6 +1,4 @@
-import type { InvertedTree } from '../../core/views/inverted-tree.ts';
-import type { WeightName } from '../../core/views/weights.ts';
-import { BottomUpTable, type NumberColumn, type TableTree } from './table-tree.ts';
+import type { BottomUpTable, NumberColumn, TableTree } from './table-tree.ts';
 
 /** All functions of what is selected, one row each, without what is around them; a search leaves those that match. */
 export class FunctionTable implements TableTree {
@@ -8,8 +6,8 @@ export class FunctionTable implements TableTree {
   readonly #all: BottomUpTable;
   readonly #matches: ((method: number) => boolean) | undefined;
 
-  constructor(tree: InvertedTree, weight: WeightName, matches: ((method: number) => boolean) | undefined) {
-    this.#all = new BottomUpTable(tree, weight);
+  constructor(all: BottomUpTable, matches: ((method: number) => boolean) | undefined) {
+    this.#all = all;
     this.#matches = matches;
   }
 

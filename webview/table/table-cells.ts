@@ -5,7 +5,8 @@ import { text } from '../text.ts';
 import type { NumberColumn } from './table-tree.ts';
 
 /** The columns of numbers, in their order; the weight that the reader chose is told by total and self already. */
-export function columnsFor(weight: WeightName): readonly NumberColumn[] {
+export function columnsFor(weight: WeightName, isCompared: boolean): readonly NumberColumn[] {
+  if (isCompared) return ['total', 'self', 'here', 'there', 'delta'];
   const others = (['wall', 'cpu', 'blocked', 'samples'] as const).filter((name) => name !== weight);
   return ['total', 'share', 'self', ...others];
 }
@@ -15,6 +16,8 @@ const names = {
   total: ['columnTotal', 'columnTotalHint'],
   self: ['columnSelf', 'columnSelfHint'],
   share: ['columnShare', 'columnShareHint'],
+  here: ['columnHere', 'columnHereHint'],
+  there: ['columnThere', 'columnThereHint'],
   wall: ['columnWall', 'columnWallHint'],
   cpu: ['columnCpu', 'columnCpuHint'],
   blocked: ['columnBlocked', 'columnBlockedHint'],
@@ -31,11 +34,18 @@ export function columnTitle(column: NumberColumn | 'name', weight: WeightName): 
 
 /** A number of a column: milliseconds, a count, a share. Nothing is no more than a dot, so that what is something can be seen. */
 export function cellText(value: number, column: NumberColumn, weight: WeightName): string {
-  if (column === 'share') return formatShare(value);
+  if (column === 'share' || column === 'here' || column === 'there') return formatShare(value);
+  if (column === 'delta') return deltaText(value);
   if (value === 0) return '·';
   return isTime(column, weight)
     ? (value / 1000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     : formatCount(value);
+}
+
+/** A difference of shares: `+12 %`, `−0.4 %`; nothing is a dot. */
+function deltaText(delta: number): string {
+  if (Math.abs(delta) < 0.0005) return '·';
+  return `${delta < 0 ? '−' : '+'}${formatShare(Math.abs(delta))}`;
 }
 
 function isTime(column: NumberColumn | 'name', weight: WeightName): boolean {

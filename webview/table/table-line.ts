@@ -74,6 +74,7 @@ export class TableLine {
       const cell = this.#cells.get(column);
       if (cell === undefined) continue;
       setText(cell, value);
+      if (column === 'delta') cell.dataset.change = value.startsWith('+') ? 'more' : value.startsWith('−') ? 'less' : '';
       if (column === 'share') cell.append(this.#bar);
     }
     this.#bar.style.width = `${100 * Math.min(1, share)}%`;

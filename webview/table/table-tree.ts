@@ -1,3 +1,4 @@
+import { type Difference, treeDifference } from '../../core/views/difference.ts';
 import type { InvertedTree } from '../../core/views/inverted-tree.ts';
 import { type ChildLinks, childLinks } from '../../core/views/links.ts';
 import type { ViewTree } from '../../core/views/view-tree.ts';
@@ -27,11 +28,17 @@ export class TopDownTable implements TableTree {
   readonly #tree: ViewTree;
   readonly #weight: WeightName;
   readonly #links: ChildLinks;
+  readonly #there: ViewTree | undefined;
+  readonly #difference: Difference | undefined;
 
-  constructor(tree: ViewTree, weight: WeightName) {
+  /** @param there the same stacks in what is compared with */
+  constructor(tree: ViewTree, weight: WeightName, there?: ViewTree) {
     this.#tree = tree;
     this.#weight = weight;
-    this.#links = childLinks(tree.length, tree.parent, tree.total.wall);
+    this.#there = there;
+    this.#difference = there && treeDifference(tree, there, weight);
+    const wall = there === undefined ? tree.total.wall : tree.total.wall.map((us, row) => us + (there.total.wall[row] ?? 0));
+    this.#links = childLinks(tree.length, tree.parent, wall);
   }
 
   children(row: number): readonly number[] {
@@ -50,11 +57,12 @@ export class TopDownTable implements TableTree {
   }
 
   node(row: number): number {
-    return this.#tree.node[row] ?? 0;
+    const node = this.#tree.node[row] ?? 0;
+    return node === 0 ? (this.#there?.node[row] ?? 0) : node;
   }
 
   value(row: number, column: NumberColumn): number {
-    return weightAt(this.#tree, this.#weight, row, column);
+    return weightAt(this.#tree, this.#weight, row, column, this.#difference);
   }
 }
 
@@ -63,10 +71,12 @@ export class BottomUpTable implements TableTree {
   readonly leadsIn = false;
   readonly #tree: InvertedTree;
   readonly #weight: WeightName;
+  readonly #difference: Difference | undefined;
 
-  constructor(tree: InvertedTree, weight: WeightName) {
+  constructor(tree: InvertedTree, weight: WeightName, difference?: Difference) {
     this.#tree = tree;
     this.#weight = weight;
+    this.#difference = difference;
   }
 
   children(row: number): readonly number[] {
@@ -87,19 +97,29 @@ export class BottomUpTable implements TableTree {
   }
 
   value(row: number, column: NumberColumn): number {
-    return weightAt(this.#tree, this.#weight, row, column);
+    return weightAt(this.#tree, this.#weight, row, column, this.#difference);
   }
 }
 
-function weightAt(tree: Pick<ViewTree, 'self' | 'total'>, weight: WeightName, row: number, column: NumberColumn): number {
+function weightAt(
+  tree: Pick<ViewTree, 'self' | 'total'>,
+  weight: WeightName,
+  row: number,
+  column: NumberColumn,
+  difference: Difference | undefined,
+): number {
   switch (column) {
     case 'self':
       return tree.self[weight][row] ?? 0;
     case 'total':
       return tree.total[weight][row] ?? 0;
     case 'share':
-    case 'delta':
+    case 'here':
       return (tree.total[weight][row] ?? 0) / Math.max(Number.MIN_VALUE, tree.total[weight][0] ?? 0);
+    case 'there':
+      return difference?.there(row) ?? 0;
+    case 'delta':
+      return difference === undefined ? 0 : difference.here(row) - difference.there(row);
     default:
       return tree.total[column][row] ?? 0;
   }

@@ -13,8 +13,9 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
   ];
   const shown = rows.filter(([name, value]) => name !== text('blocked') || value !== formatDuration(0));
   const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
+  const compared = facts.compared && text('comparedShares', formatShare(facts.compared.here), formatShare(facts.compared.there));
   const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
-  const notes = [facts.note, facts.states.join(', '), uncertain].filter((part) => part !== '');
+  const notes = [compared ?? '', facts.note, facts.states.join(', '), uncertain].filter((part) => part !== '');
   return [
     element('div', { class: 'name', text: facts.label }),
     element('div', { class: 'muted', text: place || text('noSource') }),
@@ -43,8 +44,13 @@ export function legendOf(): readonly HTMLElement[] {
     ['framework', 'legendFramework'],
     ['blocked', 'blocked'],
     ['unsure', 'legendUnsure'],
+    ['more', 'legendMore'],
+    ['less', 'legendLess'],
   ] as const;
   return keys.map(([swatch, key]) =>
-    element('span', { class: 'key' }, [element('i', { class: `swatch legend-${swatch}` }), element('span', { text: text(key) })]),
+    element('span', { class: `key key-${swatch}` }, [
+      element('i', { class: `swatch legend-${swatch}` }),
+      element('span', { text: text(key) }),
+    ]),
   );
 }

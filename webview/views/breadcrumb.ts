@@ -2,32 +2,52 @@ import type { Transform } from '../../core/views/transform.ts';
 import { element, icon, setText } from '../dom.ts';
 import { text } from '../text.ts';
 import { crumbText, transformText } from '../transform-texts.ts';
+import type { Comparison } from '../view-contents.ts';
+
+export interface BreadcrumbEvents {
+  /** Takes back the transform at a place of the chain. */
+  undo(at: number): void;
+  /** Compares with the baseline, or with nothing. */
+  compare(isOn: boolean): void;
+}
 
 /** What is shown, as a chain: the stretch, then each transform, which its button takes back. */
 export class Breadcrumb {
   readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': text('transforms') } });
   readonly #stretch = element('span', { class: 'stretch muted tabular', role: 'listitem' });
-  readonly #undo: (at: number) => void;
-  #shown: readonly Transform[] = [];
+  readonly #events: BreadcrumbEvents;
+  #key: readonly unknown[] = [];
 
-  /** @param undo takes back the transform at a place of the chain */
-  constructor(undo: (at: number) => void) {
-    this.#undo = undo;
+  constructor(events: BreadcrumbEvents) {
+    this.#events = events;
     this.node.append(this.#stretch);
   }
 
-  show(stretch: string, transforms: readonly Transform[]): void {
+  show(stretch: string, transforms: readonly Transform[], comparison: Comparison | undefined): void {
     setText(this.#stretch, stretch);
-    if (transforms === this.#shown) return;
-    this.#shown = transforms;
+    const key = [transforms, comparison?.name, comparison?.isOn];
+    if (this.#key.length > 0 && key.every((part, at) => part === this.#key[at])) return;
+    this.#key = key;
     const chips = transforms.map((transform, at) => {
       const name = crumbText(transform);
       const label = text('undoTransform', name);
       const title = `${transformText(transform)}\n${text('undoLast')}`;
-      const undo = element('button', { title: label, attributes: { type: 'button', 'aria-label': label } }, [icon('close')]);
-      undo.addEventListener('click', () => this.#undo(at));
-      return element('span', { class: 'chip', role: 'listitem', title }, [element('span', { text: name }), undo]);
+      return chip(name, title, label, () => this.#events.undo(at));
     });
-    this.node.replaceChildren(this.#stretch, ...chips);
+    const compared = comparison === undefined ? [] : [this.#comparison(comparison)];
+    this.node.replaceChildren(this.#stretch, ...compared, ...chips);
   }
+
+  #comparison({ name, isOn }: Comparison): HTMLElement {
+    if (isOn) return chip(text('differsFrom', name), text('comparisonHint'), text('dropCompared'), () => this.#events.compare(false));
+    const button = element('button', { class: 'link', text: text('compareBaseline', name), attributes: { type: 'button' } });
+    button.addEventListener('click', () => this.#events.compare(true));
+    return element('span', { role: 'listitem' }, [button]);
+  }
+}
+
+function chip(name: string, title: string, label: string, dropped: () => void): HTMLElement {
+  const drop = element('button', { title: label, attributes: { type: 'button', 'aria-label': label } }, [icon('close')]);
+  drop.addEventListener('click', dropped);
+  return element('span', { class: 'chip', role: 'listitem', title }, [element('span', { text: name }), drop]);
 }

@@ -93,7 +93,10 @@ export class FlamePanel {
       open: (node, beside) => events.open(node, beside),
       say: (sentence) => setText(this.#status, sentence),
     });
-    this.#crumbs = new Breadcrumb((at) => this.#state && this.#actions.undo(this.#state, at));
+    this.#crumbs = new Breadcrumb({
+      undo: (at) => this.#state && this.#actions.undo(this.#state, at),
+      compare: (isOn) => events.change(isOn ? { baseline: true } : { baseline: false, range2: undefined }),
+    });
     this.#follow = iconButton('follow', text('follow'), () => events.follow());
     const fit = iconButton('fit', text('resetZoom'), () => events.follow());
     const spring = (): HTMLElement => element('span', { class: 'spring' });
@@ -123,7 +126,8 @@ export class FlamePanel {
     this.#weights.show(state.weight);
     this.#directions.node.hidden = state.mode !== 'table';
     this.#weights.node.hidden = state.mode === 'time';
-    this.#crumbs.show(stretch, state.transforms);
+    this.#crumbs.show(stretch, state.transforms, content?.comparison);
+    this.#legend.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
     this.#showFound(content, state.weight);
     this.#pane.node.hidden = state.mode === 'sandwich' || state.mode === 'table';
     this.#table.node.hidden = state.mode !== 'table';

@@ -2,39 +2,56 @@ import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element } from '../dom.ts';
 import { text } from '../text.ts';
 
-const keys: readonly (readonly [keys: readonly string[], meaning: PageStringKey])[] = [
-  [['K', 'J'], 'keyLags'],
-  [['G'], 'keyGroups'],
-  [['Enter'], 'keyOpen'],
-  [['1', '2'], 'keyViews'],
-  [['/', 'N'], 'keySearch'],
-  [['↑', '↓', '←', '→'], 'keyStack'],
-  [['W', 'S', 'A', 'D'], 'keyZoom'],
-  [['F'], 'keyFit'],
-  [['T'], 'keyTracks'],
-  [['←', '→', '.', ','], 'keyTimeline'],
-  [['P'], 'keyPause'],
-  [['M'], 'keyMark'],
-  [['Esc'], 'keyReset'],
-  [['?'], 'keyHelp'],
+type KeyRow = readonly [keys: readonly string[], meaning: PageStringKey];
+
+/** Keys of lags, views and time; then those of frames and stacks. */
+const columns: readonly (readonly KeyRow[])[] = [
+  [
+    [['K', 'J'], 'keyLags'],
+    [['⇧G'], 'keyGroups'],
+    [['Enter'], 'keyOpen'],
+    [['1', '2', '3', '4'], 'keyViews'],
+    [['W'], 'keyWeight'],
+    [['/', 'N', '⇧N'], 'keySearch'],
+    [['T'], 'keyTracks'],
+    [['←', '→', '.', ','], 'keyTimeline'],
+    [['P'], 'keyPause'],
+    [['M'], 'keyMark'],
+    [['Esc'], 'keyReset'],
+    [['?'], 'keyHelp'],
+  ],
+  [
+    [['↑', '↓', '←', '→'], 'keyStack'],
+    [['+', '-', '0'], 'keyZoom'],
+    [['Z'], 'keyFit'],
+    [['S'], 'keySandwich'],
+    [['⇧F10'], 'keyMenu'],
+    [['F', '⇧F', 'G'], 'keyFocus'],
+    [['M', '⇧M', 'D'], 'keyMerge'],
+    [['C', '⇧C', 'R', '⇧R'], 'keyCollapse'],
+    [['H', 'A'], 'keyHide'],
+    [['I'], 'keyInvert'],
+    [['⌫'], 'keyUndo'],
+  ],
 ];
 
 /** The list of keys; Escape closes it. */
 export function keysDialog(): HTMLDialogElement {
-  const rows = keys.flatMap(([names, meaning]) => [
-    element(
-      'dt',
-      {},
-      names.flatMap((name) => [element('kbd', { text: name }), document.createTextNode(' ')]),
-    ),
-    element('dd', { text: text(meaning) }),
-  ]);
-  const dialog = element('dialog', { attributes: { 'aria-label': text('keysTitle') } }, [
+  const dialog = element('dialog', { class: 'keys', attributes: { 'aria-label': text('keysTitle') } }, [
     element('h2', { text: text('keysTitle') }),
-    element('dl', {}, rows),
+    element(
+      'div',
+      { class: 'columns' },
+      columns.map((rows) => element('dl', {}, rows.flatMap(keyRow))),
+    ),
     element('p', { class: 'muted', text: text('keyPointer') }),
   ]);
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   return dialog;
+}
+
+function keyRow([names, meaning]: KeyRow): readonly HTMLElement[] {
+  const keys = names.flatMap((name) => [element('kbd', { text: name }), document.createTextNode(' ')]);
+  return [element('dt', {}, keys), element('dd', { text: text(meaning) })];
 }

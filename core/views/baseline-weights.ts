@@ -1,0 +1,65 @@
+import type { BaselineTree } from '../analysis/baseline-tree.ts';
+import { methodKey } from '../analysis/method-key.ts';
+import type { SessionModel } from '../session/model.ts';
+import type { ViewStacks } from './view-stacks.ts';
+import type { SelfWeights } from './weights.ts';
+
+/**
+ * What the stacks of this session weighed in a baseline, found by names. A function that is not called there any more counts for
+ * the one that called it, so that no time of the baseline is lost.
+ * @param stacks the session's own, without transforms
+ */
+export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): SelfWeights {
+  const rows = matchingRows(model, stacks, tree);
+  const nodes = anyNodes(model, stacks);
+  const slots = new Map<number, number>();
+  const node = new Uint32Array(tree.parent.length);
+  const columns = [new Float64Array(node.length), new Float64Array(node.length), new Float64Array(node.length)] as const;
+  const [wall, cpu, blocked] = columns;
+  for (const [at, row] of rows.entries()) {
+    const slot = slots.get(row) ?? slots.size;
+    slots.set(row, slot);
+    node[slot] = nodes[row] ?? 0;
+    wall[slot] = (wall[slot] ?? 0) + (tree.selfUs[at] ?? 0);
+    cpu[slot] = (cpu[slot] ?? 0) + (tree.busyUs[at] ?? 0);
+    blocked[slot] = (blocked[slot] ?? 0) + (tree.blockedUs[at] ?? 0);
+  }
+  return { length: slots.size, node, wall, cpu, blocked, samples: new Float64Array(node.length), idleUs: 0 };
+}
+
+/** By row of the baseline's tree: row of the stacks with the same functions, or that of its nearest caller that is there. */
+function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): Uint32Array {
+  const wanted = new Set(tree.names);
+  const keys: (string | undefined)[] = [];
+  const keyOf = (method: number): string => {
+    const key = keys[method] ?? methodKey(model, method);
+    keys[method] = key;
+    return key;
+  };
+  /** Rows of the stacks by their caller and name. */
+  const found = new Map<string, number>();
+  for (let row = 1; row < stacks.length; row++) {
+    const key = keyOf(stacks.method[row] ?? 0);
+    const place = `${stacks.parent[row]} ${key}`;
+    // Overloads have one name: the first of them stands for all.
+    if (wanted.has(key) && !found.has(place)) found.set(place, row);
+  }
+  const rows = new Uint32Array(tree.parent.length);
+  /** Rows of the baseline whose functions are all there. */
+  const isThere = new Uint8Array(rows.length).fill(1, 0, 1);
+  for (let at = 1; at < rows.length; at++) {
+    const caller = tree.parent[at] ?? 0;
+    const row = isThere[caller] === 1 ? found.get(`${rows[caller]} ${tree.names[tree.name[at] ?? 0]}`) : undefined;
+    isThere[at] = row === undefined ? 0 : 1;
+    rows[at] = row ?? rows[caller] ?? 0;
+  }
+  return rows;
+}
+
+/** A node of the model by row of the stacks. */
+function anyNodes(model: SessionModel, stacks: ViewStacks): Uint32Array {
+  const nodes = new Uint32Array(stacks.length);
+  for (let node = model.nodes.length - 1; node > 0; node--) nodes[stacks.of[node] ?? 0] = node;
+  nodes[0] = 0;
+  return nodes;
+}

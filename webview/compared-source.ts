@@ -1,0 +1,41 @@
+import type { Baseline } from '../core/analysis/baseline.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import type { Thread } from '../core/session/thread.ts';
+import { baselineWeights } from '../core/views/baseline-weights.ts';
+import { LiveWeights } from '../core/views/live-weights.ts';
+import type { ViewStacks } from '../core/views/view-stacks.ts';
+import type { SelfWeights } from '../core/views/weights.ts';
+import { type Compared, textOf } from './summed-source.ts';
+import type { ViewState } from './view-state.ts';
+
+/** What the selection is compared with: a second stretch of the thread, or what a thread of that name did in the baseline. */
+export class ComparedSource {
+  readonly #second = new LiveWeights();
+  #baseline: { readonly key: readonly unknown[]; readonly weights: SelfWeights } | undefined;
+
+  /** @param own gives the session's stacks without transforms */
+  of(
+    model: SessionModel,
+    thread: Thread,
+    { range2, baseline: isWithBaseline }: Pick<ViewState, 'range2' | 'baseline'>,
+    baseline: Baseline | undefined,
+    own: () => ViewStacks,
+  ): Compared | undefined {
+    if (range2 !== undefined) {
+      const stretches = [{ thread, ...range2 }];
+      return { key: [textOf(stretches)], weights: () => this.#second.of(model, stretches) };
+    }
+    if (!isWithBaseline) return undefined;
+    const tree = baseline?.threads.find(({ name }) => name === thread.name)?.tree;
+    if (tree === undefined) return undefined;
+    const key = [tree, model.nodes.length, model.namesVersion];
+    const weights = (): SelfWeights => {
+      const known = this.#baseline;
+      if (known?.key.every((part, at) => part === key[at]) === true) return known.weights;
+      const made = baselineWeights(model, own(), tree);
+      this.#baseline = { key, weights: made };
+      return made;
+    };
+    return { key, weights };
+  }
+}
