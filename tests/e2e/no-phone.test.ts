@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode } from './harness/vscode.ts';
 
@@ -12,7 +14,7 @@ test('without a phone: the sample session opens with its lags and a flame graph'
     await workbench.runCommand('Laglens: Open Sample Session');
     const panel = await LaglensPanel.find(workbench);
     await panel.lags().first().waitFor();
-    assert.match(await panel.phase.innerText(), /recorded/i);
+    await panel.phase.filter({ hasText: /recorded/i }).waitFor();
     await panel.selectLag(/./);
     await panel.hover(/\w\.\w/);
   });
@@ -29,26 +31,20 @@ test('without a phone: Diagnose names the first step that fails and what to do; 
     await workbench.pressUntil('Control+Alt+F9', workbench.page.locator('.tab[data-resource-name="Laglens Diagnose"]'));
     const verdict = workbench.notification(/Device:/);
     await verdict.getByRole('button', { name: 'Copy Report' }).waitFor({ timeout: 60_000 });
-    assert.equal(await workbench.activeTab(), 'Laglens Diagnose');
+    await workbench.activeTab('Laglens Diagnose').waitFor();
     const lines = workbench.page.locator('.editor-instance .view-lines').filter({ hasText: 'FAIL' });
     await lines.waitFor();
-    // The editor keeps its lines in the page in any order; on the screen they stand by their height.
-    const shown = await Promise.all(
-      (await lines.locator('.view-line').all()).map(async (line) => ({
-        y: (await line.boundingBox())?.y ?? 0,
-        text: (await line.innerText()).replaceAll('\u00a0', ' '),
-      })),
+    await eventually(
+      () => textOf(lines),
+      (report) => assert.match(report, /ok\s+Tools[\s\S]*ok\s+adb server[\s\S]*FAIL\s+Device[\s\S]*-> /),
     );
-    const report = shown
-      .toSorted((above, below) => above.y - below.y)
-      .map(({ text }) => text)
-      .join('\n');
-    assert.match(report, /ok\s+Tools[\s\S]*ok\s+adb server[\s\S]*FAIL\s+Device[\s\S]*-> /);
 
     // Asked without a device: the row that says that there is none is no device that could be chosen.
     await workbench.runCommand('Laglens: Diagnose');
-    await workbench.quickInput.row('A phone that is not listed here').waitFor();
-    assert.deepEqual(await workbench.quickInput.labels(), ['This computer', 'A phone that is not listed here']);
+    await eventually(
+      () => workbench.quickInput.labels(),
+      (labels) => assert.deepEqual(labels, ['This computer', 'A phone that is not listed here']),
+    );
     await workbench.quickInput.choose('A phone that is not listed here');
     await workbench.notification('Device: Android devices: no phone or emulator is connected').waitFor({ timeout: 60_000 });
   });
@@ -65,6 +61,20 @@ test('a capture that fails before its first sample leaves no empty panel behind,
     await workbench.quickInput.waitUntilNotOffered('Laglens: Save Session As…');
   });
 });
+
+/** The editor keeps its lines in the page in any order; on the screen they stand by their height. */
+async function textOf(lines: Locator): Promise<string> {
+  const shown = await Promise.all(
+    (await lines.locator('.view-line').all()).map(async (line) => ({
+      y: (await line.boundingBox())?.y ?? 0,
+      text: (await line.innerText()).replaceAll('\u00a0', ' '),
+    })),
+  );
+  return shown
+    .toSorted((above, below) => above.y - below.y)
+    .map(({ text }) => text)
+    .join('\n');
+}
 
 async function emptyFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-ws-'));

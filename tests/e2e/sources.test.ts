@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildDemoApp } from '../demo-app/build.ts';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -48,8 +49,11 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     await step(t, 'with Alt a source opens beside the one that is shown', async () => {
       const { file, line } = await clickCulprit('PaymentClient.readAnswer', 'Alt');
       await workbench.waitForCursor(file, line);
-      assert.equal(await page.locator('.editor-group-container').count(), 3);
-      assert.ok(await source('of the debug variant').isVisible());
+      await eventually(
+        () => page.locator('.editor-group-container').count(),
+        (groups) => assert.equal(groups, 3),
+      );
+      await source('of the debug variant').waitFor();
       await workbench.runCommand('View: Close Editor');
       await page.locator('.editor-group-container').nth(2).waitFor({ state: 'detached' });
     });
@@ -95,9 +99,11 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
       await cp(classPath[1] ?? '', classes, { recursive: true });
       await clickCulprit('totalWithOffers');
       const written = await linesOf(join(workspace, kotlin, 'offers', 'BestOffer.kt'), 'inline fun', '}');
-      await page.locator('.tab.active[data-resource-name="BestOffer.kt"]').waitFor();
-      const { line = 0 } = (await workbench.cursor()) ?? {};
-      assert.ok(line >= written.from && line <= written.to, `line ${line} is in lines ${written.from} to ${written.to}`);
+      await workbench.activeTab('BestOffer.kt').waitFor();
+      await eventually(
+        async () => (await workbench.cursor())?.line ?? 0,
+        (line) => assert.ok(line >= written.from && line <= written.to, `line ${line} is in lines ${written.from} to ${written.to}`),
+      );
     });
   });
 });

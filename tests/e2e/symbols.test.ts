@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { builtElsewhere, CI_FOLDER, MAP_ID, makeSdk, packSources } from './elsewhere-built.ts';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -32,7 +33,13 @@ test('a session of addresses gets its names from the build that the reader point
       await page.locator('.quick-input-widget input.input').fill(path);
       await page.locator('.quick-input-widget .monaco-button', { hasText: accept }).click();
     };
-    const settings = async (): Promise<unknown> => JSON.parse(await readFile(join(workspace, '.vscode', 'settings.json'), 'utf8'));
+    const settingsAre = async (expected: object): Promise<void> => {
+      const path = join(workspace, '.vscode', 'settings.json');
+      await eventually(
+        async () => (await readFile(path, 'utf8')).replaceAll(/\s/g, ''),
+        (text) => assert.equal(text, JSON.stringify(expected)),
+      );
+    };
     await workbench.openFile('elsewhere.laglens');
     const panel = await LaglensPanel.find(workbench);
     const dialog = panel.frame.locator('dialog.symbols');
@@ -63,7 +70,7 @@ test('a session of addresses gets its names from the build that the reader point
       await row('libcart.so').getByText(join(built.build, 'libcart.so')).waitFor();
       await row('Classes of the app').getByText(join(built.build, 'mapping.txt')).waitFor();
       await dialog.getByText('Looked everywhere again.').waitFor();
-      assert.equal(await dialog.getByRole('button', { name: 'Locate…' }).count(), 0);
+      await dialog.getByRole('button', { name: 'Locate…' }).first().waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       await panel.frame.locator('.banner').waitFor({ state: 'hidden' });
@@ -75,7 +82,7 @@ test('a session of addresses gets its names from the build that the reader point
       const offer = workbench.notification(`Symbols are looked for in ${built.build} as long as this window is open`);
       await offer.getByRole('button', { name: 'Keep' }).click();
       await workbench.statusItem(`${built.build} is kept in the settings`).waitFor();
-      assert.deepEqual(await settings(), { 'laglens.symbolPaths': [built.build] });
+      await settingsAre({ 'laglens.symbolPaths': [built.build] });
     });
 
     await step(t, 'a frame built elsewhere asks once where its file is here', async () => {
@@ -84,7 +91,7 @@ test('a session of addresses gets its names from the build that the reader point
       await asked.getByRole('button', { name: 'Locate…' }).click();
       await chooseIn(`Where Is ${CI_FOLDER}/${built.total.path} Here?`, join(built.sources, built.total.path), 'Open');
       await workbench.waitForCursor('cart.c', built.total.line);
-      assert.deepEqual(await settings(), { 'laglens.symbolPaths': [built.build], 'laglens.sourceMap': { [CI_FOLDER]: built.sources } });
+      await settingsAre({ 'laglens.symbolPaths': [built.build], 'laglens.sourceMap': { [CI_FOLDER]: built.sources } });
     });
 
     await step(t, 'and all others of that build open without a question', async () => {
@@ -139,7 +146,7 @@ test('a session of addresses gets its names from the build that the reader point
       const again = await LaglensPanel.find(workbench);
       await again.lags('Feed.bind').first().waitFor();
       await again.hover('cart_total');
-      assert.ok(await again.frame.locator('.banner').isHidden());
+      await again.frame.locator('.banner').waitFor({ state: 'hidden' });
     });
   });
 });

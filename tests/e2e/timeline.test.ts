@@ -19,7 +19,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
     const tracks = frame.getByRole('listbox', { name: /^Threads/ });
     const disclosure = frame.getByRole('button', { name: 'Threads' });
     // The sample has been read when its last lag is there.
-    await frame.locator('#page:not([aria-busy])').waitFor();
+    await frame.locator('#page[data-lags="18"]:not([aria-busy])').waitFor();
     await frame.getByText('Whole session').waitFor();
 
     /** Drags from one share of an element's width to another, in its lower part. */
@@ -80,7 +80,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await overview.focus();
       await page.keyboard.press('t');
       await tracks.waitFor({ state: 'visible' });
-      assert.equal(await disclosure.getAttribute('aria-expanded'), 'true');
+      await disclosure.and(frame.locator('[aria-expanded="true"]')).waitFor();
       const rows = tracks.getByRole('option');
       await rows.filter({ hasText: 'Messages' }).waitFor();
       await tracks.locator('[aria-selected="true"]', { hasText: 'main' }).waitFor();

@@ -65,10 +65,9 @@ export class Workbench {
     return found ? { line: Number(found[1]), column: Number(found[2]) } : undefined;
   }
 
-  /** The name on the active editor's tab. */
-  async activeTab(): Promise<string | undefined> {
-    const name = await this.page.locator('.editor-group-container.active .tab.active').first().getAttribute('data-resource-name');
-    return name ?? undefined;
+  /** The tab of the active editor, when that shows this file; to be waited for. */
+  activeTab(name: string): Locator {
+    return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`);
   }
 
   /** The tabs of this file, in whatever group; to be waited for or counted. */
@@ -116,6 +115,24 @@ export class Workbench {
       try {
         await effect.waitFor({ timeout: 3000 });
         return;
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError) || attempt === 10) throw error;
+      }
+    }
+  }
+
+  /**
+   * Opens a place's context menu and chooses an item. A menu passes over clicks that come right after it has opened: what opened it
+   * might have been meant. So the item is clicked until the menu is gone.
+   */
+  async chooseInMenu(of: Locator, item: string): Promise<void> {
+    await of.click({ button: 'right' });
+    const offered = this.page.locator('.monaco-menu .action-label', { hasText: item });
+    await offered.waitFor();
+    for (let attempt = 1; await offered.isVisible(); attempt++) {
+      try {
+        await offered.click({ timeout: 3000 });
+        await offered.waitFor({ state: 'hidden', timeout: 3000 });
       } catch (error) {
         if (!(error instanceof errors.TimeoutError) || attempt === 10) throw error;
       }
