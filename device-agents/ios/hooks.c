@@ -65,6 +65,7 @@ const struct laglens_rebinding laglens_hooks[LAGLENS_HOOKS] = {
     [LAGLENS_WRITE_LOCK] = {"pthread_rwlock_wrlock", (void *)laglens_on_write_lock},
     [LAGLENS_CONDITION_WAIT] = {"pthread_cond_wait", (void *)laglens_on_condition_wait},
     [LAGLENS_CONDITION_TIMED_WAIT] = {"pthread_cond_timedwait", (void *)laglens_on_condition_timed_wait},
+    [LAGLENS_CONDITION_RELATIVE_WAIT] = {"pthread_cond_timedwait_relative_np", (void *)laglens_on_condition_relative_wait},
     [LAGLENS_UNFAIR_LOCK] = {"os_unfair_lock_lock", (void *)laglens_on_unfair_lock},
     [LAGLENS_SYNC] = {"dispatch_sync", (void *)on_sync},
     [LAGLENS_SEMAPHORE_WAIT] = {"dispatch_semaphore_wait", (void *)on_semaphore_wait},

@@ -11,7 +11,7 @@ static volatile struct {
   int (*read_lock)(void *), (*write_lock)(void *), (*try_read_lock)(void *), (*try_write_lock)(void *), (*rwlock_unlock)(void *);
   void (*unfair_lock)(void *), (*unfair_unlock)(void *);
   _Bool (*unfair_trylock)(void *);
-  int (*condition_wait)(void *, void *), (*condition_timed_wait)(void *, void *, const void *);
+  int (*condition_wait)(void *, void *), (*condition_timed_wait)(void *, void *, const void *), (*condition_relative_wait)(void *, void *, const void *);
 } real = {
     .mutex_lock = pthread_mutex_lock,
     .mutex_trylock = pthread_mutex_trylock,
@@ -26,6 +26,7 @@ static volatile struct {
     .unfair_trylock = os_unfair_lock_trylock,
     .condition_wait = pthread_cond_wait,
     .condition_timed_wait = pthread_cond_timedwait,
+    .condition_relative_wait = pthread_cond_timedwait_relative_np,
 };
 
 static struct laglens_wait begin_lock(enum laglens_hook function, const void *lock) {
@@ -111,23 +112,22 @@ int laglens_on_rwlock_unlock(void *lock) {
   return real.rwlock_unlock(lock);
 }
 
-/* Whoever waits for a condition lets the mutex go, and has taken it again when it comes back, also when the time was over. */
-int laglens_on_condition_wait(void *condition, void *mutex) {
-  if (!laglens_blocking_is_watched()) return real.condition_wait(condition, mutex);
-  struct laglens_wait wait = laglens_wait_begins(LAGLENS_CONDITION_WAIT, LAGLENS_ADDRESS, (uintptr_t)condition);
-  laglens_lock_released(mutex);
-  int result = real.condition_wait(condition, mutex);
-  laglens_lock_taken(mutex);
-  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
-  return result;
-}
+/* Whoever waits for a condition lets the mutex go, and has taken it again when it comes back, also when the time was over. In a hook. */
+#define NOTED_CONDITION(function, call)                                                                           \
+  if (!laglens_blocking_is_watched()) return call;                                                                \
+  struct laglens_wait wait = laglens_wait_begins(function, LAGLENS_ADDRESS, (uintptr_t)condition);                \
+  laglens_lock_released(mutex);                                                                                   \
+  int result = call;                                                                                              \
+  laglens_lock_taken(mutex);                                                                                      \
+  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);                                                                \
+  return result
+
+int laglens_on_condition_wait(void *condition, void *mutex) { NOTED_CONDITION(LAGLENS_CONDITION_WAIT, real.condition_wait(condition, mutex)); }
 
 int laglens_on_condition_timed_wait(void *condition, void *mutex, const void *until) {
-  if (!laglens_blocking_is_watched()) return real.condition_timed_wait(condition, mutex, until);
-  struct laglens_wait wait = laglens_wait_begins(LAGLENS_CONDITION_TIMED_WAIT, LAGLENS_ADDRESS, (uintptr_t)condition);
-  laglens_lock_released(mutex);
-  int result = real.condition_timed_wait(condition, mutex, until);
-  laglens_lock_taken(mutex);
-  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
-  return result;
+  NOTED_CONDITION(LAGLENS_CONDITION_TIMED_WAIT, real.condition_timed_wait(condition, mutex, until));
+}
+
+int laglens_on_condition_relative_wait(void *condition, void *mutex, const void *time) {
+  NOTED_CONDITION(LAGLENS_CONDITION_RELATIVE_WAIT, real.condition_relative_wait(condition, mutex, time));
 }

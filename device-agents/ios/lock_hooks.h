@@ -15,5 +15,6 @@ _Bool laglens_on_unfair_trylock(void *lock);
 void laglens_on_unfair_unlock(void *lock);
 int laglens_on_condition_wait(void *condition, void *mutex);
 int laglens_on_condition_timed_wait(void *condition, void *mutex, const void *until);
+int laglens_on_condition_relative_wait(void *condition, void *mutex, const void *time);
 
 #endif

@@ -15,6 +15,7 @@ int pthread_rwlock_trywrlock(void *lock);
 int pthread_rwlock_unlock(void *lock);
 int pthread_cond_wait(void *condition, void *mutex);
 int pthread_cond_timedwait(void *condition, void *mutex, const void *until);
+int pthread_cond_timedwait_relative_np(void *condition, void *mutex, const void *time);
 void os_unfair_lock_lock(void *lock);
 _Bool os_unfair_lock_trylock(void *lock);
 void os_unfair_lock_unlock(void *lock);

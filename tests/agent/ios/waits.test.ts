@@ -6,7 +6,7 @@ import { connectSoon, startSmallApp } from './small-app.ts';
 /** As long as native/waits.c lets each of them wait. */
 const WAIT_US = 20_000;
 const functions = [
-  ...['pthread_rwlock_rdlock', 'pthread_rwlock_wrlock', 'pthread_cond_wait', 'pthread_cond_timedwait'],
+  ...['pthread_rwlock_rdlock', 'pthread_rwlock_wrlock', 'pthread_cond_wait', 'pthread_cond_timedwait', 'pthread_cond_timedwait_relative_np'],
   ...['read', 'write', 'open', 'fsync', 'pread'],
 ];
 
@@ -67,7 +67,7 @@ test('what is switched off is not told, and the agent says so', { timeout: 60_00
     ['blockingCalls', 0],
   ]);
   const first = await host.until('tick');
-  // A round of the app takes nine waits of 20 ms.
+  // A round of the app takes ten waits of 20 ms.
   await host.reached(first.atUs + 20 * WAIT_US);
   assert.deepEqual([host.all('blockingCall'), host.all('frame')], [[], []]);
   assert.ok(app.isRunning);

@@ -68,8 +68,10 @@ static int wait_everywhere(const char *path) {
   struct timespec until = {now.seconds, (now.microseconds + WAIT_US) * 1000l};
   if (until.nanoseconds >= 1000000000) until.seconds++, until.nanoseconds -= 1000000000;
   result = pthread_cond_timedwait(condition, mutex, &until);
+  struct timespec time = {0, WAIT_US * 1000l};
+  int relative = pthread_cond_timedwait_relative_np(condition, mutex, &time);
   call("pthread_mutex_unlock", mutex, NULL);
-  if (result != D_ETIMEDOUT) return 4;
+  if (result != D_ETIMEDOUT || relative != D_ETIMEDOUT) return 4;
   ask_for(FILL);
   if (read(empty[0], bytes, 1) != 1) return 5;
   ask_for(DRAIN);
