@@ -1,5 +1,6 @@
 import type { Lag } from './lag.ts';
 import { lagKey } from './lag-key.ts';
+import { stableFunction } from './stable-name.ts';
 
 /** Lags that are the same one again. Times are microseconds. */
 export interface LagGroup {
@@ -30,6 +31,8 @@ export class LagGroups {
   readonly #keys: string[] = [];
   readonly #members = new Map<string, Lag[]>();
   readonly #groups = new Map<string, LagGroup>();
+  /** Stable names by class and method: a few functions are to blame for most lags. */
+  readonly #names = new Map<string, string>();
   #list: readonly LagGroup[] = [];
 
   /** By first begin. */
@@ -59,7 +62,7 @@ export class LagGroups {
       changed.add(key);
     }
     for (const lag of lags.slice(same)) {
-      const key = lagKey(lag);
+      const key = lagKey(lag, (dottedClass, method) => this.#nameOf(dottedClass, method));
       this.#keys.push(key);
       changed.add(key);
       const members = this.#members.get(key);
@@ -71,6 +74,13 @@ export class LagGroups {
     for (const key of changed) this.#settle(key);
     this.#list = [...this.#groups.values()].sort((a, b) => (a.lags[0]?.beginUs ?? 0) - (b.lags[0]?.beginUs ?? 0));
     return true;
+  }
+
+  #nameOf(dottedClass: string, method: string): string {
+    const written = `${dottedClass}\n${method}`;
+    const known = this.#names.get(written) ?? stableFunction(dottedClass, method);
+    this.#names.set(written, known);
+    return known;
   }
 
   #settle(key: string): void {

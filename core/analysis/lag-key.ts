@@ -24,10 +24,11 @@ const LONGEST_PART = 2_000;
  * function to blame (else the class that the message was for), and, when it waited for most of the time, for what. Made of names
  * alone, without lines and without what compilers number (`stable-name.ts`); so it is for people, too:
  * `main|com.example.Cart.total|waits java.lang.Object`.
+ * @param nameOf a function's stable name; for those who ask often and remember
  */
-export function lagKey(lag: Lag): string {
+export function lagKey(lag: Lag, nameOf: (dottedClass: string, method: string) => string = stableFunction): string {
   const { kind, culprit, callback, target, waitsOn } = lag;
-  const blamed = culprit ? stableFunction(culprit.class, culprit.method) : stableClass(callback ?? target ?? '');
+  const blamed = culprit ? nameOf(culprit.class, culprit.method) : stableClass(callback ?? target ?? '');
   const parts = [kindClasses[kind], blamed];
   // A wait that took less does not say what it is about: it would tear apart lags that wait a little at times.
   if (waitsOn !== undefined && lag.blockedUs * 2 >= lag.endUs - lag.beginUs) parts.push(`waits ${waitName(waitsOn)}`);

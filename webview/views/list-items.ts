@@ -75,11 +75,12 @@ function groupItems(facts: ListFacts, changes: Changes, wanted: ListedChange | u
 function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | undefined): readonly ListItem[] {
   const items: (ListItem & { readonly kind: 'lag' })[] = [];
   const none: Often = { count: 1, perMinute: undefined };
+  const often = new Map(facts.groups.map((group) => [group, oftenOf(group, facts.observedUs)]));
   for (const [index, lag] of facts.lags.entries()) {
     const group = facts.groupAt(index);
     const change = group && changes?.get(group.key)?.change;
     if (wanted !== undefined && change !== wanted) continue;
-    items.push({ kind: 'lag', id: lag.id, lag, often: group ? oftenOf(group, facts.observedUs) : none, change });
+    items.push({ kind: 'lag', id: lag.id, lag, often: (group && often.get(group)) ?? none, change });
   }
   return items.sort((a, b) => compareLags(a.lag, b.lag, facts.order));
 }
