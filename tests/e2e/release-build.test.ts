@@ -104,7 +104,7 @@ test('a release build on the real Android Runtime: names come while it is record
       await workbench.runCommand('Laglens: Show Symbols');
       const row = reopened.frame.locator('dialog.symbols tbody tr', { hasText: 'Classes of the app' });
       await row.getByText('Exact', { exact: true }).waitFor();
-      assert.ok(await reopened.frame.locator('.banner').isHidden());
+      await reopened.frame.locator('.banner').waitFor({ state: 'hidden' });
     });
   });
 });

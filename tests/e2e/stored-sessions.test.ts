@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -52,7 +53,10 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       await quickInput.clickRowButton(name, 'Delete this session');
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await quickInput.row(name).waitFor({ state: 'detached' });
-      assert.deepEqual(await listedNames(workbench), [pinned]);
+      await eventually(
+        () => listedNames(workbench),
+        (names) => assert.deepEqual(names, [pinned]),
+      );
       await quickInput.dismiss();
     });
 
@@ -72,7 +76,10 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       const offer = restarted.notification('A recording that was cut off when VS Code ended has been recovered');
       await offer.waitFor();
       await quickInput.row(pinned).waitFor();
-      assert.equal((await listedNames(restarted)).length, 2, 'it is among the stored ones');
+      await eventually(
+        () => listedNames(restarted),
+        (names) => assert.equal(names.length, 2, 'it is among the stored ones'),
+      );
       await restarted.quickInput.dismiss();
       await offer.getByRole('button', { name: 'Open' }).click();
       const recovered = await LaglensPanel.find(restarted);
