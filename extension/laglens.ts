@@ -78,7 +78,7 @@ export class Laglens {
     this.#packages = new AppPackages(this.#log, subscriptions);
     this.#library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
     const finder = new SourceFinder(context.workspaceState, this.#log);
-    this.#heat = new EditorHeat(finder, this.#log);
+    this.#heat = new EditorHeat(finder, this.#log, (source) => source === this.#captures.session);
     const share = new Share({
       extension: context.extensionUri,
       finder,

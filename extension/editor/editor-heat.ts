@@ -18,6 +18,7 @@ const REFRESH_MS = 1000;
 export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #finder: SourceFinder;
   readonly #log: vscode.LogOutputChannel;
+  readonly #isOfWindow: (source: PageSource) => boolean;
   readonly #decorations = new HeatDecorations();
   readonly #lenses = new HeatLenses((document) => this.#shownIn(document));
   readonly #subscriptions: vscode.Disposable[] = [];
@@ -26,13 +27,17 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #session: HeatSession | undefined;
   #files = new Map<vscode.TextDocument, HeatFile>();
   #cleared: PageSource | undefined;
+  /** Of which session lenses and menus tell. */
+  #told: HeatSession | undefined;
   #isRefreshing = false;
   #wantsRefresh = false;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(finder: SourceFinder, log: vscode.LogOutputChannel) {
+  /** @param isOfWindow tells the session that was captured in this window last: it stays when no page shows it */
+  constructor(finder: SourceFinder, log: vscode.LogOutputChannel, isOfWindow: (source: PageSource) => boolean) {
     this.#finder = finder;
     this.#log = log;
+    this.#isOfWindow = isOfWindow;
     const anySource = [{ scheme: 'file' }, { scheme: 'vscode-remote' }, { scheme: 'vscode-vfs' }, { scheme: LIBRARY_SCHEME }];
     this.#subscriptions.push(
       this.#decorations,
@@ -51,6 +56,8 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
 
   looksAt(source: PageSource, thresholdUs: number): void {
     this.#sources.delete(source);
+    // An earlier capture of this window is in no page any more, and large.
+    for (const other of this.#sources.keys()) if (other.model !== undefined && !this.#isOfWindow(other)) this.#sources.delete(other);
     this.#sources.set(source, thresholdUs);
     if (this.#cleared !== source) this.#cleared = undefined;
     if (this.#session?.source !== source) this.#begin();
@@ -64,16 +71,15 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#refresh();
   }
 
-  /** What was captured in this window stays. */
   gone(source: PageSource): void {
-    if ((source.model?.runs.length ?? 0) > 0) return;
+    if (this.#isOfWindow(source)) return;
     this.#sources.delete(source);
     if (this.#session?.source === source) this.#begin();
   }
 
   /** Takes everything away, until another session is looked at or it is asked for again. */
   clear(): void {
-    this.#cleared = this.#session?.source;
+    this.#cleared = this.#session?.source ?? this.#cleared;
     this.#begin();
   }
 
@@ -143,22 +149,27 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const editors = vscode.window.visibleTextEditors.filter(({ document }) => isSource(document));
     const visible = new Set(session === undefined ? [] : editors.map(({ document }) => document));
     for (const file of this.#files.values()) if (!visible.has(file.document)) file.hide();
-    if (session !== undefined && visible.size > 0) await this.#update(session, visible);
+    const areNew = session !== undefined && visible.size > 0 && (await this.#update(session, visible));
     if (session !== this.#session) return;
     for (const editor of editors) this.#draw(editor);
+    if (!areNew && session === this.#told) return;
+    this.#told = session;
     this.#lenses.refresh();
     this.#tellPaths();
   }
 
-  async #update(session: HeatSession, visible: ReadonlySet<vscode.TextDocument>): Promise<void> {
+  /** True when the costs of a document changed. */
+  async #update(session: HeatSession, visible: ReadonlySet<vscode.TextDocument>): Promise<boolean> {
     session.read(() => this.#refresh()).catch((error: unknown) => this.#log.warn(`Costs of lines are not known: ${explain(error)}`));
     await session.update();
+    let areNew = false;
     for (const document of visible) {
-      if (session !== this.#session) return;
+      if (session !== this.#session) break;
       const file = this.#files.get(document) ?? new HeatFile(document, session, this.#finder);
       this.#files.set(document, file);
-      await file.update();
+      areNew = (await file.update()) || areNew;
     }
+    return areNew;
   }
 
   /** Where the menu of the editor offers to show a function. */
@@ -181,8 +192,8 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const file = this.#files.get(event.document);
     if (file === undefined || event.contentChanges.length === 0) return;
     file.edited(event);
+    // Lenses are asked for anew by VS Code itself.
     for (const editor of vscode.window.visibleTextEditors) if (editor.document === event.document) this.#draw(editor);
-    this.#lenses.refresh();
   }
 
   #close(document: vscode.TextDocument): void {

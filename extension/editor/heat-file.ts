@@ -31,6 +31,8 @@ export class HeatFile {
   #savedMs = 0;
   #times: readonly HeatOfTime[] = [];
   #shown: ShownHeat | undefined;
+  /** All costs and lags together, by which it is seen that something came; undefined while it is not watched. */
+  #sum: number | undefined;
   #declared: readonly number[] | undefined;
   #isMisplaced: boolean | undefined;
   /** Rows of `model.methods` whose paths were looked at, and those that lead here. */
@@ -68,8 +70,8 @@ export class HeatFile {
     });
   }
 
-  /** Works out the costs, as far as the session's are up to date. */
-  async update(): Promise<void> {
+  /** Works out the costs, as far as the session's are up to date; true when they changed. */
+  async update(): Promise<boolean> {
     if (await this.#findPaths()) this.hide();
     this.#savedMs = this.#savedMs || (await savedMs(this.document.uri));
     this.#takeRuns();
@@ -79,6 +81,9 @@ export class HeatFile {
     });
     this.#forget();
     this.#isMisplaced ??= this.heat.lines.length === 0 ? undefined : this.#hasMisplaced();
+    const before = this.#sum;
+    this.#sum = this.heat.lines.reduce((sum, { totalUs, lags }) => sum + totalUs + lags, this.heat.lines.length);
+    return this.#sum !== before;
   }
 
   /** Nobody looks at it now. */
@@ -88,6 +93,7 @@ export class HeatFile {
       era.watched = undefined;
     }
     this.#times = [];
+    this.#sum = undefined;
     this.#forget();
   }
 

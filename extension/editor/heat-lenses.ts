@@ -64,8 +64,25 @@ function lens(line: number, title: string, command: string, given: readonly unkn
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [...given] });
 }
 
+interface KnownSymbols {
+  readonly version: number;
+  readonly symbols: Promise<readonly vscode.DocumentSymbol[]>;
+}
+
+/** Of each version of a document other extensions are asked once, however often its costs change. */
+const known = new WeakMap<vscode.TextDocument, KnownSymbols>();
+
+function functionSymbols(document: vscode.TextDocument): Promise<readonly vscode.DocumentSymbol[]> {
+  const { version } = document;
+  const before = known.get(document);
+  if (before?.version === version) return before.symbols;
+  const symbols = askedSymbols(document);
+  known.set(document, { version, symbols });
+  return symbols;
+}
+
 /** Functions of a document as other extensions know them, none when they don't, or not in time. */
-async function functionSymbols(document: vscode.TextDocument): Promise<readonly vscode.DocumentSymbol[]> {
+async function askedSymbols(document: vscode.TextDocument): Promise<readonly vscode.DocumentSymbol[]> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SYMBOLS_WITHIN_MS).unref());
   const asked = vscode.commands.executeCommand<unknown>('vscode.executeDocumentSymbolProvider', document.uri);
   const found = await Promise.race([asked, late]);
