@@ -79,6 +79,10 @@ export class InvertedTree {
     const from = this.#from[row] ?? 0;
     const to = this.#to[row] ?? 0;
     const { parent, method } = this.#tree;
+    if (to - from === 1 && row !== 0) {
+      this.#makeCaller(row, from, parent[this.#at[from] ?? 0] ?? 0);
+      return;
+    }
     // 1. One step outwards (the functions themselves are the first step), and how many places each method gets.
     const counts = new Map<number, number>();
     const starts = this.#start.slice(from, to);
@@ -112,32 +116,56 @@ export class InvertedTree {
     for (let made = first; made < this.length; made++) this.#weigh(made);
   }
 
+  /** Far out there mostly is one stack that came there. */
+  #makeCaller(row: number, place: number, caller: number): void {
+    this.#firstChild[row] = this.length;
+    this.#childCount[row] = caller === 0 ? 0 : 1;
+    if (caller === 0) return;
+    const made = this.#append(row, this.#tree.method[caller] ?? 0, place);
+    this.#at[place] = caller;
+    this.#to[made] = place + 1;
+    this.#weigh(made);
+  }
+
   #weigh(row: number): void {
-    const { enter, leave } = this.#order;
-    let insideUntil = 0;
+    const tree = this.#tree;
+    const outermost = this.#outermostOf(row);
+    for (const name of weightNames) {
+      this.self[name][row] = this.#sumOf(row, tree.self[name]);
+      this.total[name][row] = sumAt(outermost, tree.total[name]);
+      if (this.#there === undefined) continue;
+      this.selfThere[name][row] = this.#sumOf(row, this.#there.self[name]);
+      this.totalThere[name][row] = sumAt(outermost, this.#there.total[name]);
+    }
+    const wall = tree.total.wall;
     let bestUs = -1;
     for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
-      const start = this.#start[place] ?? 0;
-      const isOutermost = (enter[start] ?? 0) >= insideUntil;
-      if (isOutermost) insideUntil = leave[start] ?? 0;
-      for (const name of weightNames) {
-        const { self, total } = this.#tree;
-        this.self[name][row] = (this.self[name][row] ?? 0) + (self[name][start] ?? 0);
-        if (isOutermost) this.total[name][row] = (this.total[name][row] ?? 0) + (total[name][start] ?? 0);
-      }
-      if (this.#there !== undefined) this.#weighThere(row, start, isOutermost, this.#there);
-      const us = this.#tree.total.wall[start] ?? 0;
+      const us = wall[this.#start[place] ?? 0] ?? 0;
       if (us <= bestUs) continue;
       bestUs = us;
       this.node[row] = this.#nodeAt(this.#at[place] ?? 0);
     }
   }
 
-  #weighThere(row: number, start: number, isOutermost: boolean, { self, total }: ViewTree): void {
-    for (const name of weightNames) {
-      this.selfThere[name][row] = (this.selfThere[name][row] ?? 0) + (self[name][start] ?? 0);
-      if (isOutermost) this.totalThere[name][row] = (this.totalThere[name][row] ?? 0) + (total[name][start] ?? 0);
+  /** Rows that the stacks of a row end with, without those that another one of them called. */
+  #outermostOf(row: number): readonly number[] {
+    const { enter, leave } = this.#order;
+    const rows: number[] = [];
+    let insideUntil = 0;
+    for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
+      const start = this.#start[place] ?? 0;
+      if ((enter[start] ?? 0) < insideUntil) continue;
+      insideUntil = leave[start] ?? 0;
+      rows.push(start);
     }
+    return rows;
+  }
+
+  #sumOf(row: number, column: Float64Array): number {
+    const to = this.#to[row] ?? 0;
+    let sum = 0;
+    for (let place = this.#from[row] ?? 0; place < to; place++) sum += column[this.#start[place] ?? 0] ?? 0;
+    return sum;
   }
 
   #nodeAt(row: number): number {
@@ -173,6 +201,12 @@ export class InvertedTree {
       this.totalThere[name] = grownFloat64(this.totalThere[name]);
     }
   }
+}
+
+function sumAt(rows: readonly number[], column: Float64Array): number {
+  let sum = 0;
+  for (const row of rows) sum += column[row] ?? 0;
+  return sum;
 }
 
 function emptyWeights(): GrowingWeights {

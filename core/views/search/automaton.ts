@@ -14,65 +14,108 @@ interface State {
 const MATCH = 0;
 const NOWHERE = -1;
 
+/** What is at one side of a place in a text: nothing, a letter of words, another one. */
+const side = { edge: 0, word: 1, other: 2 } as const;
+type Side = (typeof side)[keyof typeof side];
+
+/** All states that a text may have led to, and where each letter leads from there; worked out when it is first asked for. */
+interface Place {
+  /** States reached by the last letter; a match may begin anywhere, so the first state is always one more. */
+  readonly reached: readonly number[];
+  readonly before: Side;
+  /** By letter (ASCII; `END` is the end of the text): another place, `FOUND`, or `UNKNOWN`. */
+  readonly next: Int32Array;
+}
+
+const END = 128;
+const UNKNOWN = -1;
+const FOUND = -2;
+/** More places are not remembered at once; they are worked out again. */
+const MOST_PLACES = 2000;
+
 /**
- * An expression as states (Thompson's construction); a name is read once, letter by letter, by all states that it may be in. So the
- * work is at most the name's length times the number of states, whatever the expression is.
+ * An expression as states (Thompson's construction); a name is read once, letter by letter, by all states that it may be in at
+ * once. So the work is at most the name's length times the number of states, whatever the expression is, and mostly one look into
+ * a table per letter.
  */
 export class Automaton {
   readonly #states: State[] = [{ is: undefined, assertion: undefined, next: NOWHERE, other: NOWHERE }];
   readonly #start: number;
-  #now: number[] = [];
-  #then: number[] = [];
-  /** Step in which a state was reached last. */
-  readonly #reached: Int32Array;
-  #step = 0;
+  #places: Place[] = [];
+  readonly #placeOf = new Map<string, number>();
 
   /** @throws PatternError when it would have too many states */
   constructor(expression: Expression) {
     this.#start = this.#build(expression, MATCH);
-    this.#reached = new Int32Array(this.#states.length).fill(-1);
   }
 
   /** Whether the expression is found anywhere in a text. */
   finds(text: string): boolean {
-    this.#now.length = 0;
-    this.#step = 0;
-    this.#reached.fill(-1);
-    for (let at = 0; at <= text.length; at++, this.#step++) {
-      // A match may begin at each letter.
-      if (this.#reach(this.#start, text, at, this.#now)) return true;
-      if (at === text.length) return false;
-      const code = text.charCodeAt(at);
-      this.#then.length = 0;
-      this.#step++;
-      for (const state of this.#now) {
-        const { is, next } = this.#states[state] ?? { is: undefined, next: NOWHERE };
-        if (is?.(code) === true && this.#reach(next, text, at + 1, this.#then)) return true;
+    let place = this.#place([], side.edge);
+    for (let at = 0; at <= text.length; at++) {
+      const code = at < text.length ? text.charCodeAt(at) : END;
+      const isInTable = at === text.length || code < END;
+      let next = isInTable ? (this.#places[place]?.next[code] ?? UNKNOWN) : UNKNOWN;
+      if (next === UNKNOWN) {
+        const from = this.#places[place];
+        if (from === undefined) return false;
+        next = this.#step(from, at < text.length ? code : undefined);
+        if (isInTable) from.next[code] = next;
       }
-      // What is reached before the next letter and from a new begin there belongs to one step.
-      this.#step--;
-      [this.#now, this.#then] = [this.#then, this.#now];
+      if (next === FOUND) return true;
+      place = next;
     }
     return false;
   }
 
-  /** Adds the states with letters that can be come to without one; true when the end is among them. */
-  #reach(from: number, text: string, at: number, into: number[]): boolean {
-    const waiting = [from];
+  /** Where a letter leads from a place; undefined is the end of the text. */
+  #step({ reached, before }: Place, code: number | undefined): number {
+    const after = code === undefined ? side.edge : isWordLetter(code) ? side.word : side.other;
+    const letters: number[] = [];
+    if (this.#reach(reached, before, after, letters)) return FOUND;
+    if (code === undefined) return this.#place([], side.edge);
+    const next = new Set<number>();
+    for (const state of letters) {
+      const step = this.#states[state];
+      if (step?.is?.(code) === true) next.add(step.next);
+    }
+    return this.#place(
+      [...next].sort((a, b) => a - b),
+      after,
+    );
+  }
+
+  /** Collects the states with letters that can be come to without one; true when the end is among them. */
+  #reach(from: readonly number[], before: Side, after: Side, letters: number[]): boolean {
+    const waiting = [...from, this.#start];
+    const seen = new Set<number>();
     for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
       if (state === MATCH) return true;
       const step = this.#states[state];
-      if (step === undefined || this.#reached[state] === this.#step) continue;
-      this.#reached[state] = this.#step;
+      if (step === undefined || seen.has(state)) continue;
+      seen.add(state);
       if (step.is !== undefined) {
-        into.push(state);
+        letters.push(state);
         continue;
       }
-      if (step.assertion !== undefined && !holds(step.assertion, text, at)) continue;
+      if (step.assertion !== undefined && !holds(step.assertion, before, after)) continue;
       if (step.other !== NOWHERE) waiting.push(step.other);
       if (step.next !== NOWHERE) waiting.push(step.next);
     }
     return false;
+  }
+
+  #place(reached: readonly number[], before: Side): number {
+    const key = `${before} ${reached.join(' ')}`;
+    const known = this.#placeOf.get(key);
+    if (known !== undefined) return known;
+    if (this.#places.length >= MOST_PLACES) {
+      this.#places = [];
+      this.#placeOf.clear();
+    }
+    const place = this.#places.push({ reached, before, next: new Int32Array(END + 1).fill(UNKNOWN) }) - 1;
+    this.#placeOf.set(key, place);
+    return place;
   }
 
   /** States for an expression that go on to `next`; gives the first of them. */
@@ -113,9 +156,9 @@ export class Automaton {
   }
 }
 
-function holds(assertion: Assertion, text: string, at: number): boolean {
-  if (assertion === 'begin') return at === 0;
-  if (assertion === 'end') return at === text.length;
-  const isBorder = isWordLetter(text.charCodeAt(at - 1)) !== isWordLetter(text.charCodeAt(at));
+function holds(assertion: Assertion, before: Side, after: Side): boolean {
+  if (assertion === 'begin') return before === side.edge;
+  if (assertion === 'end') return after === side.edge;
+  const isBorder = (before === side.word) !== (after === side.word);
   return isBorder === (assertion === 'wordBorder');
 }
