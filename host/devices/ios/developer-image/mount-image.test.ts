@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rmSync, truncateSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -93,6 +94,20 @@ test('an image that is empty is not sent', async (t) => {
   assert.equal((await verdictOf(ensure())).code, 'image-missing');
   assert.ok(!iphone.asked.includes('mobile_image_mounter ReceiveBytes'));
 });
+
+for (const [what, harm] of [
+  ['goes away', rmSync],
+  ['is shortened', truncateSync],
+] as const) {
+  test(`an image that ${what} before its bytes are read is told as damaged`, async (t) => {
+    const { iphone, ensure, folder } = await startSetup(t);
+    const path = join(folder, '16.4', 'DeveloperDiskImage.dmg');
+    const error = await verdictOf(ensure((step) => step === 'Sending the developer image' && harm(path)));
+    assert.equal(error.code, 'image-missing');
+    assert.ok(error.message.includes(path), error.message);
+    assert.equal(iphone.mountedImage, undefined);
+  });
+}
 
 for (const [what, code, why, options] of [
   ['a locked device', 'device-locked', 'the device is locked', { locked: true }],

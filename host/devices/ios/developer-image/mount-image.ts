@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeployOptions } from '../../device.ts';
 import { INSTRUMENTS_SERVICE } from '../dtx/process-control.ts';
 import type { IphoneFacts } from '../facts.ts';
+import { piecesOf } from '../file-pieces.ts';
 import { type Iphone, isDeviceTrouble } from '../iphone.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
 import { ImageMounter, MountFailure } from '../services/image-mounter.ts';
@@ -75,7 +75,7 @@ async function mountImage(
       told = percent;
       progress(`Sending the developer image: ${percent} %`);
     };
-    await mounter.send(createReadStream(image.path, { end: bytes - 1 }), bytes, signature, tell, signal);
+    await mounter.send(bytesOf(image.path, bytes), bytes, signature, tell, signal);
     progress('Mounting the developer image');
     await mounter.mount(signature, signal);
   } catch (error) {
@@ -95,6 +95,21 @@ async function sizeAndSignature({ path, signaturePath }: DeveloperImage): Promis
   const isSane = image.size > 0 && image.size <= MAX_IMAGE_BYTES && signature.size > 0 && signature.size <= MAX_SIGNATURE_BYTES;
   if (!isSane) throw damagedImage(path);
   return [image.size, new Uint8Array(await readFile(signaturePath))];
+}
+
+/** Just so many bytes, which the device waits for. Throws when the file has fewer by now, or others than those whose size was taken. */
+async function* bytesOf(path: string, bytes: number): AsyncGenerator<Buffer, void> {
+  let left = bytes;
+  try {
+    for await (const piece of piecesOf(path)) {
+      left -= piece.length;
+      if (left < 0) break;
+      yield piece;
+    }
+  } catch (cause) {
+    throw damagedImage(path, cause);
+  }
+  if (left !== 0) throw damagedImage(path);
 }
 
 /** Throws when the services that come with the image do not begin. */

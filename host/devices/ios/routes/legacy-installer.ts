@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
@@ -6,6 +5,7 @@ import { ensureDeveloperImage } from '../developer-image/mount-image.ts';
 import { servicesMissing } from '../developer-image/verdicts.ts';
 import { launchByInstruments } from '../dtx/process-control.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
+import { piecesOf } from '../file-pieces.ts';
 import { isDeviceTrouble } from '../iphone.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
 import { refuseLocked } from '../locked.ts';
@@ -77,7 +77,7 @@ async function upload(afc: Afc, folder: string, to: string, signal: AbortSignal)
     const [from, onDevice] = [join(folder, entry.name), `${to}/${entry.name}`];
     if (entry.isDirectory()) await upload(afc, from, onDevice, signal);
     else if (entry.isSymbolicLink()) await afc.link(await readlink(from), onDevice, signal);
-    else if (entry.isFile()) await afc.write(onDevice, createReadStream(from), signal);
+    else if (entry.isFile()) await afc.write(onDevice, piecesOf(from), signal);
   }
 }
 
