@@ -30,8 +30,10 @@ test('layers lie on each other, each up to its share of the height', () => {
   const layers = [
     { top: Float32Array.of(0.5, 1, 0, 0.25), ink: solid('#3794ff') },
     { top: Float32Array.of(1, 1, 0.5, 0), ink: solid('#b180d7') },
+    { top: Float32Array.of(0, 0, 0, 0.5), ink: solid('#ffffff') },
   ];
-  assert.deepEqual(drawn(4, 4, layers), ['br..', 'br..', 'rrb.', 'rrbr']);
+  // Of a layer that ends below the one before it nothing is seen.
+  assert.deepEqual(drawn(4, 4, layers), ['br..', 'br..', 'rrb/', 'rrbr']);
 });
 
 test('a pattern lies still on the picture, whatever the heights of its columns', () => {
