@@ -14,6 +14,10 @@ const LONG_US = 120_000_000;
 export class HeatSource {
   #model: SessionModel | undefined;
   #strip: HeatStrip | undefined;
+  /** What the strip was brought up to date with. */
+  #version = -1;
+  #toUs = 0;
+  #lags: readonly Lag[] = [];
 
   /**
    * The strip, undefined when it is not shown.
@@ -29,10 +33,16 @@ export class HeatSource {
   ): HeatData | undefined {
     if (!(wanted ?? bounds.toX > LONG_US)) return undefined;
     const columnUs = heatColumnUs(bounds.toX, MOST_COLUMNS);
-    if (this.#strip?.columnUs !== columnUs || this.#model !== model) this.#strip = new HeatStrip(columnUs);
+    const isOther = this.#strip?.columnUs !== columnUs || this.#model !== model;
+    if (isOther || this.#strip === undefined) this.#strip = new HeatStrip(columnUs);
     this.#model = model;
-    const mains = model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread));
-    this.#strip.update(Math.min(bounds.toX, model.nowUs), mains, lags);
+    if (isOther || this.#version !== model.version || this.#lags !== lags || this.#toUs !== bounds.toX) {
+      const mains = model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread));
+      this.#strip.update(Math.min(bounds.toX, model.nowUs), mains, lags);
+    }
+    this.#version = model.version;
+    this.#lags = lags;
+    this.#toUs = bounds.toX;
     const isWhole = second === undefined && shown.fromX <= bounds.fromX && shown.toX >= bounds.toX;
     return { strip: this.#strip, bounds, chosen: isWhole ? [] : [shown, ...(second ? [second] : [])] };
   }

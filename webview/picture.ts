@@ -8,7 +8,7 @@ import type { PageViews } from './page-views.ts';
 import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, groupText, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
 import { text } from './text.ts';
-import { timelineData, timelineEvents } from './timeline-source.ts';
+import { timelineEvents, TimelineSource } from './timeline-source.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
 import { ViewContents } from './view-contents.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
@@ -35,6 +35,7 @@ export class Picture {
   readonly #views: PageViews;
   readonly #contents = new ViewContents();
   readonly #listSource = new LagListSource();
+  readonly #timeline = new TimelineSource();
   readonly #tracks = new TracksSource();
   readonly #heat = new HeatSource();
   readonly #recentRows = new RecentRows();
@@ -84,13 +85,13 @@ export class Picture {
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(model, selected));
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
-    const overTime = timelineData(session, bounds, shown, second, lags, new Set(list.group?.lags ?? (selected && [selected])));
+    const overTime = this.#timeline.data(session, bounds, shown, second, lags, new Set(list.group?.lags ?? (selected && [selected])));
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
       threads: shownThreads(model),
       heat: this.#heat.data(model, bounds, shown, second, lags, state.heat),
       canFollow: live && pausedUs === undefined && !isFollowing(state, live),
-      events: timelineEvents(overTime, lags),
+      events: () => timelineEvents(overTime, lags),
     });
     this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));

@@ -9,27 +9,51 @@ import type { PageSession } from './page-session.ts';
 import { dropsOf, gapsOf } from './session-losses.ts';
 import { text } from './text.ts';
 import type { TimelineEvent } from './timeline/cursor.ts';
-import type { TimelineData } from './timeline/timeline-painter.ts';
+import type { TimelineBase, TimelineData } from './timeline/timeline-painter.ts';
 
 /** More flags than this of one run say nothing. */
 const MOST_PHASES = 60;
 /** Phases closer together than this are one moment to a reader. */
 const TOGETHER_US = 100_000;
 
-/** What the timeline shows of a session: the main threads of all runs one after the other. */
-export function timelineData(
-  session: PageSession,
-  bounds: Viewport,
-  shown: Viewport,
-  second: Viewport | undefined,
-  lags: readonly Lag[],
-  selected: ReadonlySet<Lag>,
-): TimelineData {
-  const { model } = session;
+/** Keeps what the timeline shows of a session until something of it changes: the main threads of all runs one after the other. */
+export class TimelineSource {
+  #base: TimelineBase | undefined;
+  #of: { readonly model: SessionModel; readonly version: number; readonly toUs: number } | undefined;
+  #lags: readonly Lag[] = [];
+  #selected: ReadonlySet<Lag> = new Set();
+
+  data(
+    { model }: PageSession,
+    bounds: Viewport,
+    shown: Viewport,
+    second: Viewport | undefined,
+    lags: readonly Lag[],
+    selected: ReadonlySet<Lag>,
+  ): TimelineData {
+    const of = { model, version: model.version, toUs: bounds.toX };
+    const isKnown =
+      this.#of?.model === of.model &&
+      this.#of.version === of.version &&
+      this.#of.toUs === of.toUs &&
+      this.#lags === lags &&
+      this.#isSelected(selected);
+    const base = isKnown && this.#base ? this.#base : timelineBase(model, bounds, lags, selected);
+    this.#base = base;
+    this.#of = of;
+    this.#lags = lags;
+    this.#selected = selected;
+    return { ...base, base, shown, second };
+  }
+
+  #isSelected(selected: ReadonlySet<Lag>): boolean {
+    return selected.size === this.#selected.size && [...selected].every((lag) => this.#selected.has(lag));
+  }
+}
+
+function timelineBase(model: SessionModel, bounds: Viewport, lags: readonly Lag[], selected: ReadonlySet<Lag>): TimelineBase {
   return {
     bounds,
-    shown,
-    second,
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
     lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: selected.has(lag) })),
     marks: model.marks,
@@ -81,7 +105,7 @@ function garbageOf(model: SessionModel): TimelineData['garbage'] {
 }
 
 /** Moments that the reader may want to go to: lags, marks, phases, runs. */
-export function timelineEvents(data: TimelineData, lags: readonly Lag[]): readonly TimelineEvent[] {
+export function timelineEvents(data: TimelineBase, lags: readonly Lag[]): readonly TimelineEvent[] {
   return [
     ...lags.map((lag) => ({ atUs: lag.beginUs, name: `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}` })),
     ...data.marks,

@@ -6,7 +6,6 @@ import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels, sol
 import { type Flag, paintFlags } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
-import { paintShown } from './stretches.ts';
 import type { TrackInks } from './track-inks.ts';
 import type { TrackIntervals } from './track-rows.ts';
 
@@ -50,13 +49,10 @@ interface Stretch {
   readonly endUs: number;
 }
 
-export interface TimelineData {
+/** The timeline but for the stretches on it. */
+export interface TimelineBase {
   /** The whole session. */
   readonly bounds: Viewport;
-  /** What the flame graph shows. */
-  readonly shown: Viewport;
-  /** The second stretch of a comparison. */
-  readonly second: Viewport | undefined;
   /** What each run's main thread did. */
   readonly activities: readonly ActivityShares[];
   readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
@@ -72,17 +68,27 @@ export interface TimelineData {
   readonly garbage: readonly TrackIntervals[];
 }
 
+/** The timeline with what the reader looks at. */
+export interface TimelineData extends TimelineBase {
+  /** The same object for as long as all but the stretches is the same. */
+  readonly base: TimelineBase;
+  /** What the flame graph shows. */
+  readonly shown: Viewport;
+  /** The second stretch of a comparison. */
+  readonly second: Viewport | undefined;
+}
+
 /** Where stretches are drawn: below the axis. */
 export function timelinePlace(width: number, height: number): Place {
   return { left: 0, width, top: RULER, height: height - RULER };
 }
 
-/** Draws the timeline; `width` and `height` in CSS pixels. Gives the flags of runs and marks as they were painted. */
+/** Draws the timeline without the stretches; `width` and `height` in CSS pixels. Gives the flags of runs and marks as they were painted. */
 export function paintTimeline(
   context: TimelineContext,
   width: number,
   height: number,
-  data: TimelineData,
+  data: TimelineBase,
   theme: Theme,
   inks: TrackInks,
 ): readonly Flag[] {
@@ -103,11 +109,10 @@ export function paintTimeline(
     ...data.marks.map((mark) => ({ x: at(mark.atUs), name: mark.name, color: theme.mark })),
   ];
   const flags = paintFlags(context, moments, width, height, theme);
-  paintShown(context, timelinePlace(width, height), data.bounds, data, theme);
   return flags;
 }
 
-function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineData, theme: Theme, inks: TrackInks): void {
+function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineBase, theme: Theme, inks: TrackInks): void {
   const place = { left: 0, width, top: ACTIVITY_TOP, height: height - ACTIVITY_TOP };
   const columns = mainColumns(data.activities, data.bounds, columnsOf(context, place));
   const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + (column[pixel] ?? 0));
@@ -127,7 +132,7 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
 /** Narrowest lag. */
 const LEAST_LAG_PX = 4;
 
-function paintLags(context: TimelineContext, width: number, data: TimelineData, theme: Theme): void {
+function paintLags(context: TimelineContext, width: number, data: TimelineBase, theme: Theme): void {
   const paintedTo = new Map<string, number>();
   for (const lag of data.lags) {
     const left = toPixel(data.bounds, width, lag.beginUs);

@@ -43,7 +43,7 @@ export interface TimelinePanelState {
   /** A live picture stands still because the reader looks at something. */
   readonly canFollow: boolean;
   /** Moments that `.` and `,` go to. */
-  readonly events: readonly TimelineEvent[];
+  readonly events: () => readonly TimelineEvent[];
 }
 
 /** What a moment is about: a thousandth of the picture. */
@@ -190,7 +190,7 @@ export class TimelinePanel {
     take(event);
     const by = event.key === '.' ? 1 : -1;
     const next =
-      row !== undefined && hasEvents(row) ? this.#nextOfRow(row, by) : nextEvent(this.#state?.events ?? [], this.#cursor.atUs, by);
+      row !== undefined && hasEvents(row) ? this.#nextOfRow(row, by) : nextEvent(this.#state?.events() ?? [], this.#cursor.atUs, by);
     if (next === undefined) {
       this.#bar.say(text(by > 0 ? 'noLaterEvent' : 'noEarlierEvent'));
       return;

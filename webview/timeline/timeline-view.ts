@@ -4,7 +4,7 @@ import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
 import { StillPicture } from './still-picture.ts';
 import { StretchDrag } from './stretch-drag.ts';
-import { paintPointer } from './stretches.ts';
+import { paintPointer, paintShown } from './stretches.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
 import { type TrackInks, trackInks } from './track-inks.ts';
 import { movedByWheel } from './wheel.ts';
@@ -54,16 +54,18 @@ export class TimelineView {
       this.#still.draw(context, (still) => {
         this.#flags = paintTimeline(still, width, height, data, this.#theme, this.#inks);
       });
+      const place = timelinePlace(width, height);
+      paintShown(context, place, data.bounds, data, this.#theme);
       const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
-      paintPointer(context, timelinePlace(width, height), data.bounds, pointer, this.#theme);
+      paintPointer(context, place, data.bounds, pointer, this.#theme);
     });
     element.addEventListener('dblclick', () => events.reset());
     element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
   }
 
   show(data: TimelineData): void {
+    if (data.base !== this.#data?.base) this.#still.forget();
     this.#data = data;
-    this.#still.forget();
     this.#surface.invalidate();
   }
 
