@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDir } from '../../../../scripts/setup/cache.ts';
+import { signatureOf } from '../developer-image.ts';
 import { startIphone } from '../start-iphone.ts';
 import { runClient } from './run.ts';
 import { launchStandIn } from './with-app.ts';
@@ -29,6 +31,12 @@ async function install(): Promise<string> {
   return program;
 }
 
+const folder = await mkdtemp(join(tmpdir(), 'laglens-pymobiledevice3-'));
+const [image, signature] = [join(folder, 'image.dmg'), join(folder, 'image.dmg.signature')];
+const imageBytes = Buffer.alloc(300_000, 'x');
+await writeFile(image, imageBytes);
+await writeFile(signature, signatureOf(imageBytes));
+
 /** What is asked, and what has to be in the answer. */
 const questions: readonly (readonly [argv: readonly string[], expected: RegExp])[] = [
   [['usbmux', 'list'], /"ProductVersion": "16\.7\.10"/],
@@ -36,6 +44,8 @@ const questions: readonly (readonly [argv: readonly string[], expected: RegExp])
   [['apps', 'list'], /"CFBundleIdentifier": "com\.example\.shop"/],
   [['apps', 'query', 'com.example.shop'], /"get-task-allow": true/],
   [['afc', 'ls', '/'], /^\/$/m],
+  [['mounter', 'list'], /^\[\]$/m],
+  [['mounter', 'mount-developer', image, signature], /^/],
   [['mounter', 'list'], /"IsMounted": true/],
   [['mounter', 'query-developer-mode-status'], /^true$/m],
   [['developer', 'dvt', 'launch', 'com.example.shop', '--env', 'LANG=de'], /Process launched with pid \d+/],
@@ -43,7 +53,11 @@ const questions: readonly (readonly [argv: readonly string[], expected: RegExp])
 ];
 
 const program = await install();
-const { usbmuxd, stop } = await startIphone({ launch: launchStandIn, apps: [{ bundleId: 'com.example.shop', name: 'Shop' }] });
+const { usbmuxd, stop } = await startIphone({
+  launch: launchStandIn,
+  apps: [{ bundleId: 'com.example.shop', name: 'Shop' }],
+  developerImage: false,
+});
 for (const [argv, expected] of questions) {
   const { code, stdout, stderr } = await runClient(usbmuxd, program, argv, { HOME: cacheDir('ios-clients') });
   const right = code === 0 && expected.test(stdout);
@@ -54,3 +68,4 @@ for (const [argv, expected] of questions) {
   }
 }
 await stop();
+await rm(folder, { recursive: true });
