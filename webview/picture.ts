@@ -8,7 +8,7 @@ import type { PageViews } from './page-views.ts';
 import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, groupText, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
 import { text } from './text.ts';
-import { timelineEvents, TimelineSource } from './timeline-source.ts';
+import { TimelineSource, timelineEvents } from './timeline-source.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
 import { ViewContents } from './view-contents.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';

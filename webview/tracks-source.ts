@@ -12,6 +12,7 @@ import type { ActivityShares } from './timeline/activity.ts';
 import type { TrackRow } from './timeline/track-rows.ts';
 import type { TracksData } from './timeline/tracks-painter.ts';
 
+const LONGEST_NAME = 200;
 /** Id of the row of the main threads. */
 const MAIN = 'main';
 
@@ -34,7 +35,7 @@ export class TracksSource {
     const told = runs.map(
       (run) => `${run.index} ${run.counters.length} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
     );
-    const key = [...told, ...threads.map((each) => `${each.index} ${each.name}`)].join('\n');
+    const key = [...told, ...threads.map((each) => `${each.index} ${labelOf(each)}`)].join('\n');
     if (key !== this.#key) {
       this.#key = key;
       this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, runs, threads)];
@@ -63,12 +64,17 @@ function idOf(thread: Thread): string {
   return `thread ${thread.index}`;
 }
 
+/** A name as long as anybody reads. */
+function labelOf({ name }: Thread): string {
+  return name.slice(0, LONGEST_NAME);
+}
+
 function threadRows(model: SessionModel, runs: readonly Run[], threads: readonly Thread[]): readonly TrackRow[] {
   const several = runs.length > 1;
   return threads.map((thread) => ({
     kind: 'thread',
     id: idOf(thread),
-    label: several ? `${thread.name} · ${text('run', thread.run + 1)}` : thread.name,
+    label: several ? `${labelOf(thread)} · ${text('run', thread.run + 1)}` : labelOf(thread),
     thread: thread.index,
     parts: () => [threadStates(model, thread)],
   }));

@@ -113,6 +113,8 @@ export class TimelinePanel {
   show(data: TimelineData, state: TimelinePanelState): void {
     this.#data = data;
     this.#state = state;
+    // Another session may be shorter.
+    if ((this.#cursor.atUs ?? 0) > data.bounds.toX) this.#setCursor(undefined);
     this.#overview.show(data);
     const { threads, tracks, heat, canFollow } = state;
     this.#bar.show({ threads, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined, canFollow, second: data.second });
