@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bundleOf, LonePage, type PageBundle } from '../../bench/page/lone-page.ts';
+import { chunksOf } from '../../bench/page/session.ts';
+import { joinBytes } from '../../core/session/join-bytes.ts';
+import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
+import { SessionStream } from '../../core/session/session-stream.ts';
+import { Encoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { buildVsix } from '../../scripts/setup/vsix.ts';
+import { type Browser, openBrowser } from './harness/browser.ts';
+
+// The page of the .vsix alone in Chromium: what a session may hold at worst is drawn or explained, and never an error.
+
+const START = 1_000_000_000;
+const HOUR_US = 3_600_000_000;
+const settings: Message = { type: 'settings', intervalUs: 10_000, threads: 1, depth: 2_048, walkAlways: 0 };
+const main = thread(1, 'main', 1);
+
+function thread(id: number, name: string, flags = 0): Message<'thread'> {
+  return { type: 'thread', thread: id, tid: 4_000 + id, name, group: 'main', flags, atUs: START };
+}
+
+function method(id: number, className: string, name: string): Message<'method'> {
+  return { type: 'method', id, class: className, name, signature: '()V', sourceFile: 'Deep.java', modifiers: 1 };
+}
+
+function node(id: number, parent: number, line = 1): Message<'node'> {
+  return { type: 'node', id, parent, method: 1, line, pc: -1 };
+}
+
+function sample(id: number, atUs: number, node = 1): Message<'sample'> {
+  return { type: 'sample', thread: id, atUs, node, state: 0, cpuUs: 9_000 };
+}
+
+let browser: Browser;
+let bundle: PageBundle;
+const errors: string[] = [];
+
+before(async () => {
+  bundle = await bundleOf(await buildVsix(() => undefined));
+  browser = await openBrowser();
+  browser.page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+});
+
+after(() => browser.close());
+
+/** Opens the session in the page, in each of its views; fails on any error in the page. */
+async function look(messages: readonly Message[], samples: number, size = { width: 1280, height: 800 }): Promise<string> {
+  const stream = new SessionStream();
+  const encoder = new Encoder();
+  const parts = [stream.record(processMessage(0)).bytes];
+  const all: readonly Message[] = [helloMessage(START), settings, ...messages, { type: 'tick', atUs: START + 1_000_000, rounds: 1 }];
+  for (let at = 0; at < all.length; at += 1_000) {
+    parts.push(stream.agentBytes(joinBytes(all.slice(at, at + 1_000).map((message) => encoder.encode(message)))).bytes);
+  }
+  assert.equal(stream.failure, undefined);
+  await browser.page.setViewportSize(size);
+  const page = await LonePage.open(browser.page, bundle);
+  await page.show({ chunks: await chunksOf(parts), samples });
+  for (const key of ['2', '3', '4', 't', '1']) {
+    await browser.page.keyboard.press(key);
+    // Two frames: what a key changes is drawn in the first of them.
+    await browser.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  }
+  assert.deepEqual(errors, []);
+  return browser.page.locator('#page').innerText();
+}
+
+test('a stack of 10,000 frames is drawn as far as it is kept, and the page says that it was cut', async () => {
+  const deep = Array.from({ length: 10_000 }, (_, index) => node(index + 1, index, index + 1));
+  const samples = [sample(1, START + 10_000, 10_000), sample(1, START + 20_000, 9_000), sample(1, START + 30_000, 1)];
+  const shown = await look([main, method(1, 'La/Deep;', 'call'), ...deep, ...samples], 3);
+  assert.match(shown, /2 samples have stacks of 2048 frames/);
+});
+
+test('a name of 100 KB is drawn', async () => {
+  // A text may have 64 KB.
+  const long = 'n'.repeat(50_000);
+  await look([main, method(1, `La/${long};`, long), node(1, 0), sample(1, START + 10_000), sample(1, START + 200_000)], 2);
+});
+
+test('5,000 threads are drawn', async () => {
+  const threads = Array.from({ length: 5_000 }, (_, index) => thread(index + 2, `pool-${index}`));
+  const seen = threads.map((each, index) => sample(each.thread, START + 20_000 + index));
+  const shown = await look([main, method(1, 'La/Deep;', 'call'), node(1, 0), ...threads, sample(1, START + 10_000), ...seen], 1);
+  assert.match(shown, /5,?001/);
+});
+
+test('a session without samples says so', async () => {
+  const shown = await look([main], 0);
+  assert.match(shown, /This session holds no sample/);
+});
+
+test('one sample is drawn', async () => {
+  await look([main, method(1, 'La/Deep;', 'call'), node(1, 0), sample(1, START + 10_000)], 1);
+});
+
+const jumps: readonly Message[] = [
+  main,
+  method(1, 'La/Deep;', 'call'),
+  node(1, 0),
+  sample(1, START + HOUR_US),
+  sample(1, START + 5),
+  sample(1, START + 3 * HOUR_US),
+  sample(1, START + 20),
+];
+
+test('times that go back and clocks that jump by hours are drawn', async () => {
+  await look(jumps, 4);
+});
+
+test('a panel without room shows nothing and fails at nothing', async () => {
+  await look(jumps, 4, { width: 1, height: 1 });
+});
