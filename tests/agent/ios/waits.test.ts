@@ -6,7 +6,13 @@ import { connectSoon, startSmallApp } from './small-app.ts';
 /** As long as native/waits.c lets each of them wait. */
 const WAIT_US = 20_000;
 const functions = [
-  ...['pthread_rwlock_rdlock', 'pthread_rwlock_wrlock', 'pthread_cond_wait', 'pthread_cond_timedwait', 'pthread_cond_timedwait_relative_np'],
+  ...[
+    'pthread_rwlock_rdlock',
+    'pthread_rwlock_wrlock',
+    'pthread_cond_wait',
+    'pthread_cond_timedwait',
+    'pthread_cond_timedwait_relative_np',
+  ],
   ...['read', 'write', 'open', 'fsync', 'pread'],
 ];
 
