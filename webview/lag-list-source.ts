@@ -23,7 +23,7 @@ export interface LagListContents {
   readonly compared: readonly ComparedGroup[] | undefined;
 }
 
-/** Rates are worked out anew this often. */
+/** Rates count whole seconds: the page of a capture, which is drawn often, and that of its file say the same. */
 const RATE_STEP_US = 1_000_000;
 
 /** Follows the lags of a session: groups, rates, the comparison with a baseline, and the rows of the list in their order. */
@@ -36,9 +36,9 @@ export class LagListSource {
   contents(session: PageSession, lags: readonly Lag[], state: ViewState, baseline: Baseline | undefined): LagListContents {
     this.#groups.update(lags);
     const { groups } = this.#groups;
-    const seenUs = observedUs(session.model);
+    const seenUs = wholeSeconds(observedUs(session.model));
     const { order, grouped, change } = state;
-    const key = [lags, groups, Math.floor(seenUs / RATE_STEP_US), session.thresholdUs, baseline, order, grouped, change];
+    const key = [lags, groups, seenUs, session.thresholdUs, baseline, order, grouped, change];
     if (key.some((each, at) => each !== this.#key[at])) {
       this.#key = key;
       this.#compared = baseline && compared(session, lags, groups, baseline);
@@ -60,12 +60,17 @@ export class LagListSource {
   }
 }
 
+function wholeSeconds(us: number): number {
+  return Math.floor(us / RATE_STEP_US) * RATE_STEP_US;
+}
+
 /** Of the baseline's own session only what came after it was set is compared: a build that was made meanwhile. */
 function compared(session: PageSession, lags: readonly Lag[], groups: readonly LagGroup[], baseline: Baseline): readonly ComparedGroup[] {
   const { model, thresholdUs } = session;
   if (baseline.session !== session.about.session) {
-    return compareWithBaseline(groups, baseline, { observedUs: observedUs(model), thresholdUs });
+    return compareWithBaseline(groups, baseline, { observedUs: wholeSeconds(observedUs(model)), thresholdUs });
   }
   const later = lags.filter(({ beginUs }) => beginUs >= baseline.untilUs);
-  return compareWithBaseline(lagGroups(later), baseline, { observedUs: observedUs(model, baseline.untilUs), thresholdUs });
+  const laterUs = wholeSeconds(observedUs(model, baseline.untilUs));
+  return compareWithBaseline(lagGroups(later), baseline, { observedUs: laterUs, thresholdUs });
 }

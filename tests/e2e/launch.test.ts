@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startPhone } from '../devices/android-phone/start-phone.ts';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -87,11 +88,10 @@ test('from a build task over the launch of the app to a saved session with a mar
       await saveAs('launch.laglens');
       await workbench.closeAllEditors();
       const saved = await openFromExplorer('launch.laglens');
-      await saved
-        .lags()
-        .nth(live.length - 1)
-        .waitFor();
-      assert.deepEqual(await lagTexts(saved), live);
+      await eventually(
+        () => lagTexts(saved),
+        (texts) => assert.deepEqual(texts, live),
+      );
       await saved.hoverMark(mark);
     });
 

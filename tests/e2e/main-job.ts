@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { errors, type Locator } from 'playwright-core';
 import type { TruthLag } from '../demo-app/truth.ts';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode, type VsCodeOptions } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
@@ -82,11 +83,10 @@ export async function doMainJob(
     await workbench.quickInput.choose(/KB/);
     const reopened = await LaglensPanel.find(workbench);
     // A file is read piece by piece.
-    await reopened
-      .lags()
-      .nth(live.length - 1)
-      .waitFor();
-    assert.deepEqual(await lagTexts(reopened), live);
+    await eventually(
+      () => lagTexts(reopened),
+      (texts) => assert.deepEqual(texts, live),
+    );
   });
 }
 
