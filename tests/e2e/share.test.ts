@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { ensurePackages } from '../../scripts/setup/packages.ts';
 import { openBrowser } from './harness/browser.ts';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -24,7 +25,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
     await workbench.runCommand('Laglens: Open Sample Session');
     let panel = await LaglensPanel.find(workbench, 'recorded');
-    await panel.lags().first().waitFor();
+    await panel.frame.locator('#page[data-lags="18"]').waitFor();
 
     await step(t, 'Share Session as a Page… asks what leaves, and where to', async () => {
       await workbench.runCommand('Laglens: Share Session as a Page…');
@@ -56,7 +57,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await kept.lags(chosen).first().waitFor();
       await workbench.runCommand('View: Close Editor');
       panel = await LaglensPanel.find(workbench, 'recorded');
-      await panel.lags().first().waitFor();
+      await panel.frame.locator('#page[data-lags="18"]').waitFor();
     });
 
     told = await lagTexts(panel.frame.locator('.lag'));
@@ -73,8 +74,10 @@ test('a session is shared as a page that shows the same in browsers without a ne
       browser.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       await browser.page.context().setOffline(true);
       await browser.page.goto(pathToFileURL(html).href);
-      await browser.page.locator('.lag').first().waitFor();
-      assert.deepEqual(await lagTexts(browser.page.locator('.lag')), told);
+      await eventually(
+        () => lagTexts(browser.page.locator('.lag')),
+        (texts) => assert.deepEqual(texts, told),
+      );
       await browser.page.locator('.lag').first().click();
       await browser.page.locator('.flame canvas').first().waitFor();
       await openSource(browser.page);

@@ -10,6 +10,9 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** For whatever is waited for without a time of its own: also a computer that does much else comes to it by then. */
+const DEFAULT_TIMEOUT_MS = 60_000;
+
 export interface BrowserOptions {
   readonly width?: number;
   readonly height?: number;
@@ -37,6 +40,7 @@ export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     ],
   });
+  context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     page,
