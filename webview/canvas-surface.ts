@@ -19,7 +19,8 @@ export class CanvasSurface {
     this.#context = context;
     this.#paint = paint;
     parent.prepend(this.canvas);
-    new ResizeObserver(() => this.#fit(parent)).observe(parent);
+    // In the next frame: a canvas that is too high for a moment brings a scroll bar, and a change of size while sizes are told fails.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#fit(parent))).observe(parent);
     this.#fit(parent);
   }
 
