@@ -16,7 +16,7 @@ import type { Warning } from './views/warnings.ts';
 import { storedState, storeState, tell } from './vscode-api.ts';
 
 /** While a session is being read, the picture is brought up to date this often. */
-const CATCH_UP_MS = 250;
+const CATCH_UP_MS = 500;
 /** On a silent link the header counts on. */
 const SILENCE_CHECK_MS = 1000;
 /** Nothing is selected. */
@@ -77,8 +77,8 @@ export class Page {
       tracks: () => this.#views.timeline.toggle(),
       mark: () => tell({ type: 'mark' }),
       help: () => this.#views.keys.showModal(),
-      peel: () => this.#peel(),
       frame: (event) => this.#views.flame.key(event),
+      peel: () => this.#peel(),
     });
     onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
     setInterval(() => this.#isLive && this.#silentUs > 0 && this.#schedule(), SILENCE_CHECK_MS);
@@ -227,18 +227,18 @@ export class Page {
     if (this.#session) tell({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
   }
 
+  #share(wish: ShareWish): void {
+    const lag = this.#session?.lags.find(({ id }) => id === this.#state.lag);
+    const chosen = lag && { id: lag.id, run: lag.run, beginUs: lag.beginUs, endUs: lag.endUs };
+    tell({ type: 'share', wish, at: { lag: chosen, view: this.#state } });
+  }
+
   /** Once all of the session that is there has come. */
   #tellBaseline({ model, lags, about, thresholdUs }: PageSession): void {
     if (!this.#wantsBaseline || this.#root.hasAttribute('aria-busy')) return;
     this.#wantsBaseline = false;
     const { title, session } = about;
     tell({ type: 'baseline', baseline: baselineOf(model, lags, { title, session, thresholdUs }) });
-  }
-
-  #share(wish: ShareWish): void {
-    const lag = this.#session?.lags.find(({ id }) => id === this.#state.lag);
-    const chosen = lag && { id: lag.id, run: lag.run, beginUs: lag.beginUs, endUs: lag.endUs };
-    tell({ type: 'share', wish, at: { lag: chosen, view: this.#state } });
   }
 
   #showSymbols(): void {
