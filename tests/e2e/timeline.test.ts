@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
+import { startDemoApp } from '../demo-app/launch.ts';
+import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { startCapture } from './main-job.ts';
 
 const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
 
@@ -131,5 +134,56 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await frame.getByText('On the timeline: cursor, next and previous event').waitFor();
       await page.keyboard.press('Escape');
     });
+  });
+});
+
+test('the timeline of a live capture follows the newest until the reader looks at something, and stands still while paused', async (t) => {
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  t.after(() => demo.stop());
+  // One without phones: else the extension would start the user's.
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+  await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
+    const { page } = workbench;
+    const panel = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    const { frame } = panel;
+    const lags = (): Locator => panel.lags('ImageDecoder.decode');
+    const follow = frame.getByRole('button', { name: 'Follow', exact: true });
+    const overview = frame.locator('.timeline');
+    const picture = (): Promise<string> =>
+      overview.locator('canvas').evaluate((canvas) => ('toDataURL' in canvas ? String(canvas.toDataURL()) : ''));
+    const clock = workbench.statusItem(/0:\d\d/);
+    /** Waits until the recording has gone on by a second, by VS Code's status bar. */
+    const clockGoesOn = async (): Promise<void> => {
+      const now = /0:\d\d/.exec(await clock.innerText())?.[0] ?? '';
+      await clock.filter({ hasNotText: now }).waitFor();
+    };
+
+    await demo.lag('busy');
+    await lags().first().waitFor();
+    await follow.waitFor({ state: 'hidden' });
+    await lags().first().click();
+    await follow.click();
+    await follow.waitFor({ state: 'hidden' });
+
+    const growing = await picture();
+    await demo.lag('busy');
+    await lags().nth(1).waitFor();
+    assert.notEqual(await picture(), growing);
+
+    await overview.focus();
+    await page.keyboard.press('p');
+    await frame.getByRole('button', { name: 'Resume picture' }).waitFor();
+    // What was asked for before the pause is drawn in the next frame.
+    await clockGoesOn();
+    const still = await picture();
+    await demo.lag('busy');
+    await clockGoesOn();
+    await clockGoesOn();
+    assert.equal(await picture(), still);
+    await page.keyboard.press('p');
+    await lags().nth(2).waitFor();
+    assert.notEqual(await picture(), still);
   });
 });
