@@ -50,6 +50,8 @@ export class SearchField {
 
   focus(): void {
     this.#field.focus();
+    // Another search mostly is another text.
+    this.#field.wrappedElement.select();
   }
 
   show(search: SearchState): void {
@@ -84,9 +86,10 @@ export class SearchField {
   }
 
   #key(event: KeyboardEvent): void {
+    // On the switches keys mean what they mean everywhere.
+    if (event.target !== this.#field) return;
     // Letters are what is searched for, and VS Code's shortcuts stay VS Code's.
     event.stopPropagation();
-    if (event.target !== this.#field) return;
     if (event.key === 'Enter') this.#events.next(event.shiftKey ? -1 : 1);
     if (event.key !== 'Escape') return;
     if (this.#search.text === '') this.#events.leave();
