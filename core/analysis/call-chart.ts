@@ -30,6 +30,20 @@ export class CallChart {
   /** `DEEPEST` less the frames of the stack, so that the next deep one is the next small value. */
   readonly #shallow = new MinimumPyramid();
 
+  /** Makes room for so many pieces: growing by doubling would copy them as they come. */
+  reserve(pieces: number): void {
+    if (pieces <= this.beginUs.length) return;
+    const [beginUs, node, slackUs] = [new Float64Array(pieces), new Uint32Array(pieces), new Float32Array(pieces)];
+    beginUs.set(this.beginUs);
+    node.set(this.node);
+    slackUs.set(this.slackUs);
+    this.beginUs = beginUs;
+    this.node = node;
+    this.slackUs = slackUs;
+    this.#kept.reserve(pieces);
+    this.#shallow.reserve(pieces);
+  }
+
   /** Adds a piece that begins where the last one ended. @param moved the last of the kept frames moved to another line */
   append(beginUs: number, node: number, depth: number, kept: number, moved: boolean, slackUs: number): void {
     if (this.length === this.beginUs.length) {

@@ -9,6 +9,8 @@ import { DROPPED, type StackMap, type StackTree } from './stack-map.ts';
 
 /** So many rows of samples at the end may still be told otherwise by what comes next, and are taken again. */
 const UNSETTLED_ROWS = 64;
+/** Pieces beyond the rows: a row that was seen in several messages is a piece in each. */
+const ROOM = 4_096;
 
 /** Where writing can go on: the chart then, and what came before. */
 interface Place {
@@ -53,8 +55,11 @@ export class ChartWriter {
   /** Takes in what the thread did since the last time. */
   update(): void {
     this.#returnTo(this.#settled);
-    this.#unsettledRow = Math.max(0, this.#thread.samples.length - UNSETTLED_ROWS);
+    const { samples } = this.#thread;
+    this.#unsettledRow = Math.max(0, samples.length - UNSETTLED_ROWS);
     this.#isSettled = false;
+    // Mostly a row is a piece. A thread that grows is given its rows by doubling, as all that grows.
+    if (samples.length > 2 * this.chart.length) this.chart.reserve(samples.length + ROOM);
     this.write(this.#settled.fromUs, Number.POSITIVE_INFINITY);
   }
 

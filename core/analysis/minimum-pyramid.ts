@@ -18,6 +18,19 @@ export class MinimumPyramid {
     return this.#levels[0]?.[index] ?? 0;
   }
 
+  /** Makes room for so many values. */
+  reserve(count: number): void {
+    let wanted = count;
+    for (const [level, values] of this.#levels.entries()) {
+      if (values.length < wanted) {
+        const larger = new Uint16Array(wanted);
+        larger.set(values);
+        this.#levels[level] = larger;
+      }
+      wanted = (wanted + IN_BLOCK) >> SHIFT;
+    }
+  }
+
   append(value: number): void {
     let index = this.length++;
     let isFirst = true;
