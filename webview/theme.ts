@@ -61,7 +61,15 @@ const STRENGTH: Readonly<Record<FrameCategory, readonly [variable: string, perce
 export function readTheme(body: HTMLElement): Theme {
   const style = getComputedStyle(body);
   const parse = colourParser();
-  const color = (name: string): Rgb => parse(style.getPropertyValue(name).trim());
+  const probe = document.createElement('span');
+  body.append(probe);
+  // Not the variable's own text: a page that was shared has `light-dark()` of two colours there, which a canvas doesn't understand.
+  const computed = (name: string): string => {
+    if (style.getPropertyValue(name).trim() === '') return '';
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const color = (name: string): Rgb => parse(computed(name));
   const css = (name: string): string => hex(color(name));
   const background = color('--laglens-background');
   const highContrast = body.classList.contains('vscode-high-contrast') || body.classList.contains('vscode-high-contrast-light');
@@ -73,7 +81,7 @@ export function readTheme(body: HTMLElement): Theme {
     const text = readableOn(fills[2] ?? background);
     return fills.map((fill) => ({ fill: hex(fill), text }));
   };
-  return {
+  const theme: Theme = {
     highContrast,
     background: hex(background),
     foreground: css('--laglens-foreground'),
@@ -114,6 +122,8 @@ export function readTheme(body: HTMLElement): Theme {
     font: `12px ${family}`,
     smallFont: `11px ${family}`,
   };
+  probe.remove();
+  return theme;
 }
 
 /** Calls back when VS Code swaps the theme: it rewrites the variables on <html> and the classes of <body>. */

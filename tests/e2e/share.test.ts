@@ -80,6 +80,11 @@ test('a session is shared as a page that shows the same in browsers without a ne
       );
       await browser.page.locator('.lag').first().click();
       await browser.page.locator('.flame canvas').first().waitFor();
+      // The browser is a light one, whose background is Light Modern's; below the lag's stacks nothing else is painted.
+      await eventually(
+        () => browser.page.evaluate(LAST_PIXEL),
+        (pixel) => assert.deepEqual(pixel, [255, 255, 255, 255]),
+      );
       await openSource(browser.page);
       assert.deepEqual(errors, []);
     } finally {
@@ -106,6 +111,12 @@ test('a session is shared as a page that shows the same in browsers without a ne
     assert.ok(colours > 40, `${colours} colours`);
   });
 });
+
+/** Red, green, blue and opacity of the flame graph's last pixel. */
+const LAST_PIXEL = `(() => {
+  const canvas = document.querySelector('.flame canvas');
+  return [...canvas.getContext('2d').getImageData(canvas.width - 1, canvas.height - 1, 1, 1).data];
+})()`;
 
 /** The name of a source is said where no editor can open it. */
 async function openSource(page: Page): Promise<void> {
