@@ -81,6 +81,6 @@ export class HeatView {
   #cell(event: PointerEvent): number | undefined {
     if (this.#data === undefined) return undefined;
     const box = this.node.getBoundingClientRect();
-    return cellAt(this.#data, this.#surface.width, event.clientX - box.left, event.clientY - box.top);
+    return cellAt(this.#data, this.node.clientWidth, event.clientX - box.left, event.clientY - box.top);
   }
 }

@@ -89,7 +89,7 @@ export class TimelineView {
 
   #timeAt(x: number): number {
     const bounds = this.#data?.bounds ?? { fromX: 0, toX: 1 };
-    return Math.min(Math.max(fromPixel(bounds, this.#surface.width, x), bounds.fromX), bounds.toX);
+    return Math.min(Math.max(fromPixel(bounds, this.#element.clientWidth, x), bounds.fromX), bounds.toX);
   }
 
   #wheel(event: WheelEvent): void {
@@ -98,7 +98,7 @@ export class TimelineView {
     const atUs = this.#timeAt(event.clientX - this.#element.getBoundingClientRect().left);
     // What is not shown cannot stay under the pointer.
     const aboutUs = Math.min(Math.max(atUs, data.shown.fromX), data.shown.toX);
-    const view = movedByWheel(event, data.bounds, data.shown, aboutUs, this.#surface.width);
+    const view = movedByWheel(event, data.bounds, data.shown, aboutUs, this.#element.clientWidth);
     if (view === undefined) return;
     event.preventDefault();
     this.#events.view(view);

@@ -67,7 +67,7 @@ export class TracksView {
     this.#surface = new CanvasSurface(this.node, (context, width, height) => {
       const data = this.#data;
       if (data === undefined) return;
-      const frame = { names: this.#names, width, height, scrollTop: this.node.scrollTop };
+      const frame = { names: namesWidth(width), width, height, scrollTop: this.node.scrollTop };
       this.#still.draw(context, (still) => paintTracks(still, frame, data, this.#layout, this.#theme, this.#inks));
       const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
       paintPointer(context, tracksPlace(frame), data.view, pointer, this.#theme);
@@ -128,20 +128,21 @@ export class TracksView {
     return this.#surface.paintMs;
   }
 
+  /** By the element, as the canvas is fitted into it a frame later. */
   get #names(): number {
-    return Math.min(NAMES, Math.round(this.#surface.width * NAMES_SHARE));
+    return namesWidth(this.node.clientWidth);
   }
 
   #timeAt(x: number): number {
     const view = this.#data?.view ?? { fromX: 0, toX: 1 };
-    return Math.min(Math.max(fromPixel(view, this.#surface.width - this.#names, x - this.#names), view.fromX), view.toX);
+    return Math.min(Math.max(fromPixel(view, this.node.clientWidth - this.#names, x - this.#names), view.fromX), view.toX);
   }
 
   #wheel(event: WheelEvent): void {
     const data = this.#data;
     if (data === undefined) return;
     const atUs = this.#timeAt(event.clientX - this.node.getBoundingClientRect().left);
-    const view = movedByWheel(event, data.bounds, data.view, atUs, this.#surface.width - this.#names);
+    const view = movedByWheel(event, data.bounds, data.view, atUs, this.node.clientWidth - this.#names);
     if (view === undefined) return;
     event.preventDefault();
     this.#events.view(view);
@@ -213,4 +214,8 @@ export class TracksView {
     this.#rowsNode.append(node);
     return node;
   }
+}
+
+function namesWidth(width: number): number {
+  return Math.min(NAMES, Math.round(width * NAMES_SHARE));
 }
