@@ -102,6 +102,7 @@ export const pageStrings = {
   trackFrames: 'Late frames',
   trackLateFrame: '{0} frames late, by {1}',
   trackCpu: 'CPU',
+  trackThreadsCpu: 'CPU of threads',
   trackMemory: 'Memory',
   trackHeap: 'Heap',
 

@@ -1,4 +1,5 @@
 import { type CounterName, type CounterTrack, counterTracks } from '../core/analysis/counter-tracks.ts';
+import { threadsCpu } from '../core/analysis/threads-cpu.ts';
 import type { Run } from '../core/session/run.ts';
 import type { PageStringKey } from '../extension/page-protocol.ts';
 import { formatBytes, formatShare } from './format.ts';
@@ -24,9 +25,10 @@ const looks: readonly CounterLook[] = [
   { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'activityUnknown') },
 ];
 
-/** A row for each counter that one of the runs tells of. */
+/** A row for each counter that one of the runs tells of; where none is counted, what the threads used together. */
 export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
   const tracks = runs.flatMap(counterTracks);
+  if (tracks.length === 0) return threadsCpuRow(runs);
   return looks.flatMap(({ name, label, least, format }): TrackRow[] => {
     const parts = tracks.filter((track) => track.name === name);
     if (parts.length === 0) return [];
@@ -34,7 +36,13 @@ export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
   });
 }
 
-function highest(parts: readonly CounterTrack[], least: number): number {
+function threadsCpuRow(runs: readonly Run[]): readonly TrackRow[] {
+  const parts = runs.map(threadsCpu).filter(({ atUs }) => atUs.length > 0);
+  if (parts.length === 0) return [];
+  return [{ kind: 'counter', id: 'threads', label: text('trackThreadsCpu'), parts, most: highest(parts, 1), format: formatShare }];
+}
+
+function highest(parts: readonly Pick<CounterTrack, 'value'>[], least: number): number {
   let most = least;
   for (const { value } of parts) for (const each of value) most = Math.max(most, each);
   return most;

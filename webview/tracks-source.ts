@@ -32,8 +32,10 @@ export class TracksSource {
   ): TracksData {
     const runs = model.runs.filter((run) => touches(run, view));
     const threads = threadsByCpu(model, runs);
+    // Where nothing is counted, the CPU of threads is summed up each second.
     const told = runs.map(
-      (run) => `${run.index} ${run.counters.length} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
+      (run) =>
+        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
     );
     const key = [...told, ...threads.map((each) => `${each.index} ${labelOf(each)}`)].join('\n');
     if (key !== this.#key) {

@@ -134,10 +134,14 @@ export function threadCpuUs(thread: Thread): number {
   const { samples } = thread;
   const known = cpuBy.get(thread) ?? { rows: 0, us: 0 };
   cpuBy.set(thread, known);
-  const toldUs = (us: number | undefined): number => (us === undefined || us === UNKNOWN_CPU ? 0 : us);
-  // The last row may still grow.
-  for (; known.rows < samples.length - 1; known.rows++)
-    known.us += toldUs(samples.cpuUs[known.rows]) + toldUs(samples.leadCpuUs[known.rows]);
+  // What a first sample tells is about a time before anybody looked.
+  const rowUs = (row: number): number => toldUs(samples.cpuUs[row]) + (row === 0 ? 0 : toldUs(samples.leadCpuUs[row]));
   const last = samples.length - 1;
-  return known.us + (last < 0 ? 0 : toldUs(samples.cpuUs[last]) + toldUs(samples.leadCpuUs[last]));
+  // The last row may still grow.
+  for (; known.rows < last; known.rows++) known.us += rowUs(known.rows);
+  return known.us + (last < 0 ? 0 : rowUs(last));
+}
+
+function toldUs(us: number | undefined): number {
+  return us === undefined || us === UNKNOWN_CPU ? 0 : us;
 }

@@ -1,0 +1,76 @@
+import type { Run } from '../session/run.ts';
+import { UNKNOWN_CPU } from '../session/sample-columns.ts';
+import type { Thread } from '../session/thread.ts';
+
+/** Time that one value is about. */
+const BIN_US = 1_000_000;
+/** A longer run gets no values: nobody looks at weeks second by second. */
+const MOST_BINS = 604_800;
+
+/** CPU that sampled threads used together, over time; both columns have the same length. */
+export interface ThreadsCpu {
+  /** Begin of each second. */
+  readonly atUs: Float64Array;
+  /** In cores: 1.5 is one and a half. */
+  readonly value: Float64Array;
+}
+
+/** What is summed up for good: all rows but the last of each thread, which may still grow. */
+interface Known {
+  bins: Float64Array;
+  /** Rows of samples that are in `bins`, by the thread's place in the run. */
+  readonly rows: number[];
+}
+
+const knownBy = new WeakMap<Run, Known>();
+
+/**
+ * What the threads of a run used together, second by second, by their own clocks: for agents that don't count for the whole process. CPU
+ * that is told of a time is spread evenly over it. Work only for what is new. Empty when no clock was told.
+ */
+export function threadsCpu(run: Run): ThreadsCpu {
+  const beginUs = run.startUs;
+  const count = Math.ceil(Math.max(0, run.nowUs - beginUs) / BIN_US);
+  if (count === 0 || count > MOST_BINS) return { atUs: new Float64Array(0), value: new Float64Array(0) };
+  const known = knownBy.get(run) ?? { bins: new Float64Array(0), rows: [] };
+  knownBy.set(run, known);
+  if (known.bins.length < count) {
+    const longer = new Float64Array(Math.max(count, 2 * known.bins.length));
+    longer.set(known.bins);
+    known.bins = longer;
+  }
+  let isTold = false;
+  for (const [at, thread] of run.threads.entries()) {
+    if (thread.isAgent) continue;
+    const last = thread.samples.length - 1;
+    for (let row = known.rows[at] ?? 0; row < last; row++) addRow(known.bins, thread, row, beginUs);
+    known.rows[at] = Math.max(known.rows[at] ?? 0, last);
+  }
+  const bins = known.bins.slice(0, count);
+  for (const thread of run.threads)
+    if (!thread.isAgent && thread.samples.length > 0) addRow(bins, thread, thread.samples.length - 1, beginUs);
+  const value = bins.map((us, bin) => {
+    if (us > 0) isTold = true;
+    return us / Math.min(BIN_US, Math.max(1, run.nowUs - beginUs - bin * BIN_US));
+  });
+  return isTold ? { atUs: bins.map((_, bin) => beginUs + bin * BIN_US), value } : { atUs: new Float64Array(0), value: new Float64Array(0) };
+}
+
+/** Adds what a row tells of the time before it, and of its own. */
+function addRow(bins: Float64Array, { samples }: Thread, row: number, beginUs: number): void {
+  const fromUs = (samples.beginUs[row] ?? 0) - beginUs;
+  // What a first sample tells is about a time before anybody looked.
+  if (row > 0) spread(bins, (samples.endUs[row - 1] ?? 0) - beginUs, fromUs, samples.leadCpuUs[row] ?? 0);
+  spread(bins, fromUs, (samples.endUs[row] ?? 0) - beginUs, samples.cpuUs[row] ?? 0);
+}
+
+function spread(bins: Float64Array, fromUs: number, toUs: number, cpuUs: number): void {
+  if (cpuUs <= 0 || cpuUs === UNKNOWN_CPU) return;
+  const last = Math.min(bins.length - 1, Math.floor(toUs / BIN_US));
+  for (let bin = Math.max(0, Math.floor(fromUs / BIN_US)); bin <= last; bin++) {
+    const partUs = Math.min(toUs, (bin + 1) * BIN_US) - Math.max(fromUs, bin * BIN_US);
+    // A time of no length lies in one bin.
+    const share = toUs > fromUs ? partUs / (toUs - fromUs) : 1;
+    bins[bin] = (bins[bin] ?? 0) + cpuUs * share;
+  }
+}
