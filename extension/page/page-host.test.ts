@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as vscode from 'vscode';
+import { type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
+import type { PageServices } from './page-host.ts';
+import type { PageSource, SessionPart } from './page-source.ts';
+
+/** What of VS Code a page's host calls while it feeds it. */
+const editor = `data:text/javascript,
+  export const Uri = {
+    file: (path) => ({ path, toString: () => path }),
+    joinPath: (base, ...parts) => Uri.file([base.path, ...parts].join('/')),
+  };
+  export const env = { language: 'en' };
+  export const l10n = { t: (text) => text };`;
+registerHooks({
+  resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: editor, shortCircuit: true } : next(specifier, context)),
+});
+
+/** Listeners of one event. */
+class Event<T> {
+  readonly #listeners = new Set<(value: T) => unknown>();
+  readonly on: vscode.Event<T> = (listener) => {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  };
+
+  fire(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+}
+
+/** A panel of VS Code that notes what is sent to its page. */
+class FakePanel implements vscode.WebviewPanel {
+  readonly sent: ToPage[] = [];
+  readonly messages = new Event<unknown>();
+  readonly #viewState = new Event<vscode.WebviewPanelOnDidChangeViewStateEvent>();
+  readonly #disposed = new Event<void>();
+  readonly #uri: vscode.Uri;
+  #arrived: (() => void) | undefined;
+  readonly viewType = 'laglens.panel';
+  title = '';
+  readonly options = {};
+  readonly viewColumn = undefined;
+  visible = true;
+  readonly onDidChangeViewState = this.#viewState.on;
+  readonly onDidDispose = this.#disposed.on;
+  readonly webview: vscode.Webview = {
+    options: {},
+    html: '',
+    cspSource: '',
+    onDidReceiveMessage: this.messages.on,
+    asWebviewUri: () => this.#uri,
+    postMessage: async (message: ToPage) => {
+      this.sent.push(message);
+      this.#arrived?.();
+      return true;
+    },
+  };
+
+  constructor(uri: vscode.Uri) {
+    this.#uri = uri;
+  }
+
+  get active(): boolean {
+    return this.visible;
+  }
+
+  show(visible: boolean): void {
+    this.visible = visible;
+    this.#viewState.fire({ webviewPanel: this });
+  }
+
+  /** Resolves once such a message was sent. */
+  async until(type: ToPage['type'], count = 1): Promise<void> {
+    while (this.sent.filter((message) => message.type === type).length < count) {
+      await new Promise<void>((resolve) => {
+        this.#arrived = resolve;
+      });
+    }
+  }
+
+  reveal(): void {}
+
+  dispose(): void {
+    this.#disposed.fire();
+  }
+}
+
+/** A capture that goes on, with as many parts as the test gives. */
+class LiveSource implements PageSource {
+  readonly about = { session: 'live', title: 'shop', live: true, keepsNames: true };
+  readonly phase = { phase: 'recording', detail: '' } as const;
+  readonly warnings = [];
+  readonly changed = new Event<void>();
+  readonly onDidChange = this.changed.on;
+  readonly #came = new Event<void>();
+  readonly #parts: number[] = [];
+  readers = 0;
+
+  push(byte: number): void {
+    this.#parts.push(byte);
+    this.#came.fire();
+  }
+
+  async *stream(signal: AbortSignal): AsyncGenerator<SessionPart> {
+    this.readers++;
+    try {
+      for (let at = 0; !signal.aborted; ) {
+        const byte = this.#parts[at];
+        if (byte === undefined) await this.#next(signal);
+        else {
+          at++;
+          yield { data: Uint8Array.of(byte), catchingUp: at < this.#parts.length, chunk: false };
+        }
+      }
+    } finally {
+      this.readers--;
+    }
+  }
+
+  #next(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const listening = this.#came.on(() => done());
+      const done = (): void => {
+        listening.dispose();
+        resolve();
+      };
+      signal.addEventListener('abort', done, { once: true });
+    });
+  }
+
+  async *snapshot(): AsyncGenerator<never> {}
+  async save(): Promise<void> {}
+}
+
+/** Says nothing, to nobody. */
+const silent: vscode.LogOutputChannel = {
+  name: 'Laglens',
+  logLevel: 0,
+  onDidChangeLogLevel: new Event<vscode.LogLevel>().on,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  append() {},
+  appendLine() {},
+  replace() {},
+  clear() {},
+  show() {},
+  hide() {},
+  dispose() {},
+};
+
+function servicesOf(extension: vscode.Uri): PageServices {
+  return {
+    extension,
+    log: silent,
+    thresholdUs: () => 100_000,
+    appClasses: async () => ({ packages: [], prefixes: [] }),
+    open: async () => {},
+    retrySymbols: async () => {},
+    locateSymbols: async () => {},
+    baseline: async () => undefined,
+    setBaseline: async () => {},
+    clearBaseline: async () => {},
+    share: async () => {},
+    watcher: { looksAt() {}, setThreshold() {}, gone() {} },
+  };
+}
+
+test('a hidden page is sent nothing, whatever happens, and everything again when it is back', async () => {
+  const { PageHost } = await import('./page-host.ts');
+  const { Uri } = await import('vscode');
+  const extension = Uri.file('/laglens');
+  const panel = new FakePanel(extension);
+  const source = new LiveSource();
+  const host = new PageHost(panel, source, servicesOf(extension));
+  panel.messages.fire({ type: 'ready' });
+  source.push(1);
+  source.push(2);
+  await panel.until('bytes', 2);
+
+  panel.show(false);
+  const before = panel.sent.length;
+  source.push(3);
+  source.changed.fire();
+  host.setThreshold(200_000);
+  host.showSymbols();
+  host.showLag('0-0-1000');
+  host.setBaseline();
+  host.share('page');
+  await host.refreshAppClasses();
+  await host.refreshBaseline();
+  // Longer than the time between two updates.
+  await delay(3 * UPDATE_INTERVAL_MS);
+  assert.deepEqual(panel.sent.slice(before), []);
+  assert.equal(source.readers, 0, 'nobody reads for it either');
+
+  panel.show(true);
+  assert.equal(panel.sent.length, before, 'a page that is loaded anew says so first');
+  panel.messages.fire({ type: 'ready' });
+  await panel.until('bytes', 5);
+  const after = panel.sent.slice(before);
+  assert.equal(after[0]?.type, 'begin');
+  const bytes = after.flatMap((message) => (message.type === 'bytes' ? [...new Uint8Array(message.data)] : []));
+  assert.deepEqual(bytes, [1, 2, 3]);
+  panel.dispose();
+});
