@@ -129,7 +129,12 @@ export class PageHost {
     const isThere = this.#hasBegun && this.#panel.visible;
     this.#wantedFunction = isThere ? undefined : key;
     if (isThere) this.#post({ type: 'showFunction', function: key });
-    this.#panel.reveal();
+    this.#reveal();
+  }
+
+  /** Where it stands: VS Code would open a second editor of the file in the column that has the focus. */
+  #reveal(): void {
+    this.#panel.reveal(this.#panel.viewColumn);
   }
 
   /** The page knows its session. */
@@ -262,7 +267,7 @@ export class PageHost {
       .catch((error: unknown) => reportError(error, this.#services.log))
       .then(() => {
         // The dialogs took the focus.
-        if (this.#panel.visible) this.#panel.reveal();
+        if (this.#panel.visible) this.#reveal();
         return this.#post({ type: 'symbolsLookedUp' });
       });
   }

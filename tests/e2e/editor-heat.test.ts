@@ -66,10 +66,13 @@ test('lines of open sources show what they cost in the session that is looked at
       await lens(page, 'saved after the recording began').waitFor();
     });
 
-    await step(t, 'the menu of the editor leads to the page, too', async () => {
+    await step(t, 'the menu of the editor leads to the page, too, which stays in its column', async () => {
+      await workbench.runCommand('View: Move Editor into Next Group');
       await workbench.chooseInMenu(page.locator('.view-line', { hasText: 'decoder.decode(' }), 'Show in Laglens');
       const shown = await LaglensPanel.find(workbench);
       await shown.frame.locator('.sandwich h3', { hasText: 'Who calls FeedAdapter.showPhoto' }).waitFor();
+      assert.equal(await page.locator('.tab[data-resource-name="old.laglens"]').count(), 1);
+      await workbench.runCommand('View: Join All Editor Groups');
     });
 
     await step(t, 'Clear takes everything away, and it can be brought back', async () => {
