@@ -117,7 +117,7 @@ function besideD3(ours: readonly OpenedOurs[], theirs: Opened): Figure {
   };
 }
 
-function moved({ zooms, hover, size }: Movement): readonly Figure[] {
+function moved({ zooms, hover, size, views, transforms }: Movement): readonly Figure[] {
   const scripts = zooms.flatMap((zoom) => zoom.scripts);
   const gaps = zooms.flatMap((zoom) => zoom.gaps);
   const late = gaps.filter((ms) => ms > LATE_MS).length;
@@ -126,6 +126,8 @@ function moved({ zooms, hover, size }: Movement): readonly Figure[] {
     below(12, { figure: 'panning it: script time per frame, p95', value: quantile(scripts, 0.95), unit: 'ms', note }),
     below(8, { figure: 'panning it: script time per frame, median', value: median(scripts), unit: 'ms', note }),
     below(2, { figure: 'panning it: frames more than 25 ms after the one before', value: (late / gaps.length) * 100, unit: '%', note }),
+    changed('switch of view', views),
+    changed('transform of the picture over time', transforms),
     {
       bench: 'viewer',
       figure: 'pointer over boxes: script time per move, tooltip included, p95',
@@ -134,6 +136,11 @@ function moved({ zooms, hover, size }: Movement): readonly Figure[] {
       note: `median ${median(hover.moves).toFixed(2)}`,
     },
   ];
+}
+
+function changed(what: string, ms: readonly number[]): Figure {
+  const note = `worst; all: ${ms.map(Math.round).join(', ')}; load ${load()}`;
+  return below(150, { figure: `${what}: key -> picture`, value: Math.max(...ms), unit: 'ms', note });
 }
 
 function load(): string {

@@ -98,6 +98,21 @@
       }
       return lasted;
     },
+    /** Presses a key where the focus is; resolves with the milliseconds until what it changed is on the screen. */
+    change(key) {
+      return new Promise((resolve) => {
+        const beginMs = performance.now();
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        // What is to be drawn is worked out in one frame and painted in the next.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => resolve(performance.now() - beginMs);
+            channel.port2.postMessage(undefined);
+          }),
+        );
+      });
+    },
     /** From now on it is noted what each frame takes. */
     countFrames() {
       frames = [];

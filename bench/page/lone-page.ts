@@ -99,6 +99,13 @@ export class LonePage {
     return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000;
   }
 
+  /** Presses a key where the focus is; gives the milliseconds until what it changed is on the screen. */
+  async change(key: string): Promise<number> {
+    const ms: unknown = await this.#page.evaluate(`laglensBench.change(${JSON.stringify(key)})`);
+    if (typeof ms !== 'number') throw new Error('The page did not say when it had drawn.');
+    return ms;
+  }
+
   /** Width and height of the flame graph's canvas in pixels: `1400x800`. */
   async flameSize(): Promise<string> {
     const canvas = this.#page.locator('.flame:visible canvas');

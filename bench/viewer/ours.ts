@@ -8,6 +8,9 @@ const STEPS = 150;
 export interface Movement {
   /** Half of the recording, a 16th of it, a 256th, and some seconds. */
   readonly zooms: readonly PanFrames[];
+  /** Milliseconds of each switch to another view and of each transform, the first time and the second. */
+  readonly views: readonly number[];
+  readonly transforms: readonly number[];
   /** While the pointer went over boxes and nothing else moved. */
   readonly hover: PanFrames;
   /** Size of the flame graph in pixels. */
@@ -39,5 +42,21 @@ async function move(page: LonePage): Promise<Movement> {
     await page.zoomIn(times);
     zooms.push(await page.pan(STEPS));
   }
-  return { zooms, hover: await page.hover(STEPS), size: await page.flameSize() };
+  const hover = await page.hover(STEPS);
+  const size = await page.flameSize();
+  // All of it again.
+  await page.change('Escape');
+  return { zooms, hover, size, ...(await change(page)) };
+}
+
+async function change(page: LonePage): Promise<Pick<Movement, 'views' | 'transforms'>> {
+  const views: number[] = [];
+  const transforms: number[] = [];
+  for (let round = 0; round < 2; round++) {
+    // Summed up, table, over time; the sandwich needs a frame first.
+    for (const key of ['2', '4', '1']) views.push(await page.change(key));
+    // Over time: without the system's frames, only the app's, and both taken back.
+    for (const key of ['h', 'a', 'Backspace', 'Backspace']) transforms.push(await page.change(key));
+  }
+  return { views, transforms };
 }
