@@ -72,7 +72,7 @@ function followTheme(): void {
     const { classList } = document.body;
     classList.toggle('vscode-dark', dark.matches);
     classList.toggle('vscode-light', !dark.matches);
-    classList.toggle('vscode-high-contrast', contrast.matches && dark.matches);
+    classList.toggle('vscode-high-contrast', contrast.matches);
     classList.toggle('vscode-high-contrast-light', contrast.matches && !dark.matches);
   };
   for (const query of [dark, contrast]) query.addEventListener('change', show);

@@ -58,12 +58,13 @@ export class TableView {
     this.#events = events;
     this.#body.append(this.#space);
     this.node = element('div', { class: 'table', role: 'treegrid', attributes: { tabindex: '0' } }, [
-      element('div', { role: 'rowgroup' }, [this.#head]),
+      element('div', { class: 'table-heads', role: 'rowgroup' }, [this.#head]),
       this.#body,
     ]);
     this.node.ariaLabel = `${text('tableLabel')}. ${text('tableKeys')}`;
-    this.#body.addEventListener('scroll', () => this.#place());
-    new ResizeObserver(() => this.#place()).observe(this.#body);
+    // What has the focus is what scrolls: the head stays at its top.
+    this.node.addEventListener('scroll', () => this.#place());
+    new ResizeObserver(() => this.#place()).observe(this.node);
     this.node.addEventListener('keydown', (event) => this.#key(event));
     this.#body.addEventListener('click', (event) => this.#click(event));
   }
@@ -140,11 +141,16 @@ export class TableView {
     return this.#selected === 0 ? -1 : this.#rows.indexOf(this.#selected);
   }
 
+  /** Pixels below the head. */
+  get #room(): number {
+    return Math.max(0, this.node.clientHeight - this.#head.offsetHeight);
+  }
+
   #select(index: number): void {
     const row = this.#rows.rows[index];
     this.#selected = row?.id ?? 0;
     if (row !== undefined) {
-      this.#body.scrollTop = revealedTop(this.#body.scrollTop, this.#body.clientHeight, ROW_HEIGHT, index);
+      this.node.scrollTop = revealedTop(this.node.scrollTop, this.#room, ROW_HEIGHT, index);
     }
     this.#place();
     this.#events.select(row?.row);
@@ -154,7 +160,7 @@ export class TableView {
     const content = this.#content;
     if (content === undefined || event.target !== this.node) return;
     const at = this.#index;
-    const key = tableKey(event, this.#rows, at, Math.max(1, Math.floor(this.#body.clientHeight / ROW_HEIGHT) - 1));
+    const key = tableKey(event, this.#rows, at, Math.max(1, Math.floor(this.#room / ROW_HEIGHT) - 1));
     if (key === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -220,7 +226,7 @@ export class TableView {
     const content = this.#content;
     const height = `${rows.length * ROW_HEIGHT}px`;
     if (this.#space.style.height !== height) this.#space.style.height = height;
-    const { first, end } = rowWindow(this.#body.scrollTop, this.#body.clientHeight, ROW_HEIGHT, rows.length, BEYOND);
+    const { first, end } = rowWindow(this.node.scrollTop, this.#room, ROW_HEIGHT, rows.length, BEYOND);
     const shown = new Set<number>();
     let before: Element | null = this.#space.firstElementChild;
     for (let index = first; index < end && content !== undefined; index++) {

@@ -41,7 +41,7 @@ export function keysDialog(): HTMLDialogElement {
     element('h2', { text: text('keysTitle') }),
     element(
       'div',
-      { class: 'columns' },
+      { class: 'columns', attributes: { tabindex: '0' } },
       columns.map((rows) => element('dl', {}, rows.flatMap(keyRow))),
     ),
     element('p', { class: 'muted', text: text('keyPointer') }),

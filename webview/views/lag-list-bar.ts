@@ -31,7 +31,6 @@ export class LagListBar {
       min: String(THRESHOLD_RANGE_US.least / 1000),
       max: String(THRESHOLD_RANGE_US.most / 1000),
       step: '1',
-      'aria-label': `${text('threshold')} (${text('milliseconds')})`,
     },
   });
   readonly #longest = element('option', { attributes: { value: 'longest' } });
@@ -57,6 +56,8 @@ export class LagListBar {
       if (event.key === 'Enter') apply();
     });
     for (const field of [this.#threshold, this.#order]) field.addEventListener('keydown', (event: Event) => event.stopPropagation());
+    // The name that screen readers get; the element has no attribute for it.
+    this.#threshold.label = `${text('threshold')} (${text('milliseconds')})`;
     this.#order.addEventListener('change', () => events.order(this.#order.value === 'longest' ? 'longest' : 'newest'));
     this.#kinds = [this.#kind('lags', this.#counts[0], events), this.#kind('groups', this.#counts[1], events)];
     const kinds = element('div', { class: 'segments', role: 'group', attributes: { 'aria-label': text('lagsOrGroups') } }, this.#kinds);

@@ -59,9 +59,6 @@ export class LagRow implements RowView<ListItem> {
     setText(this.#change, changeText === undefined ? '' : text(changeText));
     const often = item.kind === 'gone' ? undefined : oftenTerm(item.often);
     setText(this.#often, often === undefined ? '' : text(...often));
-    this.node.ariaLabel = [this.node.ariaLabel, this.#why.textContent, this.#often.textContent, this.#change.textContent]
-      .filter((part) => part !== '')
-      .join(', ');
   }
 
   #showLag(lag: Lag): void {
@@ -70,9 +67,6 @@ export class LagRow implements RowView<ListItem> {
     this.#showWhy(lag, lag);
     setText(this.#detail, [this.#names.thread(lag.thread), placeText(lag), kindText(lag)].filter((part) => part !== '').join(' · '));
     setText(this.#moment, formatMoment(lag.beginUs));
-    const ongoing = lag.open ? `, ${text('ongoing')}` : '';
-    const duration = formatDuration(lag.endUs - lag.beginUs);
-    this.node.ariaLabel = `${text('lagSummary', text(bandKey(lag)), nameOf(lag, this.#names), duration, formatMoment(lag.beginUs))}${ongoing}`;
   }
 
   #showGroup(group: LagGroup, compared: ComparedGroup | undefined): void {
@@ -86,7 +80,6 @@ export class LagRow implements RowView<ListItem> {
     setText(this.#detail, [before, this.#names.thread(latest.thread), placeText(latest)].filter((part) => part !== '').join(' · '));
     const inAll = lags.length > 1 ? text('inAll', formatDuration(totalUs)) : formatMoment(latest.beginUs);
     setText(this.#moment, inAll);
-    this.node.ariaLabel = [text(bandKey(worst)), nameOf(latest, this.#names), worstText, inAll].join(', ');
   }
 
   #showGone(compared: ComparedGroup): void {
@@ -104,7 +97,6 @@ export class LagRow implements RowView<ListItem> {
     setText(this.#detail, '');
     setText(this.#moment, before.count > 1 ? text('inAll', formatDuration(before.totalUs)) : '');
     for (const part of this.#parts) part.style.width = '0';
-    this.node.ariaLabel = named;
   }
 
   #showHead(lag: Lag, duration: string, open: boolean): void {

@@ -31,8 +31,9 @@ export class SearchField {
 
   constructor(events: SearchFieldEvents) {
     this.#events = events;
-    const label = { placeholder: text('search'), 'aria-label': text('search') };
-    this.#field = element('vscode-textfield', { class: 'search', attributes: label });
+    this.#field = element('vscode-textfield', { class: 'search', attributes: { placeholder: text('search') } });
+    // For screen readers.
+    this.#field.label = text('search');
     this.#toggles = {
       matchCase: this.#toggle('Aa', text('searchCase'), () => ({ matchCase: !this.#search.matchCase })),
       regex: this.#toggle('.*', text('searchRegex'), () => ({ regex: !this.#search.regex })),

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Frame, Page } from 'playwright-core';
+import { buildVsix } from '../../scripts/setup/vsix.ts';
+import { seriousFindings } from './harness/axe.ts';
+import { openBrowser } from './harness/browser.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { tourOfPage } from './harness/page-tour.ts';
+import { sharedPage } from './harness/shared-sample.ts';
+import { step } from './harness/step.ts';
+import { inVsCode } from './harness/vscode.ts';
+
+const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
+const sample = fileURLToPath(new URL('../../media/sample/shop.laglens', import.meta.url));
+/** By what VS Code's picker calls them: the class that its pages get. */
+const themes = {
+  'Dark Modern': 'vscode-dark',
+  'Light Modern': 'vscode-light',
+  'Dark High Contrast': 'vscode-high-contrast',
+  'Light High Contrast': 'vscode-high-contrast-light',
+} as const;
+/** How a browser asks for what VS Code's themes are. */
+const wishes = [
+  { colorScheme: 'dark', contrast: 'no-preference' },
+  { colorScheme: 'light', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'more' },
+  { colorScheme: 'light', contrast: 'more' },
+] as const;
+
+test('axe finds nothing serious on the page in VS Code, in any theme, which may change while the page is open', async (t) => {
+  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+    await workbench.runCommand('Laglens: Open Sample Session');
+    const { frame } = await LaglensPanel.find(workbench, 'recorded');
+    await frame.locator('.lag').first().waitFor();
+    for (const [theme, bodyClass] of Object.entries(themes)) {
+      await step(t, theme, async () => {
+        await workbench.runCommand('Preferences: Color Theme');
+        // Of a long list only what can be seen has rows.
+        await workbench.page.locator('.quick-input-widget input.input').fill(theme);
+        await workbench.quickInput.choose(theme);
+        await frame.locator(`body.${bodyClass}`).waitFor();
+        const found = await findingsOfTour(workbench.page, frame);
+        await workbench.runCommand('Laglens: Show Symbols');
+        await frame.locator('dialog.symbols[open]').waitFor();
+        found.push(...(await seriousFindings(frame)).map((finding) => `the list of symbols: ${finding}`));
+        await workbench.page.keyboard.press('Escape');
+        assert.deepEqual(found, []);
+        await assertCanvasIsOfTheme(frame);
+      });
+    }
+  });
+});
+
+test('and on a page that was shared, as the browser wishes colours to be, in a small window, too', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-ax-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const html = join(folder, 'shop.html');
+  const vsix = await buildVsix((line) => t.diagnostic(line));
+  await writeFile(html, await sharedPage(vsix, await readFile(sample)));
+  for (const wish of wishes) {
+    // The smaller one is what 1400 x 900 is at 200 %.
+    for (const [width, height] of [[1400, 900] as const, [700, 450] as const]) {
+      await step(t, `${wish.colorScheme}, contrast ${wish.contrast}, ${width} x ${height}`, async () => {
+        const browser = await openBrowser({ width, height });
+        try {
+          const { page } = browser;
+          await page.emulateMedia(wish);
+          await page.goto(pathToFileURL(html).href);
+          await page.locator('.lag').first().waitFor();
+          assert.deepEqual(await findingsOfTour(page, page.mainFrame()), []);
+          await assertCanvasIsOfTheme(page.mainFrame());
+        } finally {
+          await browser.close();
+        }
+      });
+    }
+  }
+});
+
+/** Each finding once, with where it was met first. */
+async function findingsOfTour(page: Page, frame: Frame): Promise<string[]> {
+  const found = new Map<string, string>();
+  await tourOfPage(page, frame, async (stop) => {
+    for (const finding of await seriousFindings(frame)) if (!found.has(finding)) found.set(finding, stop);
+  });
+  return [...found].map(([finding, stop]) => `${stop}: ${finding}`);
+}
+
+/** What is drawn has the colours of what is around it: a canvas takes none from its page by itself. */
+async function assertCanvasIsOfTheme(frame: Frame): Promise<void> {
+  const colours: unknown = await frame.evaluate(`(() => {
+    const { width, height } = document.querySelector('.timeline canvas');
+    const { data } = document.querySelector('.timeline canvas').getContext('2d').getImageData(0, 0, width, height);
+    const often = new Map();
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = 'rgb(' + data.slice(at, at + 3).join(', ') + ')';
+      often.set(colour, (often.get(colour) ?? 0) + 1);
+    }
+    return [getComputedStyle(document.body).backgroundColor, [...often].sort((one, other) => other[1] - one[1])[0][0]];
+  })()`);
+  if (!Array.isArray(colours)) throw new Error('The page gave no colours');
+  assert.equal(colours[1], colours[0]);
+}

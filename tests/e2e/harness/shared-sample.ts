@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { SHARED_ELEMENTS, type SharedFacts, STRINGS_ELEMENT } from '../../../extension/page-protocol.ts';
+import { pageStrings } from '../../../extension/page-strings.ts';
+import { sharedPageHtml } from '../../../host/share/shared-page.ts';
+import { unzip } from '../../house/zip.ts';
+
+/** The page of a session as it is shared: what *Share Session as a Page…* of this .vsix writes. */
+export async function sharedPage(vsix: string, session: Uint8Array): Promise<string> {
+  const files = unzip(await readFile(vsix));
+  const part = (name: string): string => {
+    const file = files.get(`extension/dist/${name}`);
+    if (file === undefined) throw new Error(`The .vsix has no ${name}.`);
+    return file.toString();
+  };
+  const appClasses = { packages: [], prefixes: ['com.example.shop'] };
+  const facts: SharedFacts = { title: 'shop', thresholdUs: 100_000, appClasses, view: undefined, places: {} };
+  return sharedPageHtml({
+    title: 'shop · Laglens',
+    language: 'en',
+    styles: [part('webview.css'), part('shared-page.css')],
+    scripts: [part('shared-page.js'), part('webview.js')],
+    data: { [STRINGS_ELEMENT]: pageStrings, [SHARED_ELEMENTS.facts]: facts },
+    session: { id: SHARED_ELEMENTS.session, bytes: session },
+  });
+}
