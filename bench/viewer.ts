@@ -7,13 +7,14 @@ import { bundleOf, type PageBundle } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
 import { hitTestMs } from './viewer/hit-test.ts';
 import { LIMIT_SECONDS, type Opened, openInD3, openInSpeedscope } from './viewer/measured-page.ts';
-import { type Movement, type OpenedOurs, openOurs } from './viewer/ours.ts';
+import { followLive, type Movement, type OpenedOurs, openOurs } from './viewer/ours.ts';
 import { D3_FLAME_GRAPH, installPeers, SPEEDSCOPE } from './viewer/peers.ts';
 import { summedTree, writeSpeedscope } from './viewer/profiles.ts';
 import { recordForViewers, type ViewerRecording } from './viewer/recording.ts';
 
 const SIZES = [100_000, 300_000, 1_000_000] as const;
 const ROUNDS = 5;
+const LIVE_PER_SECOND = 2_000;
 /** Frames that come later than this after the one before can be seen to stutter. */
 const LATE_MS = 25;
 
@@ -43,6 +44,13 @@ export const bench: Bench = async function* (say) {
       yield besideD3(ours, await openInD3(peers, summedTree(recording.model)));
       const movement = ours.at(-1)?.movement;
       if (movement !== undefined) yield* moved(movement);
+      const followed = await followLive(bundle, recording, LIVE_PER_SECOND);
+      yield below(15, {
+        figure: `live, ${LIVE_PER_SECOND.toLocaleString('en')} samples/s, minutes after the begin: CPU of the page's main thread`,
+        value: followed.cpuShare * 100,
+        unit: '%',
+        note: `${Math.round(followed.perSecond).toLocaleString('en')} samples/s were drawn; load ${load()}`,
+      });
       yield below(0.2, { figure: 'finding the box under a point, p99', value: hitTestMs(recording), unit: 'ms' });
     }
   } finally {

@@ -98,6 +98,29 @@
       }
       return lasted;
     },
+    /**
+     * Hands over the kept chunks of a live session: those up to one at once, the others as bytes that come in pieces, ten times a second.
+     */
+    live(first, samplesAtOnce, samples) {
+      const chunks = messages.filter(({ type }) => type === 'bytes');
+      for (const message of messages.splice(0)) {
+        const at = chunks.indexOf(message);
+        if (at < first) window.postMessage(at < 0 ? message : { ...message, catchingUp: at < first - 1 });
+      }
+      const all = new Uint8Array(chunks.slice(first).reduce((sum, { data }) => sum + data.byteLength, 0));
+      let end = 0;
+      for (const { data } of chunks.slice(first)) {
+        all.set(new Uint8Array(data), end);
+        end += data.byteLength;
+      }
+      let at = 0;
+      const piece = Math.ceil((all.length / samples) * samplesAtOnce);
+      setInterval(() => {
+        const data = all.slice(at, at + piece).buffer;
+        at += piece;
+        if (data.byteLength > 0) window.postMessage({ type: 'bytes', data, catchingUp: false, chunk: false });
+      }, 100);
+    },
     /** Presses a key where the focus is; resolves with the milliseconds until what it changed is on the screen. */
     change(key) {
       return new Promise((resolve) => {

@@ -84,19 +84,45 @@ export class LonePage {
 
   /** Hands over a recording as the extension does with a file; gives the milliseconds from there to the picture of all of it. */
   async show({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>): Promise<number> {
-    const appClasses = { packages: [], prefixes: ['com.example.shop.part1'] };
-    await this.#keep({ type: 'begin', session: 'bench', title: 'bench', live: false, keepsNames: true, thresholdUs: 100_000, appClasses });
-    await this.#keep({ type: 'phase', phase: 'recorded', detail: '' });
-    await this.#keepChunks(chunks);
+    await this.#begin(false, chunks);
     const shownMs: unknown = await this.#page.evaluate(`laglensBench.show(${samples})`);
     if (typeof shownMs !== 'number') throw new Error('The page did not say when it had drawn.');
     return shownMs;
   }
 
+  /** Hands over a recording as one that is made right now: most of it at once, then so many samples a second. */
+  async follow({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>, perSecond: number): Promise<void> {
+    await this.#begin(true, chunks);
+    const first = Math.floor(chunks.length * 0.9);
+    const rest = Math.round((samples * (chunks.length - first)) / chunks.length);
+    await this.#page.evaluate(`laglensBench.live(${first}, ${perSecond / 10}, ${rest})`);
+  }
+
+  /** Samples that are on the screen. */
+  async samples(): Promise<number> {
+    return Number(await this.#page.locator('#page').getAttribute('data-samples'));
+  }
+
+  async #begin(live: boolean, chunks: readonly Uint8Array[]): Promise<void> {
+    const appClasses = { packages: [], prefixes: ['com.example.shop.part1'] };
+    await this.#keep({ type: 'begin', session: 'bench', title: 'bench', live, keepsNames: true, thresholdUs: 100_000, appClasses });
+    await this.#keep({ type: 'phase', phase: live ? 'recording' : 'recorded', detail: '' });
+    await this.#keepChunks(chunks);
+  }
+
+  /** CPU milliseconds of all that the page's main thread did so far. */
+  async mainCpuMs(): Promise<number> {
+    return this.#metricMs('TaskDuration');
+  }
+
   /** CPU milliseconds of scripts in the page so far, by the kernel's count: what others did to a busy machine is not in it. */
   async scriptCpuMs(): Promise<number> {
+    return this.#metricMs('ScriptDuration');
+  }
+
+  async #metricMs(wanted: string): Promise<number> {
     const { metrics } = await this.#clock.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000;
+    return (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1_000;
   }
 
   /** Presses a key where the focus is; gives the milliseconds until what it changed is on the screen. */

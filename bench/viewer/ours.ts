@@ -3,6 +3,7 @@ import { inNewBrowser, type Opened } from './measured-page.ts';
 import type { ViewerRecording } from './recording.ts';
 
 const STEPS = 150;
+const FOLLOWED_MS = 15_000;
 
 /** What frames took while the picture was moved. */
 export interface Movement {
@@ -59,4 +60,27 @@ async function change(page: LonePage): Promise<Pick<Movement, 'views' | 'transfo
     for (const key of ['h', 'a', 'Backspace', 'Backspace']) transforms.push(await page.change(key));
   }
   return { views, transforms };
+}
+
+/** A capture that is followed live. */
+export interface Followed {
+  /** CPU time of the page's main thread as a share of the time. */
+  readonly cpuShare: number;
+  /** Samples a second that were drawn. */
+  readonly perSecond: number;
+}
+
+/** The capture has gone on for minutes, and so many samples come each second. */
+export function followLive(bundle: PageBundle, recording: ViewerRecording, perSecond: number): Promise<Followed> {
+  return inNewBrowser(async (page) => {
+    const lone = await LonePage.open(page, bundle);
+    await lone.follow(recording, perSecond);
+    const settled = recording.samples * 0.9;
+    await page.waitForFunction(`Number(document.getElementById('page').dataset.samples) > ${settled}`);
+    const [beginMs, beforeMs, before] = [performance.now(), await lone.mainCpuMs(), await lone.samples()];
+    await page.waitForTimeout(FOLLOWED_MS);
+    const lastedMs = performance.now() - beginMs;
+    const cpuShare = ((await lone.mainCpuMs()) - beforeMs) / lastedMs;
+    return { cpuShare, perSecond: ((await lone.samples()) - before) / (lastedMs / 1_000) };
+  });
 }
