@@ -37,10 +37,10 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
     if (row === undefined) return undefined;
     const device = await openDevice(providers, row);
     if (device === undefined) return undefined;
-    const { app: id, process } = wanted;
+    const { app: id, process, pid } = wanted;
     if (id !== undefined) {
-      const target = { app: id, ...(process === undefined ? {} : { process }) };
-      return row.kind === 'jvm' ? oneOfSeveral(device, target) : { device, target, name: process ?? id, launch };
+      const target = { app: id, ...(process === undefined ? {} : { process }), ...(pid === undefined ? {} : { pid }) };
+      return row.kind === 'jvm' && pid === undefined ? oneOfSeveral(device, target) : { device, target, name: process ?? id, launch };
     }
     const app = await pickApp(device, last?.device === row.id ? last.app : undefined, installs, services.report);
     if (app === 'back') {

@@ -8,6 +8,7 @@ test('a keybinding may name all, some or nothing', () => {
     app: 'com.example.shop',
     launch: true,
   });
+  assert.deepEqual(startArguments({ app: 'com.example.shop', pid: 4711 }), { app: 'com.example.shop', pid: 4711 });
   assert.deepEqual(startArguments({ app: 'com.example.shop' }), { app: 'com.example.shop' });
   assert.deepEqual(startArguments(undefined), {});
 });
@@ -21,4 +22,6 @@ test('a mistake in a keybinding is said', () => {
   assert.throws(() => startArguments({ device: 5 }), /Expected/);
   assert.throws(() => startArguments({ app: '' }), /Expected/);
   assert.throws(() => startArguments({ launch: 'yes' }), /Expected/);
+  assert.throws(() => startArguments({ app: 'com.example.shop', pid: '4711' }), /Expected/);
+  assert.throws(() => startArguments({ app: 'com.example.shop', pid: 0 }), /Expected/);
 });

@@ -7,21 +7,26 @@ export interface StartArguments {
   readonly launch?: boolean;
   /** Name of one of the app's processes; the main one, or asked for, when left out. */
   readonly process?: string;
+  /** Id of one of its processes, for whoever has just started it: an app's next process has another. */
+  readonly pid?: number;
 }
 
 /** Reads the argument of a command. @throws RangeError when it is of another shape, which is a mistake in the keybinding */
 export function startArguments(value: unknown): StartArguments {
   // Buttons and menus give an editor or a file as the first argument: those are not meant for us.
   if (typeof value !== 'object' || value === null || !('device' in value || 'app' in value || 'launch' in value)) return {};
-  const { device, app, launch, process } = Object(value);
+  const { device, app, launch, process, pid } = Object(value);
   const isText = (given: unknown): boolean => given === undefined || (typeof given === 'string' && given !== '');
-  if (!isText(device) || !isText(app) || !isText(process) || !(launch === undefined || typeof launch === 'boolean')) {
-    throw new RangeError('Expected {"device": "…", "app": "…", "process": "…", "launch": true or false}, each of them optional');
+  const isPid = pid === undefined || (Number.isSafeInteger(pid) && pid > 0);
+  if (!isText(device) || !isText(app) || !isText(process) || !isPid || !(launch === undefined || typeof launch === 'boolean')) {
+    const expected = '{"device": "…", "app": "…", "process": "…", "pid": a number above 0, "launch": true or false}';
+    throw new RangeError(`Expected ${expected}, each of them optional`);
   }
   return {
     ...(device === undefined ? {} : { device }),
     ...(app === undefined ? {} : { app }),
     ...(launch === undefined ? {} : { launch }),
     ...(process === undefined ? {} : { process }),
+    ...(pid === undefined ? {} : { pid }),
   };
 }

@@ -71,7 +71,8 @@ async function startVsCode(target: DemoTarget, folder: string, log: (line: strin
       LAGLENS_DEMO_FOLDER: folder,
       LAGLENS_DEMO_DEVICE: target.deviceId,
       LAGLENS_DEMO_APP: target.appId,
-      LAGLENS_DEMO_LAUNCH: target.pid === undefined ? '1' : '',
+      // By its process: other programs, as another demo, may be of the same main class, and nobody is there to be asked which.
+      LAGLENS_DEMO_PID: target.pid === undefined ? '' : String(target.pid),
       ...target.environment,
     },
     settings: target.settings,

@@ -8,9 +8,10 @@ const vscode = require('vscode');
 const LOOK_MS = 100;
 
 exports.activate = async () => {
-  const { LAGLENS_DEMO_FOLDER: folder, LAGLENS_DEMO_DEVICE: device, LAGLENS_DEMO_APP: app, LAGLENS_DEMO_LAUNCH: launch } = process.env;
+  const { LAGLENS_DEMO_FOLDER: folder, LAGLENS_DEMO_DEVICE: device, LAGLENS_DEMO_APP: app, LAGLENS_DEMO_PID: pid } = process.env;
   if (!folder || !(await isFirst(folder))) return;
-  await vscode.commands.executeCommand(launch ? 'laglens.startFromLaunch' : 'laglens.start', { device, app });
+  const target = pid ? { device, app, pid: Number(pid) } : { device, app, launch: true };
+  await vscode.commands.executeCommand('laglens.start', target);
   await writeFile(join(folder, 'started'), '');
   void stopWhenAsked(folder);
 };
