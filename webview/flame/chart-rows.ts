@@ -8,6 +8,7 @@ import { type FlameRow, type FlameRows, NO_BOX } from './rows.ts';
 export function chartRows(chart: CallChart, tree: StackTree, fromX: number, toX: number): FlameRows {
   return {
     rows: Array.from({ length: chart.depths }, (_, depth) => new ChartRow(chart, depth)),
+    source: chart,
     fromX,
     toX: Math.max(toX, fromX + 1),
     visitVisible: (firstRow, lastRow, view, width, visit) =>

@@ -35,13 +35,15 @@ export interface VisibleBoxes {
 /** A flame graph ready to draw. `x` is session time in microseconds, or summed time in an aggregated graph. */
 export interface FlameRows extends Viewport {
   readonly rows: readonly FlameRow[];
+  /** The same object for as long as what is told as alike keeps its colour, though more may come. */
+  readonly source: object;
   /** Visits what a view shows of the rows from one to another on a canvas of this width; costs by its pixels, not by the boxes. */
   visitVisible(firstRow: number, lastRow: number, view: Viewport, width: number, visit: VisibleBoxes): void;
   /** Length of x that matching boxes cover, each place once. `matches` says the same for all items of one stack node. */
   matchedX(matches: (item: number) => boolean): number;
 }
 
-export const NO_ROWS: FlameRows = { rows: [], fromX: 0, toX: 1, visitVisible: () => undefined, matchedX: () => 0 };
+export const NO_ROWS: FlameRows = { rows: [], source: {}, fromX: 0, toX: 1, visitVisible: () => undefined, matchedX: () => 0 };
 
 /** The box under `x` in a row, or `NO_BOX`. */
 export function boxAt(row: FlameRow | undefined, x: number): number {
@@ -71,6 +73,7 @@ export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows
   }
   return {
     rows,
+    source: rows,
     fromX,
     toX: Math.max(toX, fromX + 1),
     visitVisible(firstRow, lastRow, view, width, visit) {
