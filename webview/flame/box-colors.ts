@@ -25,7 +25,8 @@ export class BoxColors {
   begin(source: ColorSource): void {
     const { flame, theme, searching, searchVersion } = source;
     const last = this.#source;
-    const isSame = last?.flame.source === flame.source && last.theme === theme && last.searching === searching && last.searchVersion === searchVersion;
+    const isSame =
+      last?.flame.source === flame.source && last.theme === theme && last.searching === searching && last.searchVersion === searchVersion;
     if (!isSame) this.#known.fill(0);
     if (last?.theme !== theme) this.#packed.clear();
     this.#source = source;
