@@ -36,23 +36,27 @@ export function visitChart({ chart, parent, firstRow, lastRow, view, width }: Ch
     const right = Math.min(width, (chart.pieceEndUs(chart.endOf(depth, piece) - 1) - view.fromX) * scale);
     visit.box(depth, first, left, right);
   };
-  /** Gives the pixels of a column from one depth to before another the colours of a piece's stack; gives the depth that it came to. */
-  const drawStack = (column: number, piece: number, from: number, to: number): number => {
+  let before = chart.pieceAt(view.fromX);
+  let deepBefore = depthAt(view.fromX, before);
+  const since = new Int32Array(rows).fill(NONE).fill(BEFORE, 0, Math.min(rows, deepBefore));
+  /**
+   * Gives the pixels of a column from one depth to before another the colours of a piece's stack; gives the depth that it came to.
+   * With `isLeft` the stack is that of the left edge, whose calls are told by themselves where they filled a column.
+   */
+  const drawStack = (column: number, piece: number, from: number, to: number, isLeft = false): number => {
     const end = Math.min(to, rows);
     let node = chart.node[piece] ?? 0;
     // What the thread did in the innermost frame decides its colour, too.
     let decisive = -1;
     for (let depth = chart.depthOf(piece) - 1; depth >= from; depth--) {
-      if (depth < end) visit.narrow(depth, column, callItem(piece, depth), decisive);
+      const isTold = isLeft && column - (since[depth] ?? NONE) >= 2;
+      if (depth < end && !isTold) visit.narrow(depth, column, callItem(piece, depth), decisive);
       node = parent[node] ?? 0;
       decisive = node;
     }
     return Math.max(from, end);
   };
 
-  let before = chart.pieceAt(view.fromX);
-  let deepBefore = depthAt(view.fromX, before);
-  const since = new Int32Array(rows).fill(NONE).fill(BEFORE, 0, Math.min(rows, deepBefore));
   for (let column = 0; column < columns; column++) {
     const endX = view.fromX + (column + 1) / scale;
     const after = chart.pieceAt(endX, before);
@@ -64,7 +68,7 @@ export function visitChart({ chart, parent, firstRow, lastRow, view, width }: Ch
     const middle = chart.pieceAt(middleX, before);
     let drawn = drawStack(column, middle, from, depthAt(middleX, middle));
     drawn = drawStack(column, after, drawn, deepAfter);
-    drawn = drawStack(column, before, drawn, deepBefore);
+    drawn = drawStack(column, before, drawn, deepBefore, true);
     const deepest = Math.min(rows, chart.deepest(before, after + 1));
     if (drawn < deepest) drawStack(column, chart.nextWith(deepest - 1, before), drawn, deepest);
     for (let depth = from; depth < rows && depth < deepBefore; depth++) {

@@ -77,6 +77,8 @@ export function paintFlame(
         const to = Math.max(from + 1, Math.round(right));
         const gap = to - from < 3 * ratio ? 0 : Math.max(1, Math.round(ratio));
         rowImage.fill(from, to - gap, depth - firstRow, colors.fill(shade.fill, matches));
+        // A narrow neighbour may have been set there.
+        rowImage.fill(to - gap, to, depth - firstRow, 0);
         const boxWidth = (to - gap - from) / ratio;
         if (boxWidth > 3)
           wide.push({ left: from / ratio, top: depth * ROW_HEIGHT - picture.scrollTop, width: boxWidth, item, shade, matches });
