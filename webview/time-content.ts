@@ -1,11 +1,11 @@
 import { rowBusyShare } from '../core/analysis/busy-time.ts';
 import type { CallChart } from '../core/analysis/call-chart.ts';
-import { callTimes, frameAt, longestLine } from '../core/analysis/call-lines.ts';
+import { type CallTimes, callTimes, frameAt, longestLine } from '../core/analysis/call-lines.ts';
 import { waitsForMessages } from '../core/analysis/idle.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
-import { rowAt, stateTimes } from './flame/call-facts.ts';
+import { rowAt, type StateTimes, stateTimes } from './flame/call-facts.ts';
 import { depthOf, pieceOf } from './flame/call-item.ts';
 import { chartRows } from './flame/chart-rows.ts';
 import type { FlameContent } from './flame/content.ts';
@@ -43,6 +43,14 @@ export function timeContent(facts: TimeFacts): FlameContent {
     if (stacks !== undefined) return shown(item);
     return longestLine(chart, tree.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
   };
+  /** The outermost calls have all samples in them, and the pointer moves over them again and again. */
+  let told: (CallTimes & StateTimes & { readonly item: number }) | undefined;
+  const timesOf = (item: number): CallTimes & StateTimes => {
+    if (told?.item === item) return told;
+    const times = callTimes(chart, depthOf(item), pieceOf(item));
+    told = { item, ...times, ...stateTimes(thread, times.beginUs, times.endUs) };
+    return told;
+  };
   return {
     mode: 'time',
     axis: 'time',
@@ -60,9 +68,9 @@ export function timeContent(facts: TimeFacts): FlameContent {
       matches: () => true,
     },
     facts(item) {
-      const { beginUs, endUs, selfUs, uncertainUs } = callTimes(chart, depthOf(item), pieceOf(item));
-      const totalUs = endUs - beginUs;
-      const times = stateTimes(thread, beginUs, endUs);
+      const times = timesOf(item);
+      const { selfUs, uncertainUs } = times;
+      const totalUs = times.endUs - times.beginUs;
       const { label, name, place, inlinedAt, note } = frames.of(node(item));
       return {
         label,
