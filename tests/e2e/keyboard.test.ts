@@ -7,6 +7,7 @@ import { replaySession } from '../../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 
 const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
@@ -31,7 +32,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
     assert.ok(all > 10, `${all} lags`);
     await panel.frame.locator(`#page[data-lags="${all}"]`).waitFor();
 
-    await t.test('arrow keys select a lag, Enter opens the frame to blame', async () => {
+    await step(t, 'arrow keys select a lag, Enter opens the frame to blame', async () => {
       await panel.frame.locator('.lags').focus();
       await page.keyboard.press('Home');
       await panel.summary.waitFor({ state: 'visible' });
@@ -43,7 +44,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await workbench.waitForCursor(place[1] ?? '', Number(place[2]));
     });
 
-    await t.test('the flame graph is walked by arrow keys and says where it stands', async () => {
+    await step(t, 'the flame graph is walked by arrow keys and says where it stands', async () => {
       const status = panel.frame.locator('.legend .status');
       await panel.flame.focus();
       await page.keyboard.press('ArrowDown');
@@ -56,7 +57,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await status.filter({ hasText: outermost }).waitFor();
     });
 
-    await t.test('2 sums up, / searches, Escape leads back', async () => {
+    await step(t, '2 sums up, / searches, Escape leads back', async () => {
       const modes = panel.frame.locator('[role="radio"]');
       await panel.flame.focus();
       await page.keyboard.press('2');
@@ -71,7 +72,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await panel.frame.getByText('Whole session').waitFor();
     });
 
-    await t.test('a higher threshold leaves fewer lags, a lower one brings them back', async () => {
+    await step(t, 'a higher threshold leaves fewer lags, a lower one brings them back', async () => {
       const threshold = panel.frame.locator('.threshold input');
       await threshold.fill('400');
       await threshold.press('Enter');
@@ -86,8 +87,11 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await panel.frame.locator(`#page[data-lags="${all}"]`).waitFor();
     });
 
-    await t.test('a stretch dragged on the timeline narrows the flame graph', async () => {
-      const timeline = await panel.frame.locator('.timeline').boundingBox();
+    await step(t, 'a stretch dragged on the timeline narrows the flame graph', async () => {
+      const shown = panel.frame.locator('.timeline');
+      // A small page scrolls.
+      await shown.scrollIntoViewIfNeeded();
+      const timeline = await shown.boundingBox();
       assert.ok(timeline);
       const y = timeline.y + timeline.height - 12;
       await page.mouse.move(timeline.x + timeline.width * 0.2, y);
@@ -98,7 +102,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await page.keyboard.press('Escape');
     });
 
-    await t.test('commands that need a capture are not offered', async () => {
+    await step(t, 'commands that need a capture are not offered', async () => {
       assert.equal(await workbench.quickInput.offers('Laglens: Stop Lag Capture'), false);
       assert.equal(await workbench.quickInput.offers('Laglens: Mark Now'), false);
       await workbench.quickInput.waitForCommand('Laglens: Start Lag Capture');

@@ -125,7 +125,10 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
 
     await step(t, 'a second stretch makes it a comparison, which Escape takes back', async () => {
       await page.keyboard.press('4');
-      const timeline = await frame.locator('.timeline').first().boundingBox();
+      const shown = frame.locator('.timeline').first();
+      // A small page scrolls.
+      await shown.scrollIntoViewIfNeeded();
+      const timeline = await shown.boundingBox();
       assert.ok(timeline);
       const y = timeline.y + timeline.height * 0.8;
       await page.keyboard.down('Shift');
