@@ -202,10 +202,11 @@ function remark(text: string): void {
  * @param beside a second group of that kind, so that the source that is shown already stays, too
  */
 function columnForSources(beside: boolean): vscode.ViewColumn {
-  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const { all } = vscode.window.tabGroups;
   const isPage = (tab: vscode.Tab | undefined): boolean =>
     tab?.input instanceof vscode.TabInputWebview || tab?.input instanceof vscode.TabInputCustom;
-  const [first, second] = all.filter((group) => group !== activeTabGroup && !isPage(group.activeTab));
+  // Also the one with the focus: a click on the page opens a source before VS Code has told that the focus went there.
+  const [first, second] = all.filter((group) => !isPage(group.activeTab));
   if (first === undefined) return vscode.ViewColumn.Beside;
   if (!beside) return first.viewColumn;
   return second?.viewColumn ?? Math.min(all.length + 1, vscode.ViewColumn.Nine);
