@@ -4,6 +4,9 @@ import type { FrameKey, Transform, TransformType } from '../core/views/transform
 import type { PageStringKey } from '../extension/page-protocol.ts';
 import { text } from './text.ts';
 
+/** Names may have 100 KB. */
+const LONGEST_NAME = 200;
+
 /** What a transform does, in plain words. */
 export function transformText(transform: Transform): string {
   if (transform.type === 'collapseLibrary') return text('collapseLibrary', transform.library);
@@ -18,8 +21,7 @@ export function transformAka(transform: Transform): string {
 
 /** A transform that was done, in a word or two. */
 export function crumbText(transform: Transform): string {
-  const crumb = text(crumbs[transform.type], '\u0000');
-  return crumb.replace('\u0000', crumbName(transform));
+  return text(crumbs[transform.type], crumbName(transform).slice(0, LONGEST_NAME));
 }
 
 function crumbName(transform: Transform): string {

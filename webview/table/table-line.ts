@@ -7,6 +7,7 @@ import type { NumberColumn } from './table-tree.ts';
 /** Deeper rows are not moved in any further, or there would be no room for their names. */
 const MOST_INDENTS = 40;
 const INDENT_PX = 10;
+const LONGEST_NAME = 300;
 
 export interface LineFacts {
   readonly isSelected: boolean;
@@ -19,7 +20,7 @@ export interface LineFacts {
 /** One row of the table on the screen; touches only what changed. */
 export class TableLine {
   readonly node: HTMLElement;
-  readonly nameNode = element('span', { class: 'name' });
+  readonly #name = element('span', { class: 'name' });
   readonly #twisty = element('span', { class: 'twisty', attributes: { 'aria-hidden': 'true' } });
   readonly #swatch = element('i', { class: 'swatch' });
   readonly #place = element('span', { class: 'place muted' });
@@ -29,7 +30,7 @@ export class TableLine {
   #seen = '';
 
   constructor(id: number) {
-    this.#first = element('div', { class: 'cell name-cell', role: 'gridcell' }, [this.#twisty, this.#swatch, this.nameNode, this.#place]);
+    this.#first = element('div', { class: 'cell name-cell', role: 'gridcell' }, [this.#twisty, this.#swatch, this.#name, this.#place]);
     this.node = element('div', { class: 'table-row', role: 'row', attributes: { id: `table-row-${id}` } }, [this.#first]);
   }
 
@@ -54,8 +55,9 @@ export class TableLine {
     this.#twisty.dataset.open = String(row.open);
     this.#first.style.paddingInlineStart = `${Math.min(row.level - 1, MOST_INDENTS) * INDENT_PX + 4}px`;
     this.#swatch.style.background = fill;
-    setText(this.nameNode, look.label);
-    this.nameNode.title = look.name;
+    // Names may have 100 KB; nobody reads on that far, and laying them out takes long.
+    setText(this.#name, look.label.slice(0, LONGEST_NAME));
+    this.#name.title = look.name.slice(0, LONGEST_NAME);
     setText(this.#place, look.place);
     this.#showCells(facts);
   }

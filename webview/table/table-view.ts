@@ -1,5 +1,5 @@
 import type { WeightName } from '../../core/views/weights.ts';
-import { element, setText } from '../dom.ts';
+import { element } from '../dom.ts';
 import type { FrameLook } from '../frames.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
@@ -266,6 +266,5 @@ export class TableView {
       cells: this.#columns.map((column) => [column, cellText(tree.value(row.row, column), column, weight)] as const),
     });
     line.node.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
-    setText(line.nameNode, content.look(tree.node(row.row)).label);
   }
 }

@@ -64,7 +64,7 @@ export class FrameActions {
         ),
       ),
     ];
-    this.menu.open(text('menu', looks.frames.of(chosen.node).label), items, clientX, clientY);
+    this.menu.open(text('menu', looks.frames.of(chosen.node).label.slice(0, 200)), items, clientX, clientY);
   }
 
   #sandwich({ method }: ChosenFrame, looks: Looks): void {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SessionModel } from '../core/session/model.ts';
+import { ModelMethodFacts } from '../core/views/method-facts.ts';
+import type { Transform } from '../core/views/transform.ts';
+import { idle, message, ms } from '../tests/core/judged-app.ts';
+import { scriptedApp } from '../tests/core/scripted-app.ts';
+import { StacksSource, SummedSource } from './summed-source.ts';
+
+const model = new SessionModel();
+const script = [idle(20 * ms), message(40 * ms, 'com.example.Feed.show:10', 'com.example.Feed.decode:20'), idle(20 * ms)];
+for (const fact of scriptedApp(script)) model.apply(fact);
+const facts = new ModelMethodFacts(model, () => 'app');
+const show: Transform = { type: 'focusFunction', function: 'com.example.Feed.show' };
+const merge: Transform = { type: 'mergeFunction', function: 'com.example.Feed.decode' };
+
+test('transforms that stay are not worked out again, and one can be taken back from the middle', () => {
+  const source = new StacksSource();
+  const own = source.of(model, facts, []);
+  assert.equal(source.own(model), own);
+  const shown = source.of(model, facts, [show]);
+  assert.equal(source.of(model, facts, [show, merge]).base, shown);
+  assert.equal(source.of(model, facts, [show]), shown);
+  assert.equal(shown.length, 3, 'the empty stack, show, decode below it');
+  assert.equal(source.of(model, facts, [merge]).base, own);
+  // Inverting changes no stacks.
+  assert.equal(source.of(model, facts, [{ type: 'invert' }]), own);
+  // Other categories: only what the app told itself stays.
+  const others = new ModelMethodFacts(model, () => 'library');
+  assert.notEqual(source.of(model, others, [show]), shown);
+  assert.equal(source.of(model, others, []), own);
+});
+
+test('a selection is summed up again only when it, the session, or what it is compared with is another', () => {
+  const stacks = new StacksSource();
+  const source = new SummedSource();
+  const [thread] = model.threads;
+  assert.ok(thread);
+  const sum = (toUs: number, key?: string) => {
+    const compared = key === undefined ? undefined : { key: [key], weights: () => first.weights };
+    return source.of(model, [{ thread, fromUs: 0, toUs }], compared, () => stacks.of(model, facts, []));
+  };
+  const first = { weights: { length: 0, node: new Uint32Array(), ...noColumns(), idleUs: 0 } };
+  const whole = sum(80 * ms);
+  assert.equal(sum(80 * ms), whole);
+  assert.equal(whole.tree.total.wall[0], 40 * ms);
+  assert.equal(whole.compared, undefined);
+  const compared = sum(80 * ms, 'a');
+  assert.equal(compared.compared?.total.wall[0], 0);
+  assert.equal(sum(80 * ms, 'a'), compared);
+  assert.notEqual(sum(80 * ms, 'b'), compared);
+  assert.equal(sum(40 * ms).tree.total.wall[0], 20 * ms);
+});
+
+function noColumns(): Record<'wall' | 'cpu' | 'blocked' | 'samples', Float64Array> {
+  const none = new Float64Array();
+  return { wall: none, cpu: none, blocked: none, samples: none };
+}
