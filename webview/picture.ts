@@ -81,7 +81,7 @@ export class Picture {
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
     this.#views.baselineBar.show(baseline, list.compared, state.change);
     this.#views.groupSummary.show(list.group, list.often, list.before);
-    this.#views.summary.show(selected, selected && waitOwner(model, selected));
+    this.#views.summary.show(selected, selected && waitOwner(session, selected));
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(model, selected));
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };

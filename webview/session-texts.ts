@@ -1,3 +1,4 @@
+import { AppMethods } from '../core/analysis/app-methods.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
@@ -50,16 +51,16 @@ function listedThreads(model: SessionModel, shown: Thread | undefined): Thread[]
   return shown === undefined || listed.includes(shown) ? listed : [...listed, shown];
 }
 
-/** Who holds what the lag waits for. */
-export function waitOwner(model: SessionModel, lag: Lag): WaitOwner | undefined {
+/** Who holds what the lag waits for, and where: in the innermost frame of the app's own code, in the innermost of all without one. */
+export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined {
   const owner = lag.waitsOn;
   if (owner === undefined || owner.ownerThread < 0 || owner.ownerNode === 0) return undefined;
-  const frame = frameOf(model, owner.ownerNode);
-  return {
-    thread: model.threads[owner.ownerThread]?.name ?? '?',
-    frame: frame.label,
-    node: owner.ownerNode,
-  };
+  const { model } = session;
+  const app = new AppMethods(model, (name) => session.isAppClass(name));
+  let node = owner.ownerNode;
+  while (node !== 0 && !app.has(model.nodes.method[node] ?? 0)) node = model.nodes.parent[node] ?? 0;
+  if (node === 0) node = owner.ownerNode;
+  return { thread: model.threads[owner.ownerThread]?.name ?? '?', frame: frameOf(model, node).label, node };
 }
 
 /** Which lags a summed picture is about. */
