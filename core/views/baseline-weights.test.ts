@@ -39,3 +39,20 @@ test('a baseline weighs the stacks of another build by their names; what is gone
     ],
   );
 });
+
+test('what two functions of one name called is found below either', () => {
+  const build = [
+    [40 * ms, 'com.example.Feed$1.run:10', 'com.example.Feed.decode:20'],
+    [60 * ms, 'com.example.Feed$2.run:11', 'com.example.Feed.sort:30'],
+  ] as const;
+  const before = modelOf(...build);
+  const now = modelOf(...build);
+  const stacks = ViewStacks.of(now.nodes);
+  const tree = viewTree(now.nodes, stacks, baselineWeights(now, stacks, baselineTree(before, before.threads)));
+  const selfTimes: Record<string, number> = {};
+  for (let row = 1; row < tree.length; row++) {
+    const us = tree.self.wall[row] ?? 0;
+    if (us > 0) selfTimes[frameOf(now, tree.node[row] ?? 0).method] = us;
+  }
+  assert.deepEqual(selfTimes, { decode: 40 * ms, sort: 60 * ms });
+});

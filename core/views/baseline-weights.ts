@@ -28,32 +28,39 @@ export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: B
 }
 
 /** By row of the baseline's tree: row of the stacks with the same functions, or that of its nearest caller that is there. */
-function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): Uint32Array {
-  const wanted = new Set(tree.names);
+function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): readonly number[] {
+  const found = rowsByPlace(model, stacks, new Set(tree.names));
+  /** Overloads and lambdas may have one name: all rows that a row of the baseline may be. */
+  const candidates: (readonly number[])[] = [[0]];
+  const rows = [0];
+  for (let at = 1; at < tree.parent.length; at++) {
+    const caller = tree.parent[at] ?? 0;
+    const name = tree.names[tree.name[at] ?? 0] ?? '';
+    const same = (candidates[caller] ?? []).flatMap((row) => found.get(`${row} ${name}`) ?? []);
+    candidates.push(same);
+    rows.push(same[0] ?? rows[caller] ?? 0);
+  }
+  return rows;
+}
+
+/** Rows of the stacks by their caller and a name that is wanted. */
+function rowsByPlace(model: SessionModel, stacks: ViewStacks, wanted: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
   const keys: (string | undefined)[] = [];
   const keyOf = (method: number): string => {
     const key = keys[method] ?? methodKey(model, method);
     keys[method] = key;
     return key;
   };
-  /** Rows of the stacks by their caller and name. */
-  const found = new Map<string, number>();
+  const found = new Map<string, number[]>();
   for (let row = 1; row < stacks.length; row++) {
     const key = keyOf(stacks.method[row] ?? 0);
+    if (!wanted.has(key)) continue;
     const place = `${stacks.parent[row]} ${key}`;
-    // Overloads have one name: the first of them stands for all.
-    if (wanted.has(key) && !found.has(place)) found.set(place, row);
+    const same = found.get(place);
+    if (same === undefined) found.set(place, [row]);
+    else same.push(row);
   }
-  const rows = new Uint32Array(tree.parent.length);
-  /** Rows of the baseline whose functions are all there. */
-  const isThere = new Uint8Array(rows.length).fill(1, 0, 1);
-  for (let at = 1; at < rows.length; at++) {
-    const caller = tree.parent[at] ?? 0;
-    const row = isThere[caller] === 1 ? found.get(`${rows[caller]} ${tree.names[tree.name[at] ?? 0]}`) : undefined;
-    isThere[at] = row === undefined ? 0 : 1;
-    rows[at] = row ?? rows[caller] ?? 0;
-  }
-  return rows;
+  return found;
 }
 
 /** A node of the model by row of the stacks. */
