@@ -136,7 +136,9 @@ export const viewStrings = {
   keyInvert: 'Turn stacks inside out',
   keyUndo: 'Take back the last transform',
   keyReset: 'Take back one thing: search, comparison, selection',
-  keyPointer: 'Drag pans, Shift+drag selects a stretch, Ctrl+wheel zooms, right click opens the menu',
+  keysEverywhere: 'Everywhere',
+  keysInView: 'In the view, with a frame selected',
+  keyPointer: 'In the flame graph: drag pans, Shift+drag selects a stretch, Ctrl+wheel zooms, right click opens the menu',
   legendMore: 'more here',
   legendLess: 'less here',
 } as const;

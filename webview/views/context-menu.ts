@@ -48,7 +48,7 @@ export class ContextMenu {
   #row(item: MenuItem): HTMLElement {
     const row = element('div', { class: 'item', role: 'menuitem', attributes: { tabindex: '-1' } }, [
       element('span', { class: 'label', text: item.label }),
-      element('kbd', { text: item.letter }),
+      element('kbd', { text: keyName(item.letter) }),
       element('span', { class: 'detail', text: item.detail }),
     ]);
     row.setAttribute('aria-keyshortcuts', item.letter);
@@ -104,4 +104,11 @@ export class ContextMenu {
     const byLetter = this.#items.find((item) => item.letter === event.key);
     if (byLetter !== undefined) this.#choose(byLetter);
   }
+}
+
+/** As the list of keys has it: a capital is what is typed with Shift. */
+function keyName(letter: string): string {
+  if (letter.length > 1) return letter;
+  const capital = letter.toUpperCase();
+  return letter === capital ? `⇧${capital}` : capital;
 }

@@ -4,9 +4,15 @@ import { text } from '../text.ts';
 
 type KeyRow = readonly [keys: readonly string[], meaning: PageStringKey];
 
-/** Keys of lags, views and time; then those of frames and stacks. */
-const columns: readonly (readonly KeyRow[])[] = [
-  [
+interface KeyColumn {
+  readonly title: PageStringKey;
+  readonly rows: readonly KeyRow[];
+}
+
+/** Keys of lags, views and time; then those of frames and stacks, some of which mean something else there. */
+const everywhere: KeyColumn = {
+  title: 'keysEverywhere',
+  rows: [
     [['K', 'J'], 'keyLags'],
     [['⇧G'], 'keyGroups'],
     [['Enter'], 'keyOpen'],
@@ -20,7 +26,10 @@ const columns: readonly (readonly KeyRow[])[] = [
     [['Esc'], 'keyReset'],
     [['?'], 'keyHelp'],
   ],
-  [
+};
+const inView: KeyColumn = {
+  title: 'keysInView',
+  rows: [
     [['↑', '↓', '←', '→'], 'keyStack'],
     [['+', '-', '0'], 'keyZoom'],
     [['Z'], 'keyFit'],
@@ -33,7 +42,7 @@ const columns: readonly (readonly KeyRow[])[] = [
     [['I'], 'keyInvert'],
     [['⌫'], 'keyUndo'],
   ],
-];
+};
 
 /** The list of keys; Escape closes it. */
 export function keysDialog(): HTMLDialogElement {
@@ -42,7 +51,9 @@ export function keysDialog(): HTMLDialogElement {
     element(
       'div',
       { class: 'columns', attributes: { tabindex: '0' } },
-      columns.map((rows) => element('dl', {}, rows.flatMap(keyRow))),
+      [everywhere, inView].map(({ title, rows }) =>
+        element('section', {}, [element('h3', { text: text(title) }), element('dl', {}, rows.flatMap(keyRow))]),
+      ),
     ),
     element('p', { class: 'muted', text: text('keyPointer') }),
   ]);
