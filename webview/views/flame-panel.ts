@@ -119,6 +119,8 @@ export class FlamePanel {
    * @param shown what the picture over time shows
    */
   show(content: ViewContent | undefined, state: ViewState, shown: Viewport, stretch: string, emptyText: string): void {
+    // What it says is about a frame of the view that was shown.
+    if (state.mode !== this.#state?.mode) setText(this.#status, '');
     this.#state = state;
     this.#content = content;
     this.#modes.show(state.mode);
