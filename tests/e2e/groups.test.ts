@@ -8,6 +8,7 @@ import { sessionBytes } from '../core/memory-session.ts';
 import { type Deed, scriptedApp } from '../core/scripted-app.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 
 const shop = 'com.example.shop';
@@ -42,7 +43,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
     // The notes about the sample: 18 lags, of which itemCount and decode come twice.
     await sample.frame.locator('#page[data-lags="18"][data-groups="16"]').waitFor();
 
-    await t.test('a row says why in words, and how often it came', async () => {
+    await step(t, 'a row says why in words, and how often it came', async () => {
       const lock = sample.lags('CartRepository.itemCount').first();
       await lock.locator('.why', { hasText: 'Hang · waits for lock of Object, held by bg-db' }).waitFor();
       await lock.locator('.often', { hasText: /^2× · \d\.\d\/min$/ }).waitFor();
@@ -52,7 +53,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       await sample.lags('ImageDecoder.decode').first().locator('.why', { hasText: 'Hang · busy' }).waitFor();
     });
 
-    await t.test('Shift+G shows groups; j selects one, all its lags, and Enter opens the frame to blame', async () => {
+    await step(t, 'Shift+G shows groups; j selects one, all its lags, and Enter opens the frame to blame', async () => {
       await sample.frame.locator('.lags').focus();
       await page.keyboard.press('Shift+G');
       await sample.frame.locator('li.group[aria-setsize="16"]').first().waitFor();
@@ -69,7 +70,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       await sample.frame.locator('li.lag[aria-setsize="18"]').first().waitFor();
     });
 
-    await t.test('the session becomes the baseline, and beside itself nothing changed', async () => {
+    await step(t, 'the session becomes the baseline, and beside itself nothing changed', async () => {
       await workbench.runCommand('Laglens: Set as Baseline');
       await workbench.notification(/shop is the baseline now: 18 lags in 16 groups/).waitFor();
       const bar = sample.frame.locator('.baseline-bar');
@@ -81,7 +82,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
     let later = await LaglensPanel.find(workbench, 'recorded');
     const changed = (change: string) => later.frame.locator('.baseline-bar').getByRole('button', { name: change });
 
-    await t.test('another session says what is new, worse and gone', async () => {
+    await step(t, 'another session says what is new, worse and gone', async () => {
       await later.lags('Ticker.show').locator('.change.new').waitFor();
       await later.lags('Catalog.readAll').locator('.change.worse').waitFor();
       assert.equal(await later.lags('ImageDecoder.decode').first().locator('.change').count(), 0, 'as often and as long as before');
@@ -92,7 +93,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       );
     });
 
-    await t.test('a filter leaves what changed, and what is gone stands greyed at the end of the groups', async () => {
+    await step(t, 'a filter leaves what changed, and what is gone stands greyed at the end of the groups', async () => {
       await changed('worse').click();
       await later.frame.locator('li.lag[aria-setsize="1"]', { hasText: 'Catalog.readAll' }).waitFor();
       await changed('worse').click();
@@ -108,7 +109,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       await last.filter({ hasText: /was 1×, 2\.\d\/min, worst \d+ ms/ }).waitFor();
     });
 
-    await t.test('a gone group is selected like any other, and the summary of one that is there says how it was', async () => {
+    await step(t, 'a gone group is selected like any other, and the summary of one that is there says how it was', async () => {
       await later.frame.locator('li.lag.gone[aria-selected="true"]').waitFor();
       await later.lags('Catalog.readAll').click();
       await later.frame.locator('.group-summary', { hasText: /Catalog\.readAll.*was 1×, 2\.\d\/min, worst 374 ms/ }).waitFor();
@@ -118,7 +119,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       await later.frame.getByText('8 lags of the group, 4.80 s in all').waitFor();
     });
 
-    await t.test('after a reload of the window the baseline is still there', async () => {
+    await step(t, 'after a reload of the window the baseline is still there', async () => {
       const loaded = page.waitForEvent('load');
       await workbench.runCommand('Developer: Reload Window');
       await loaded;
@@ -127,7 +128,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       await later.frame.locator('.baseline-bar', { hasText: 'gone 14' }).waitFor();
     });
 
-    await t.test('cleared, nothing is compared, and the command is offered no more', async () => {
+    await step(t, 'cleared, nothing is compared, and the command is offered no more', async () => {
       await later.frame.getByRole('button', { name: 'Clear Baseline' }).click();
       await later.frame.locator('.baseline-bar').waitFor({ state: 'hidden' });
       await later.frame.locator('li.lag[aria-setsize="3"]').first().waitFor();

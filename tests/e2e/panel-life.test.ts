@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { startCapture } from './main-job.ts';
 
@@ -13,7 +14,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     const panel = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
     await panel.phase.filter({ hasText: 'Recording' }).waitFor();
 
-    await t.test('a hang behind another tab is told by a notification, which leads to it', async () => {
+    await step(t, 'a hang behind another tab is told by a notification, which leads to it', async () => {
       await workbench.openFile('CartRepository.java');
       await demo.lag('busy');
       const notice = workbench.notification(/main thread did not respond for \d\.\d+ s in ImageDecoder\.decode/);
@@ -22,7 +23,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await shown.frame.locator('.lag[aria-selected="true"]', { hasText: 'ImageDecoder.decode' }).waitFor();
     });
 
-    await t.test('the stack that took longest opens by keys, and its frames open their sources', async () => {
+    await step(t, 'the stack that took longest opens by keys, and its frames open their sources', async () => {
       const shown = await LaglensPanel.find(workbench);
       const recent = shown.frame.locator('.recent-stack');
       await recent.locator('summary', { hasText: /Longest at the end: ImageDecoder\.\w+, at \d+ of \d+ looks/ }).focus();
@@ -37,7 +38,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await workbench.waitForCursor('ImageDecoder.java', Number(place[1]));
     });
 
-    await t.test('what happened while it was hidden is there when it is shown again', async () => {
+    await step(t, 'what happened while it was hidden is there when it is shown again', async () => {
       await workbench.openFile('CartRepository.java');
       await demo.lag('busy');
       await workbench.statusItem(/[1-9]\d* lags?/).waitFor();
@@ -46,7 +47,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await shown.lags('ImageDecoder.decode').first().waitFor();
     });
 
-    await t.test('a pause stops the picture, not the recording', async () => {
+    await step(t, 'a pause stops the picture, not the recording', async () => {
       const shown = await LaglensPanel.find(workbench);
       await shown.frame.getByRole('button', { name: 'Pause picture' }).click();
       await shown.frame.getByRole('button', { name: 'Resume picture' }).waitFor();
@@ -62,7 +63,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await again.frame.locator(`#page:not([data-lags="${before}"])`).waitFor();
     });
 
-    await t.test('a mark stands in the session, and a lag can be selected while others come', async () => {
+    await step(t, 'a mark stands in the session, and a lag can be selected while others come', async () => {
       const shown = await LaglensPanel.find(workbench);
       await shown.frame.locator('.lags').focus();
       await page.keyboard.press('m');
@@ -72,7 +73,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await shown.frame.locator('.lag[aria-selected="true"]', { hasText: 'ImageDecoder.decode' }).waitFor();
     });
 
-    await t.test('a second start offers to stop the first', async () => {
+    await step(t, 'a second start offers to stop the first', async () => {
       await workbench.runCommand('Laglens: Start Lag Capture');
       const dialog = page.locator('.monaco-dialog-box');
       await dialog.getByText('One capture runs at a time').waitFor();
@@ -80,7 +81,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await dialog.waitFor({ state: 'hidden' });
     });
 
-    await t.test('closed by hand, the panel comes back with everything', async () => {
+    await step(t, 'closed by hand, the panel comes back with everything', async () => {
       await workbench.closeAllEditors();
       await workbench.statusItem(/\d lags/).click();
       const shown = await LaglensPanel.find(workbench);
@@ -88,14 +89,14 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await shown.phase.filter({ hasText: 'Recording' }).waitFor();
     });
 
-    await t.test('stopped, it stays and can be saved', async () => {
+    await step(t, 'stopped, it stays and can be saved', async () => {
       const shown = await LaglensPanel.find(workbench);
       await shown.frame.getByRole('button', { name: 'Stop' }).click();
       await shown.phase.filter({ hasText: 'Stopped' }).waitFor();
       await workbench.quickInput.waitUntilNotOffered('Laglens: Stop Lag Capture');
     });
 
-    await t.test('when the program runs twice, a repeat asks which one is meant', async () => {
+    await step(t, 'when the program runs twice, a repeat asks which one is meant', async () => {
       const twin = await startDemoApp({ android: '14', runtime: 'jvm' });
       t.after(() => twin.stop());
       await workbench.runCommand('Laglens: Repeat Last Capture');
@@ -111,7 +112,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     });
 
     for (const time of ['first', 'second']) {
-      await t.test(`after the ${time} reload of the window the recording is shown, and can be saved`, async () => {
+      await step(t, `after the ${time} reload of the window the recording is shown, and can be saved`, async () => {
         // The command lets VS Code store its layout first; a reload of the browser does not wait for that.
         const loaded = page.waitForEvent('load');
         await workbench.runCommand('Developer: Reload Window');

@@ -6,6 +6,7 @@ import { startDemoApp } from '../demo-app/launch.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { startCapture } from './main-job.ts';
 
@@ -28,6 +29,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
 
     /** Drags from one share of an element's width to another, in its lower part. */
     const drag = async (element: Locator, from: number, to: number, withShift = false): Promise<void> => {
+      await element.scrollIntoViewIfNeeded();
       const box = await element.boundingBox();
       assert.ok(box);
       const y = box.y + box.height - 12;
@@ -39,7 +41,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       if (withShift) await page.keyboard.up('Shift');
     };
 
-    await t.test('a drag marks a stretch, a drag with Shift a second one, Escape takes back one after the other', async () => {
+    await step(t, 'a drag marks a stretch, a drag with Shift a second one, Escape takes back one after the other', async () => {
       await drag(overview, 0.2, 0.3);
       await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
       await drag(overview, 0.5, 0.62, true);
@@ -52,7 +54,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await frame.getByText('Whole session').waitFor();
     });
 
-    await t.test('full stop goes from event to event and says which, Enter selects the lag there', async () => {
+    await step(t, 'full stop goes from event to event and says which, Enter selects the lag there', async () => {
       await overview.focus();
       await page.keyboard.press('Home');
       await status.filter({ hasText: '0:00.000' }).waitFor();
@@ -68,7 +70,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await status.filter({ hasText: 'Shop opened' }).waitFor();
     });
 
-    await t.test('arrow keys with Shift mark a stretch, with Alt and Shift the second one', async () => {
+    await step(t, 'arrow keys with Shift mark a stretch, with Alt and Shift the second one', async () => {
       await overview.focus();
       await page.keyboard.press('Home');
       for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowRight');
@@ -81,7 +83,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await second.waitFor({ state: 'hidden' });
     });
 
-    await t.test('T opens the tracks, a row shows its thread in the flame graph, main is the first thread', async () => {
+    await step(t, 'T opens the tracks, a row shows its thread in the flame graph, main is the first thread', async () => {
       await overview.focus();
       await page.keyboard.press('t');
       await tracks.waitFor({ state: 'visible' });
@@ -99,7 +101,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await tracks.locator('[aria-selected="true"]', { hasText: 'main' }).waitFor();
     });
 
-    await t.test('a stretch is marked on the tracks, too, and their rows tell what is under the pointer', async () => {
+    await step(t, 'a stretch is marked on the tracks, too, and their rows tell what is under the pointer', async () => {
       await overview.focus();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
@@ -115,7 +117,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await page.mouse.move(0, 0);
     });
 
-    await t.test('the strip of seconds is a button away from a short session, and leads to its lags', async () => {
+    await step(t, 'the strip of seconds is a button away from a short session, and leads to its lags', async () => {
       await overview.focus();
       await page.keyboard.press('Escape');
       const strip = frame.locator('.heat-strip');
@@ -130,7 +132,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await strip.waitFor({ state: 'hidden' });
     });
 
-    await t.test('the list of keys names those of the timeline', async () => {
+    await step(t, 'the list of keys names those of the timeline', async () => {
       await page.keyboard.press('?');
       await frame.getByText('On the timeline: cursor, next and previous event').waitFor();
       await page.keyboard.press('Escape');

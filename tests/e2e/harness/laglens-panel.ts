@@ -68,6 +68,8 @@ export class LaglensPanel {
    * @throws Error with all names that were met when it isn't found
    */
   async hover(name: string | RegExp, row = 20): Promise<BoxTooltip> {
+    // A page beside a source is small, and scrolls.
+    await this.flame.scrollIntoViewIfNeeded();
     const box = await placeOf(this.flame);
     const met = new Set<string>();
     for (const part of [0.5, 0.25, 0.75, 0.4, 0.6, 0.1, 0.9]) {
@@ -102,7 +104,9 @@ export class LaglensPanel {
    * @throws Error with all names that were met when it isn't found
    */
   async hoverMark(name: string, step = 12): Promise<void> {
-    const box = await placeOf(this.frame.locator('.timeline'));
+    const timeline = this.frame.locator('.timeline');
+    await timeline.scrollIntoViewIfNeeded();
+    const box = await placeOf(timeline);
     const met = new Set<string>();
     for (let x = step / 2; x < box.width; x += step) {
       await this.#page.mouse.move(box.x + x, box.y + 8);
