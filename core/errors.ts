@@ -71,6 +71,7 @@ export type ErrorCode =
   | 'no-lag-selected'
   | 'session-not-found'
   | 'session-unreadable'
+  | 'link-unreadable'
   | 'session-newer'
   // Names and lines
   | 'symbols-missing'

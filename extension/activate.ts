@@ -50,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       { supportsMultipleEditorsPerDocument: true },
     ),
+    vscode.window.registerUriHandler({ handleUri: async (uri) => (await laglens()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer('laglens.panel', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await laglens()).restorePanel(panel, state),
     }),

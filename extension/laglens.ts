@@ -29,6 +29,7 @@ import { SessionEditors } from './page/session-editor.ts';
 import { pickSession } from './pick-session.ts';
 import { reportError } from './report-error.ts';
 import { readSettings } from './settings.ts';
+import { openLink } from './share/open-link.ts';
 import { Share } from './share/share.ts';
 import { TextDocuments } from './share/text-document.ts';
 import { AppPackages } from './sources/app-packages.ts';
@@ -165,6 +166,12 @@ export class Laglens {
     const stored = (await this.#library.sessions()).map(({ path }) => vscode.Uri.file(path)).find((uri) => sessionKey(uri) === shown);
     if (stored === undefined) panel.dispose();
     else this.#panel.restore(panel, new FileSession(stored, this.#naming));
+  }
+
+  /** Follows a link to a view of a session file. */
+  async openLink(link: vscode.Uri): Promise<void> {
+    const own = [this.#library.folder, dirname(this.#sampleUri.fsPath)];
+    await openLink(link, this.editors, own).catch((error: unknown) => reportError(error, this.#log));
   }
 
   /** Ends the capture of this window. */

@@ -59,6 +59,8 @@ export type ToPage =
   | { readonly type: 'showSymbols' }
   /** The reader asked for this lag, which may still be on its way: the id that the judge gave it. */
   | { readonly type: 'showLag'; readonly lag: string }
+  /** A link leads to this view of the session: what a page once said it looks at. */
+  | { readonly type: 'showView'; readonly view: unknown }
   /** The reader asked for this function (`FrameKey` of core/views) in all that was recorded. */
   | { readonly type: 'showFunction'; readonly function: string }
   /** A command wants to share what is looked at: the page says what that is. */
@@ -103,7 +105,7 @@ export interface LookedAt {
 }
 
 /** What readers give to others; `choose` asks them first. */
-export const shareWishes = ['choose', 'page', 'file', 'lag', 'markdown', 'text'] as const;
+export const shareWishes = ['choose', 'page', 'file', 'lag', 'markdown', 'text', 'link'] as const;
 export type ShareWish = (typeof shareWishes)[number];
 
 /** What a page that was shared as a file is told by its sender. */

@@ -126,6 +126,9 @@ export class Page {
       case 'showLag':
         this.#wantedLag = message.lag;
         break;
+      case 'showView':
+        this.#change(restoredView(message.view));
+        return;
       case 'showFunction':
         this.#wantedFunction = message.function;
         break;

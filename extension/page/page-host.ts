@@ -64,6 +64,8 @@ export class PageHost {
   #begun: AbortSignal | undefined;
   /** This lag was asked for before the page knew its session. */
   #wantedLag: string | undefined;
+  /** So was this view. */
+  #wantedView: (ToPage & { readonly type: 'showView' }) | undefined;
   /** The page has a first part of its session since then. */
   #fed: AbortSignal | undefined;
   /** As was this function. */
@@ -122,6 +124,14 @@ export class PageHost {
     const isThere = this.#hasBegun;
     this.#wantedLag = isThere ? undefined : lag;
     if (isThere) this.#post({ type: 'showLag', lag });
+  }
+
+  /** Shows a view of the session, as a link has it. */
+  showView(view: unknown): void {
+    const message = { type: 'showView', view } as const;
+    const isThere = this.#hasBegun && this.#panel.visible;
+    this.#wantedView = isThere ? undefined : message;
+    if (isThere) this.#post(message);
   }
 
   /** Brings the page to the front and shows a function in all that was recorded. */
@@ -186,6 +196,7 @@ export class PageHost {
       if (signal.aborted) return;
       this.#tellState();
       if (this.#wantsSymbols) this.showSymbols();
+      if (this.#wantedView !== undefined) this.showView(this.#wantedView.view);
       if (this.#wantedLag !== undefined) this.showLag(this.#wantedLag);
       if (this.#wantedFunction !== undefined) this.showFunction(this.#wantedFunction);
       for await (const part of source.stream(signal)) {

@@ -31,6 +31,8 @@ export interface PageSource {
   readonly lags?: readonly Lag[];
   /** Of a session that only its pages hold: once more from its begin, for a reader beside them, with the names that are found for it. */
   replay?(signal: AbortSignal): AsyncIterable<SessionPart>;
+  /** The file that holds it, when it is one. */
+  readonly uri?: vscode.Uri;
   readonly phase: PhaseText;
   readonly warnings: readonly HostWarning[];
   /** `phase` or `warnings` changed. */

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { type FileNaming, FileSession } from './file-session.ts';
 import { PageHost, type PageServices } from './page-host.ts';
 
@@ -20,6 +20,8 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   readonly #services: PageServices;
   readonly #naming: FileNaming;
   readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
+  /** Views that links lead to, by the addresses of files whose editors are still to come. */
+  readonly #wantedViews = new Map<string, unknown>();
 
   constructor(services: PageServices, naming: FileNaming) {
     this.#services = services;
@@ -33,7 +35,19 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
     const host = new PageHost(panel, new FileSession(document.uri, this.#naming), this.#services);
     this.#hosts.set(panel, host);
+    const key = document.uri.toString();
+    if (this.#wantedViews.has(key)) host.showView(this.#wantedViews.get(key));
+    this.#wantedViews.delete(key);
     panel.onDidDispose(() => this.#hosts.delete(panel));
+  }
+
+  /** Opens a session file, or brings its editor to the front, with this view. */
+  async open(uri: vscode.Uri, view: unknown): Promise<void> {
+    const key = uri.toString();
+    const shown = [...this.#hosts.values()].find(({ source }) => source.uri?.toString() === key);
+    if (shown === undefined) this.#wantedViews.set(key, view);
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'laglens.session');
+    shown?.showView(view);
   }
 
   /** All open pages. */

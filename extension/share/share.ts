@@ -19,6 +19,7 @@ import { askWhatLeaves } from './share-sheet.ts';
 import { sharedPlaces } from './shared-places.ts';
 import { SourceLines } from './source-lines.ts';
 import type { TextDocuments } from './text-document.ts';
+import { linkParts } from './view-link.ts';
 
 /** What sharing needs from the extension. */
 export interface ShareServices {
@@ -29,6 +30,8 @@ export interface ShareServices {
   appClasses(): Promise<AppClasses>;
 }
 
+/** Publisher and name of the manifest: links to this extension begin with it. */
+const EXTENSION_ID = 'laglens.laglens';
 /** What is kept of a lag: itself, and what was before and after it. */
 const ROOM_US = { least: 2_000_000, most: 10_000_000 } as const;
 
@@ -44,7 +47,7 @@ export class Share {
   async share(source: PageSource, wish: ShareWish, at: LookedAt): Promise<void> {
     switch (wish) {
       case 'choose': {
-        const chosen = await chooseWish(at.lag !== undefined);
+        const chosen = await chooseWish(at.lag !== undefined, source.uri?.scheme === 'file');
         return chosen && this.share(source, chosen, at);
       }
       case 'page':
@@ -62,6 +65,10 @@ export class Share {
       }
       case 'text':
         await this.#services.documents.show(`${source.about.title}.md`, await this.#markdown(source, at));
+        return;
+      case 'link':
+        await vscode.env.clipboard.writeText(linkTo(source, at.view));
+        void vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Link copied'), 4_000);
     }
   }
 
@@ -159,13 +166,27 @@ async function modelOf(messages: AsyncIterable<readonly Message[]>): Promise<Ses
   return model;
 }
 
-async function chooseWish(hasLag: boolean): Promise<Exclude<ShareWish, 'choose'> | undefined> {
+/** @throws LaglensError when no file of this computer holds the session */
+function linkTo(source: PageSource, view: unknown): string {
+  if (source.uri?.scheme !== 'file') {
+    throw new LaglensError({
+      code: 'session-not-found',
+      message: vscode.l10n.t('A link leads to a file, and this session is not in one yet.'),
+      next: vscode.l10n.t('Save the session, open the file, and copy the link there.'),
+    });
+  }
+  const parts = linkParts({ path: source.uri.fsPath, view });
+  return vscode.Uri.from({ scheme: vscode.env.uriScheme, authority: EXTENSION_ID, ...parts }).toString();
+}
+
+async function chooseWish(hasLag: boolean, isFile: boolean): Promise<Exclude<ShareWish, 'choose'> | undefined> {
   const item = (wish: Exclude<ShareWish, 'choose'>, label: string, detail: string) => ({ wish, label, detail });
   const lag = item(
     'lag',
     vscode.l10n.t('Keep This Lag…'),
     vscode.l10n.t('The selected lag and what was around it, as a small session file.'),
   );
+  const link = item('link', vscode.l10n.t('Copy Link to This View'), vscode.l10n.t('Opens this file on this computer as it is shown now.'));
   const items = [
     item('page', vscode.l10n.t('Share Session as a Page…'), vscode.l10n.t('One HTML file that opens in any browser, without a network.')),
     item('file', vscode.l10n.t('Share Session File…'), vscode.l10n.t('A .laglens file, for others with this extension.')),
@@ -176,6 +197,7 @@ async function chooseWish(hasLag: boolean): Promise<Exclude<ShareWish, 'choose'>
       vscode.l10n.t('Device, build, the longest lags and their code, for an issue or a chat.'),
     ),
     item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('The same in an editor.')),
+    ...(isFile ? [link] : []),
   ];
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.wish;
 }

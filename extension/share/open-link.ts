@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { LaglensError } from '../../core/errors.ts';
+import type { SessionEditors } from '../page/session-editor.ts';
+import { isWithin, parseLink } from './view-link.ts';
+
+/**
+ * Opens the session file and the view that a link leads to. Whoever wrote the link chose the file: outside of the workspace and of `own`
+ * folders the reader is asked first.
+ * @throws LaglensError when the link is none to a session file, or the file is gone
+ */
+export async function openLink(link: vscode.Uri, editors: SessionEditors, own: readonly string[]): Promise<void> {
+  const linked = parseLink(link);
+  if (linked === undefined) {
+    throw new LaglensError({
+      code: 'link-unreadable',
+      message: vscode.l10n.t('This link does not lead to a session file of this computer.'),
+      next: vscode.l10n.t('Copy it again with Share, Copy Link to This View, where the session is open.'),
+    });
+  }
+  const uri = vscode.Uri.file(linked.path);
+  const folders = (vscode.workspace.workspaceFolders ?? [])
+    .filter((folder) => folder.uri.scheme === 'file')
+    .map((folder) => folder.uri.fsPath);
+  if (!isWithin(uri.fsPath, [...folders, ...own]) && !(await mayOpen(uri))) return;
+  await vscode.workspace.fs.stat(uri).then(undefined, () => {
+    throw new LaglensError({
+      code: 'session-not-found',
+      message: vscode.l10n.t('The session that the link leads to is not there: {0}', uri.fsPath),
+      next: vscode.l10n.t('Check whether the file was moved, or made on another computer.'),
+    });
+  });
+  await editors.open(uri, linked.view);
+}
+
+async function mayOpen(uri: vscode.Uri): Promise<boolean> {
+  const open = vscode.l10n.t('Open Session');
+  const detail = vscode.l10n.t('It is outside of this workspace: {0}', uri.fsPath);
+  const asked = vscode.l10n.t('A link wants to open a session file.');
+  return (await vscode.window.showWarningMessage(asked, { modal: true, detail }, open)) === open;
+}

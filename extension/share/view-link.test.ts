@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isWithin, linkParts, parseLink } from './view-link.ts';
+
+describe('a link to a view', () => {
+  const view = { mode: 'table', search: { text: '100 % & more + “quoted”' }, range: { fromUs: 1, toUs: 2 } };
+
+  it('leads to the same file and view, whatever both hold', () => {
+    for (const path of ['/home/ann/my sessions/shop #1 & co 100%.laglens', '/a/ü.laglens']) {
+      const parts = linkParts({ path, view });
+      // What lies between: the address as text, in a mail or a terminal.
+      const address = new URL(
+        `vscode://laglens.laglens${encodeURI(parts.path).replaceAll('#', '%23').replaceAll('?', '%3F')}?${parts.query}`,
+      );
+      assert.deepEqual(parseLink({ path: decodeURIComponent(address.pathname), query: address.search.slice(1) }), { path, view });
+    }
+  });
+
+  it('may have lost its view', () => {
+    assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: '' }), { path: '/a/b.laglens', view: undefined });
+    assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: 'view=eyJtb2RlIjoi' }), { path: '/a/b.laglens', view: undefined });
+    assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: `view=${'A'.repeat(40_000)}` })?.view, undefined);
+  });
+
+  it('leads to session files of this computer alone', () => {
+    const query = linkParts({ path: '/a.laglens', view }).query;
+    for (const path of ['/open/etc/passwd', '/close/a.laglens', '/open', '/open//server/share/a.laglens', '/open/a\0.laglens', '']) {
+      assert.equal(parseLink({ path, query }), undefined, path);
+    }
+  });
+});
+
+it('a file is in a folder by its whole name, and by what its path means', () => {
+  assert.equal(isWithin('/work/shop/a.laglens', ['/work/shop']), true);
+  assert.equal(isWithin('/work/shop/deep/a.laglens', ['/x', '/work/shop']), true);
+  assert.equal(isWithin('/work/shopping/a.laglens', ['/work/shop']), false);
+  assert.equal(isWithin(parseLink({ path: '/open/work/shop/../secret/a.laglens', query: '' })?.path ?? '', ['/work/shop']), false);
+  assert.equal(isWithin('/a.laglens', ['/']), true);
+});
