@@ -85,15 +85,21 @@ export class Workbench {
     return this.page.locator('.notification-list-item', { hasText: text }).first();
   }
 
-  /** Opens a file of the workspace by name, as Ctrl+P does. */
+  /** Opens a file of the workspace by name, as Ctrl+P does; again when what was done before took the focus, and with it the list, away. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
-    await this.page.locator('.quick-input-widget input.input').fill(name);
-    await this.quickInput.choose(basename(name));
-    await this.page
-      .locator(`.tab.active[data-resource-name="${basename(name)}"]`)
-      .first()
-      .waitFor();
+    const tab = this.page.locator(`.tab.active[data-resource-name="${basename(name)}"]`).first();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.page.keyboard.press('Control+P');
+        await this.page.locator('.quick-input-widget input.input').fill(name, { timeout: 5000 });
+        await this.quickInput.choose(basename(name), 10_000);
+        await tab.waitFor({ timeout: 15_000 });
+        return;
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError) || attempt === 5) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
   /** Binds a key to a command with arguments, as a user does in keybindings.json (which the browser keeps, not the server). */
