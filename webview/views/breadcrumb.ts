@@ -1,8 +1,8 @@
-import type { Transform } from '../../core/views/transform.ts';
 import { element, icon, setText } from '../dom.ts';
 import { text } from '../text.ts';
 import { crumbText, transformText } from '../transform-texts.ts';
 import type { Comparison } from '../view-contents.ts';
+import type { ViewState } from '../view-state.ts';
 
 export interface BreadcrumbEvents {
   /** Takes back the transform at a place of the chain. */
@@ -23,16 +23,19 @@ export class Breadcrumb {
     this.node.append(this.#stretch);
   }
 
-  show(stretch: string, transforms: readonly Transform[], comparison: Comparison | undefined): void {
+  show(stretch: string, { transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>, comparison: Comparison | undefined): void {
     setText(this.#stretch, stretch);
-    const key = [transforms, comparison?.name, comparison?.isOn];
+    const key = [transforms, mode, comparison?.name, comparison?.isOn];
     if (this.#key.length > 0 && key.every((part, at) => part === this.#key[at])) return;
     this.#key = key;
     const chips = transforms.map((transform, at) => {
       const name = crumbText(transform);
       const label = text('undoTransform', name);
       const title = `${transformText(transform)}\n${text('undoLast')}`;
-      return chip(name, title, label, () => this.#events.undo(at));
+      const made = chip(name, title, label, () => this.#events.undo(at));
+      // The other views have no inside out, or a switch of their own for it.
+      made.classList.toggle('unused', transform.type === 'invert' && mode !== 'aggregated');
+      return made;
     });
     const compared = comparison === undefined ? [] : [this.#comparison(comparison)];
     this.node.replaceChildren(this.#stretch, ...compared, ...chips);

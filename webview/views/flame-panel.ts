@@ -128,7 +128,7 @@ export class FlamePanel {
     this.#weights.show(state.weight);
     this.#directions.node.hidden = state.mode !== 'table';
     this.#weights.node.hidden = state.mode === 'time';
-    this.#crumbs.show(stretch, state.transforms, content?.comparison);
+    this.#crumbs.show(stretch, state, content?.comparison);
     this.#legend.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
     this.#showFound(content, state.weight);
     this.#pane.node.hidden = state.mode === 'sandwich' || state.mode === 'table';
