@@ -64,6 +64,7 @@ async function look(messages: readonly Message[], samples: number, size = { widt
     await browser.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   }
   assert.deepEqual(errors, []);
+  assert.equal(await browser.page.locator('.fatal').isVisible(), false);
   return browser.page.locator('#page').innerText();
 }
 
@@ -112,4 +113,55 @@ test('times that go back and clocks that jump by hours are drawn', async () => {
 
 test('a panel without room shows nothing and fails at nothing', async () => {
   await look(jumps, 4, { width: 1, height: 1 });
+});
+
+test('threads, methods and stacks that are told twice, and stacks below one that was never told, are drawn', async () => {
+  const told = [main, method(1, 'La/Deep;', 'call'), node(1, 0), node(2, 1)];
+  const again = [thread(1, 'other', 1), method(1, 'Lb/Other;', 'called'), node(1, 0, 7), node(2, 9_999)];
+  await look([...told, sample(1, START + 10_000, 2), ...again, sample(1, START + 300_000, 2), sample(1, START + 310_000, 77)], 3);
+});
+
+test('a message that takes no time and one that ends before it began are no lags', async () => {
+  const message = (type: 'messageBegin' | 'messageEnd', atUs: number): Message => ({
+    type,
+    thread: 1,
+    atUs,
+    target: 0,
+    callback: 0,
+    what: 0,
+  });
+  const times = [0, 0, 50_000, 40_000, 60_000, 260_000].map((us, index) =>
+    message(index % 2 === 0 ? 'messageBegin' : 'messageEnd', START + us),
+  );
+  const shown = await look([main, method(1, 'La/Deep;', 'call'), node(1, 0), ...times, sample(1, START + 270_000)], 1);
+  // The last one took 200 ms.
+  assert.match(shown, /Lags 1\b/);
+});
+
+test('code without any symbols is drawn', async () => {
+  const native = (id: number, parent: number): Message => ({ type: 'nativeNode', id, parent, image: 0, offset: 0x7f00_0000 + id });
+  await look([main, native(1, 0), native(2, 1), sample(1, START + 10_000, 2), sample(1, START + 200_000, 2)], 2);
+});
+
+test('a theme that changes while a capture goes on, to one without fonts, is followed by the picture', async () => {
+  const stream = new SessionStream();
+  const encoder = new Encoder();
+  const parts = [stream.record(processMessage(0)).bytes];
+  const samples = Array.from({ length: 2_000 }, (_, index) => sample(1, START + 10_000 * (index + 1)));
+  const told: readonly Message[] = [helloMessage(START), settings, main, method(1, 'La/Deep;', 'call'), node(1, 0)];
+  for (const message of [...told, ...samples]) parts.push(stream.agentBytes(encoder.encode(message)).bytes);
+  await browser.page.setViewportSize({ width: 900, height: 700 });
+  const page = await LonePage.open(browser.page, bundle);
+  await page.follow({ chunks: await chunksOf(parts), samples: samples.length }, 200);
+  await browser.page.evaluate(`{
+    const { style } = document.documentElement;
+    style.setProperty('--vscode-editor-background', '#ffffff');
+    style.setProperty('--vscode-font-family', '"no such font"');
+    document.body.className = 'vscode-light';
+  }`);
+  await browser.page.waitForFunction(`(() => {
+    const canvas = document.querySelector('.timeline canvas');
+    return canvas.getContext('2d').getImageData(canvas.width - 1, 3, 1, 1).data.join() === '255,255,255,255';
+  })()`);
+  assert.deepEqual(errors, []);
 });

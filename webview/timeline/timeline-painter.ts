@@ -2,7 +2,7 @@ import { toPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type ActivityShares, mainColumns } from './activity.ts';
 import { RULER } from './axis.ts';
-import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels, solid } from './columns.ts';
+import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
 import { type Flag, paintFlags } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
@@ -120,7 +120,7 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   const unknown = over(blocked, columns.unknown);
   const layers = [
     { top: columns.busy, ink: inks.running },
-    { top: blocked, ink: theme.highContrast ? inks.blocked : solid(theme.blocked) },
+    { top: blocked, ink: inks.blocked },
     { top: unknown, ink: inks.unknown },
     { top: over(unknown, columns.unseen), ink: inks.unseen },
   ];
