@@ -31,9 +31,9 @@ describe('a link to a view', () => {
 });
 
 it('a file is in a folder by its whole name, and by what its path means', () => {
-  assert.equal(isWithin('/work/shop/a.laglens', ['/work/shop']), true);
-  assert.equal(isWithin('/work/shop/deep/a.laglens', ['/x', '/work/shop']), true);
-  assert.equal(isWithin('/work/shopping/a.laglens', ['/work/shop']), false);
-  assert.equal(isWithin(parseLink({ path: '/open/work/shop/../secret/a.laglens', query: '' })?.path ?? '', ['/work/shop']), false);
+  assert.equal(isWithin('/dev/shop/a.laglens', ['/dev/shop']), true);
+  assert.equal(isWithin('/dev/shop/deep/a.laglens', ['/x', '/dev/shop']), true);
+  assert.equal(isWithin('/dev/shopping/a.laglens', ['/dev/shop']), false);
+  assert.equal(isWithin(parseLink({ path: '/open/dev/shop/../secret/a.laglens', query: '' })?.path ?? '', ['/dev/shop']), false);
   assert.equal(isWithin('/a.laglens', ['/']), true);
 });
