@@ -20,13 +20,13 @@ test('a simulator that is shut down is booted when it is chosen and the develope
     const question = workbench.page.locator('.monaco-dialog-box', { hasText: 'iPhone 15 is shut down. Boot it?' });
     await workbench.runCommand('Laglens: Start Lag Capture');
     await workbench.quickInput.choose(/iPhone 15/);
-    await question.getByRole('button', { name: 'Cancel' }).click({ timeout: 30_000 });
+    await question.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
     await question.waitFor({ state: 'hidden' });
     assert.deepEqual(await asked(), []);
 
     await workbench.runCommand('Laglens: Start Lag Capture');
     await workbench.quickInput.choose(/iPhone 15/);
-    await question.getByRole('button', { name: 'Boot' }).click({ timeout: 30_000 });
+    await question.getByRole('button', { name: 'Boot' }).click({ timeout: 60_000 });
     await workbench.quickInput.row(shop.bundleId).waitFor({ timeout: 60_000 });
     assert.deepEqual(await asked(), ['boot', 'bootstatus']);
   });

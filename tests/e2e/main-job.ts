@@ -121,7 +121,7 @@ async function seeWhileItLasts(makeLag: () => Promise<void>, row: Locator): Prom
       await row.first().waitFor({ state: 'visible', timeout: 5000 });
       return;
     } catch (error) {
-      if (!(error instanceof errors.TimeoutError) || attempt === 4) throw error;
+      if (!(error instanceof errors.TimeoutError) || attempt === 8) throw error;
     }
   }
 }

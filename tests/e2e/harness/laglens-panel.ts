@@ -70,21 +70,19 @@ export class LaglensPanel {
   async hover(name: string | RegExp, row = 20): Promise<BoxTooltip> {
     // A page beside a source is small, and scrolls.
     await this.flame.scrollIntoViewIfNeeded();
-    const box = await placeOf(this.flame);
     const met = new Set<string>();
     for (const part of [0.5, 0.25, 0.75, 0.4, 0.6, 0.1, 0.9]) {
-      const x = box.x + part * box.width;
-      await this.#page.mouse.move(x, box.y + row / 2);
       await this.#wheelFlame(-1e6);
       do {
+        const box = await placeOf(this.flame);
         for (let y = row / 2; y < box.height; y += row) {
-          await this.#page.mouse.move(x, box.y + y);
+          await this.#page.mouse.move(box.x + part * box.width, box.y + y);
           const tooltip = await this.#tooltip();
           if (tooltip === undefined) continue;
           met.add(tooltip.name);
           if (typeof name === 'string' ? tooltip.name.includes(name) : name.test(tooltip.name)) return tooltip;
         }
-      } while (await this.#wheelFlame(box.height - row));
+      } while (await this.#wheelFlame((await placeOf(this.flame)).height - row));
     }
     throw new Error(`No box of the flame graph is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
   }
@@ -118,19 +116,29 @@ export class LaglensPanel {
     throw new Error(`No mark on the timeline is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
   }
 
-  /** Turns the wheel over the flame graph and waits until it stands there; false when it already stood at that end. */
+  /** Turns the wheel over the flame graph until it stands there; false when it already stood at that end. */
   async #wheelFlame(by: number): Promise<boolean> {
-    const frame = await placeOf(this.flame);
-    const all = this.flame.locator('.flame-spacer');
-    const { y, height } = await placeOf(all);
-    const wanted = Math.min(frame.y, Math.max(y - by, frame.y + frame.height - height));
-    if (height <= frame.height || Math.abs(wanted - y) < 1) return false;
-    await this.#page.mouse.wheel(0, y - wanted);
-    const endMs = Date.now() + 15_000;
-    while (Math.abs((await placeOf(all)).y - wanted) >= 1) {
-      if (Date.now() > endMs) throw new Error('The flame graph did not follow the wheel within 15 s');
+    const before = await this.#flameScroll();
+    const goal = Math.min(Math.max(before.at + by, 0), before.end);
+    if (Math.abs(goal - before.at) < 1) return false;
+    const left = async (): Promise<number> => {
+      const { at, end } = await this.#flameScroll();
+      return Math.min(goal, end) - at;
+    };
+    for (let attempt = 0; attempt < 20; attempt++) {
+      // Text that comes above it moves it away under the pointer.
+      const frame = await placeOf(this.flame);
+      await this.#page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
+      await this.#page.mouse.wheel(0, await left());
+      for (const againMs = Date.now() + 3000; Date.now() < againMs; ) if (Math.abs(await left()) < 1) return true;
     }
-    return true;
+    throw new Error('The flame graph did not follow the wheel within 60 s');
+  }
+
+  /** How far the flame graph is scrolled, and how far it can be, in pixels. */
+  async #flameScroll(): Promise<{ readonly at: number; readonly end: number }> {
+    const [frame, all] = await Promise.all([placeOf(this.flame), placeOf(this.flame.locator('.flame-spacer'))]);
+    return { at: frame.y - all.y, end: Math.max(0, all.height - frame.height) };
   }
 
   async #tooltip(): Promise<BoxTooltip | undefined> {
@@ -142,8 +150,10 @@ export class LaglensPanel {
   }
 }
 
+type Place = Exclude<Awaited<ReturnType<Locator['boundingBox']>>, null>;
+
 /** Where it is in the window. @throws Error when it is not on the screen */
-async function placeOf(shown: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+async function placeOf(shown: Locator): Promise<Place> {
   const box = await shown.boundingBox();
   if (box === null) throw new Error(`${shown} is not on the screen`);
   return box;

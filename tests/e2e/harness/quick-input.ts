@@ -36,7 +36,7 @@ export class QuickInput {
   }
 
   /** Waits until the palette no longer offers a command. @throws Error when it still does after the time */
-  async waitUntilNotOffered(title: string, timeoutMs = 30_000): Promise<void> {
+  async waitUntilNotOffered(title: string, timeoutMs = 60_000): Promise<void> {
     const endMs = Date.now() + timeoutMs;
     while (await this.offers(title)) {
       if (Date.now() > endMs) throw new Error(`The command palette still offers "${title}" after ${timeoutMs / 1000} s`);
@@ -50,7 +50,7 @@ export class QuickInput {
   }
 
   /** Waits for a row, also one that appears later, and chooses it. */
-  async choose(label: string | RegExp, timeoutMs = 30_000): Promise<void> {
+  async choose(label: string | RegExp, timeoutMs = 60_000): Promise<void> {
     await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
     await this.row(label).click({ timeout: timeoutMs });
   }
@@ -84,7 +84,7 @@ export class QuickInput {
    */
   async answer(text: string, over?: RegExp): Promise<void> {
     await this.#text.waitFor({ state: 'visible' });
-    const endMs = Date.now() + 30_000;
+    const endMs = Date.now() + 60_000;
     while (over !== undefined && !over.test(await this.#text.inputValue())) {
       if (Date.now() > endMs) throw new Error(`The input box did not fill in ${over}, but "${await this.#text.inputValue()}"`);
     }

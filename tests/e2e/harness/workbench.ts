@@ -14,9 +14,9 @@ export class Workbench {
 
   /** Opens VS Code at this URL and waits until it can be used. */
   static async open(page: Page, url: string): Promise<Workbench> {
-    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
-    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-    await page.locator('.statusbar-item').first().waitFor({ timeout: 60_000 });
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 120_000 });
+    await page.locator('.monaco-workbench').waitFor({ timeout: 120_000 });
+    await page.locator('.statusbar-item').first().waitFor({ timeout: 120_000 });
     return new Workbench(page);
   }
 
@@ -29,7 +29,7 @@ export class Workbench {
    * The document inside the visible webview that shows `selector`. There may be several webviews; hidden ones stay loaded.
    * @throws Error when none shows it within the time
    */
-  async webview(selector: string, timeoutMs = 30_000): Promise<Frame> {
+  async webview(selector: string, timeoutMs = 60_000): Promise<Frame> {
     const endMs = Date.now() + timeoutMs;
     const visible = this.page.locator('iframe.webview.ready').filter({ visible: true });
     while (Date.now() < endMs) {
@@ -48,7 +48,7 @@ export class Workbench {
   }
 
   /** Waits until the cursor stands in this line of this file (name as its tab shows it). */
-  async waitForCursor(file: string, line: number, timeoutMs = 15_000): Promise<void> {
+  async waitForCursor(file: string, line: number, timeoutMs = 60_000): Promise<void> {
     await this.page
       .locator(`.tab.active[data-resource-name="${basename(file)}"]`)
       .first()
@@ -150,12 +150,12 @@ export class Workbench {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await this.page.evaluate('navigator.clipboard.writeText("")');
     await copy();
-    const endMs = Date.now() + 30_000;
+    const endMs = Date.now() + 60_000;
     while (Date.now() < endMs) {
       const text = String(await this.page.evaluate('navigator.clipboard.readText()'));
       if (text !== '') return text;
     }
-    throw new Error('Nothing was copied within 30 s');
+    throw new Error('Nothing was copied within 60 s');
   }
 
   async closeAllEditors(): Promise<void> {
