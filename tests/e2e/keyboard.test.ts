@@ -42,6 +42,26 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       assert.ok(place, 'the row names a file and a line');
       await page.keyboard.press('Enter');
       await workbench.waitForCursor(place[1] ?? '', Number(place[2]));
+      // And what that line costs stands over its function.
+      await page
+        .locator('.codelens-decoration', { hasText: /\d lags?, [\d.]+ m?s, worst [\d.]+ m?s/ })
+        .first()
+        .waitFor();
+    });
+
+    await step(t, 'j and k walk lags wherever the focus is, ? lists the keys, Escape closes it', async () => {
+      const selected = panel.frame.locator('.lag[aria-selected="true"]');
+      const keys = panel.frame.locator('dialog[open]');
+      await panel.flame.focus();
+      await page.keyboard.press('j');
+      await selected.and(panel.frame.locator('[aria-posinset="3"]')).waitFor();
+      await page.keyboard.press('k');
+      await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
+      await page.keyboard.press('?');
+      await keys.getByText('Previous and next lag').waitFor();
+      await page.keyboard.press('Escape');
+      await keys.waitFor({ state: 'hidden' });
+      await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
     });
 
     await step(t, 'the flame graph is walked by arrow keys and says where it stands', async () => {
