@@ -146,7 +146,7 @@ export class Captures {
     }
     const prompt = vscode.l10n.t('Name of this moment');
     const value = this.#nextMark;
-    const given = name ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('Mark Now'), prompt, value }));
+    const given = name ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('Mark Now'), prompt, value, ignoreFocusOut: true }));
     if (given === undefined) return;
     const isMarked = capture.mark(given.trim().slice(0, LONGEST_MARK) || value, moment);
     if (isMarked) this.#marks++;
