@@ -27,11 +27,20 @@ test('a session of addresses gets its names from the build that the reader point
     const { page, quickInput } = workbench;
     /** Chooses a file or folder in the dialog of this title. */
     const chooseIn = async (title: string, path: string, accept: string): Promise<void> => {
-      await page.locator('.quick-input-title', { hasText: title }).waitFor();
+      const asks = page.locator('.quick-input-title', { hasText: title });
+      await asks.waitFor();
       // It begins with the workspace's folder, and would put that over what was typed before.
       await quickInput.row('..').waitFor();
       await page.locator('.quick-input-widget input.input').fill(path);
-      await page.locator('.quick-input-widget .monaco-button', { hasText: accept }).click();
+      const button = page.locator('.quick-input-widget .monaco-button', { hasText: accept });
+      // Until it has looked the path up, the dialog does not hear its button.
+      await eventually(
+        async () => {
+          if (await asks.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined);
+          return asks.isVisible();
+        },
+        (isOpen) => assert.equal(isOpen, false),
+      );
     };
     const settingsAre = async (expected: object): Promise<void> => {
       const path = join(workspace, '.vscode', 'settings.json');
