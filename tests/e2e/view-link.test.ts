@@ -23,9 +23,12 @@ test('a link leads back to what a page showed, and asks before it opens a file f
     await step(t, 'Share copies a link to the view of a file', async () => {
       await workbench.openFile('mine.laglens');
       const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.lag').nth(1).waitFor();
       await frame.locator('.lags').focus();
       await page.keyboard.press('Home');
+      await frame.locator('.lag[aria-selected="true"][aria-posinset="1"]').waitFor();
       await page.keyboard.press('j');
+      await frame.locator('.lag[aria-selected="true"][aria-posinset="2"]').waitFor();
       await page.keyboard.press('4');
       await frame.locator('.view-body > .table').waitFor();
       link = await workbench.copied(async () => {
