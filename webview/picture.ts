@@ -96,7 +96,8 @@ export class Picture {
     this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const stretch = summedStretch(state, bounds, live);
-    const content = thread && this.#contents.content({ session, state, thread, group: list.group, baseline, bounds, stretch });
+    const { group } = list;
+    const content = thread && this.#contents.content({ session, state, thread, lag: selected, group, baseline, bounds, stretch });
     const about = list.group && state.mode !== 'time' ? groupText(list.group) : stretchText(state, stretch, bounds, live);
     this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
     // For tests and benches: what is on the screen.

@@ -1,10 +1,12 @@
 import type { Baseline } from '../core/analysis/baseline.ts';
+import type { Lag } from '../core/analysis/lag.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { invertedDifference, treeDifference } from '../core/views/difference.ts';
 import type { WeighedStretch } from '../core/views/live-weights.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import type { WeightName } from '../core/views/weights.ts';
+import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
 import { ComparedSource } from './compared-source.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
@@ -27,7 +29,8 @@ export interface ViewFacts {
   readonly session: PageSession;
   readonly state: ViewState;
   readonly thread: Thread;
-  /** The selected group of lags. */
+  /** The selected lag, or group of lags. */
+  readonly lag: Lag | undefined;
   readonly group: LagGroup | undefined;
   readonly baseline: Baseline | undefined;
   readonly bounds: Viewport;
@@ -49,6 +52,7 @@ export interface ViewContent {
   readonly looks: Looks;
   /** What the selection is, or could be, compared with. */
   readonly comparison: Comparison | undefined;
+  readonly blamed: BlamedFrame | undefined;
 }
 
 export interface Comparison {
@@ -75,12 +79,13 @@ export class ViewContents {
   }
 
   content(facts: ViewFacts): ViewContent {
-    const { session, state } = facts;
+    const { session, state, lag, group } = facts;
     const looks = this.#looks.of(session);
+    const blamed = blamedFrame(session.model, looks.facts, lag, group);
     const found = this.#names.of(session.model, state.search);
     const view = this.#view(facts, looks, found);
     const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), looks).tree, state.weight, found.matches);
-    return { view, found, matched, looks, comparison: comparisonOf(facts) };
+    return { view, found, matched, looks, comparison: comparisonOf(facts), blamed };
   }
 
   #view(facts: ViewFacts, looks: Looks, found: FoundNames): ShownView {

@@ -1,5 +1,6 @@
 import { CanvasSurface } from '../canvas-surface.ts';
 import type { Theme } from '../theme.ts';
+import { revealedTop } from '../views/row-window.ts';
 import { LabelFitter } from './fitted-label.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
 import { type FlameItems, paintFlame, ROW_HEIGHT } from './painter.ts';
@@ -9,6 +10,8 @@ import { clampTo, frameStretch, fromPixel, pan, toPixel, type Viewport, zoom } f
 
 /** A pointer that moved less than this made a click, not a drag. */
 const CLICK_PX = 5;
+/** Rows that are shown below one that is brought in sight: what it called. */
+const ROWS_BELOW = 2;
 
 export interface FlameEvents {
   /** The pointer is over another item (with its place on the page), or over none. */
@@ -121,6 +124,13 @@ export class FlameView {
     const x = toPixel(this.#view, this.surface.width, row.begin(this.#selected.box));
     const y = (this.#selected.depth + 1) * ROW_HEIGHT - this.#scroller.scrollTop;
     return { x: frame.left + Math.min(Math.max(x, 0), frame.width), y: frame.top + Math.min(Math.max(y, 0), frame.height) };
+  }
+
+  /** Scrolls so that a row can be seen, and a little of what lies below it; focus, selection and zoom stay. */
+  bringInSight(depth: number): void {
+    const { scrollTop, clientHeight } = this.#scroller;
+    const below = revealedTop(scrollTop, clientHeight, ROW_HEIGHT, depth + ROWS_BELOW);
+    this.#scroller.scrollTop = revealedTop(below, clientHeight, ROW_HEIGHT, depth);
   }
 
   scrollToEnd(): void {

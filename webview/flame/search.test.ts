@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from './rows.ts';
-import { matcher, nextMatch } from './search.ts';
+import { matcher, nextMatch, widestMatch } from './search.ts';
 
 /**
  * 0        10        20        30
@@ -41,4 +41,14 @@ test('matched time counts each moment once', () => {
     flame.matchedX(() => true),
     28,
   );
+});
+
+test('the widest match of a stretch is found, of several as wide ones the outermost', () => {
+  // Within 0-30: 0-8, 21-28, 0-5, 9-14.
+  assert.deepEqual(widestMatch(flame, isDraw, { fromX: 0, toX: 30 }), { depth: 1, box: 0 });
+  // Within 4-26: 4-8, 21-26, 4-5, 9-14; the second row's 21-26 is as wide as the third row's 9-14.
+  assert.deepEqual(widestMatch(flame, isDraw, { fromX: 4, toX: 26 }), { depth: 1, box: 2 });
+  // Within 10-20: 10-14 alone.
+  assert.deepEqual(widestMatch(flame, isDraw, { fromX: 10, toX: 20 }), { depth: 2, box: 1 });
+  assert.equal(widestMatch(flame, isDraw, { fromX: 15, toX: 20 }), undefined);
 });

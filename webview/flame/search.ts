@@ -1,11 +1,35 @@
 import { type FlameRows, NO_BOX } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
+import type { Viewport } from './viewport.ts';
 
 /** Which of the frames a text matches; case does not matter unless the text has capitals. Empty matches nothing. */
 export function matcher(wanted: string): ((label: string) => boolean) | undefined {
   const trimmed = wanted.trim();
   if (trimmed === '') return undefined;
   return trimmed === trimmed.toLowerCase() ? (label) => label.toLowerCase().includes(trimmed) : (label) => label.includes(trimmed);
+}
+
+/** So many boxes are looked at for the widest match: keeps a click quick where a selected stretch has very many calls. */
+const BOXES_LOOKED_AT = 500_000;
+
+/** Of the boxes that match the one that takes most of a stretch, of several the outermost; `undefined` when none does. */
+export function widestMatch(flame: FlameRows, matches: (item: number) => boolean, { fromX, toX }: Viewport): BoxPlace | undefined {
+  let widest: BoxPlace | undefined;
+  let widestSpan = 0;
+  let looked = 0;
+  for (const [depth, row] of flame.rows.entries()) {
+    let box = row.firstEndingAfter(fromX);
+    for (; box !== NO_BOX && row.begin(box) < toX && looked < BOXES_LOOKED_AT; box = row.next(box)) {
+      looked++;
+      const span = Math.min(row.end(box), toX) - Math.max(row.begin(box), fromX);
+      if (span <= widestSpan || !matches(row.item(box))) continue;
+      widest = { depth, box };
+      widestSpan = span;
+    }
+    // Deeper boxes lie below this one or beside it: none of them can be wider.
+    if (widestSpan * 2 >= toX - fromX) break;
+  }
+  return widest;
 }
 
 /** The next box that matches, row by row from the place on, around the end; `undefined` when there is none. */

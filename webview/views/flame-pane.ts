@@ -1,10 +1,12 @@
+import { isFunction, type MethodFacts } from '../../core/views/method-facts.ts';
+import type { BlamedFrame } from '../blamed-frame.ts';
 import { element } from '../dom.ts';
 import { AxisView } from '../flame/axis-view.ts';
 import type { ChosenFrame, FlameContent } from '../flame/content.ts';
 import { FlameView } from '../flame/flame-view.ts';
 import type { FlameItems } from '../flame/painter.ts';
 import { NO_ROWS } from '../flame/rows.ts';
-import { nextMatch } from '../flame/search.ts';
+import { nextMatch, widestMatch } from '../flame/search.ts';
 import type { BoxPlace } from '../flame/selection.ts';
 import type { Viewport } from '../flame/viewport.ts';
 import { text } from '../text.ts';
@@ -32,6 +34,7 @@ export class FlamePane {
   #matches: ((method: number) => boolean) | undefined;
   #at: BoxPlace | undefined;
   #chosen: number | undefined;
+  #blamed = '';
 
   /** @param label what a screen reader calls it */
   constructor(theme: Theme, tooltip: Tooltip, label: string, events: FlamePaneEvents) {
@@ -82,6 +85,19 @@ export class FlamePane {
       const place = nextMatch(content.flame, (item) => content.methodOf(item) === again, undefined, 1);
       if (place !== undefined) this.#view.choose(place);
     }
+  }
+
+  /** Scrolls to the frame to blame, once for each selection and picture: after that the reader scrolls. */
+  showBlamed(blamed: BlamedFrame | undefined, facts: MethodFacts): void {
+    const { mode, flame } = this.#content ?? {};
+    const key = blamed === undefined ? '' : `${mode} ${blamed.selection}`;
+    if (key === this.#blamed) return;
+    this.#blamed = key;
+    if (blamed === undefined || flame === undefined) return;
+    const isIt = isFunction(facts, blamed.function);
+    const within = mode === 'time' ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
+    const place = widestMatch(flame, (item) => isIt(this.#content?.methodOf(item) ?? 0), within);
+    if (place !== undefined) this.#view.bringInSight(place.depth);
   }
 
   #chosenMethod(content: FlameContent): number | undefined {

@@ -160,6 +160,7 @@ export class FlamePanel {
       }
       default:
         this.#pane.show(view?.content, view?.mode === 'time' ? shown : undefined);
+        if (content) this.#pane.showBlamed(content.blamed, content.looks.facts);
         return (view?.content.flame.rows.length ?? 0) > 0;
     }
   }
