@@ -4,6 +4,7 @@ import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { invertedDifference, treeDifference } from '../core/views/difference.ts';
 import type { WeighedStretch } from '../core/views/live-weights.ts';
+import type { FrameKey } from '../core/views/transform.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import type { WeightName } from '../core/views/weights.ts';
 import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
@@ -83,7 +84,7 @@ export class ViewContents {
     const looks = this.#looks.of(session);
     const blamed = blamedFrame(session.model, looks.facts, lag, group);
     const found = this.#names.of(session.model, state.search);
-    const view = this.#view(facts, looks, found);
+    const view = this.#view(withFocus(facts, blamed?.function), looks, found);
     const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), looks).tree, state.weight, found.matches);
     return { view, found, matched, looks, comparison: comparisonOf(facts), blamed };
   }
@@ -173,6 +174,11 @@ function invertedContent({ inverted, compared }: Summed, weight: WeightName, loo
   const difference = invertedDifference(inverted, weight, 'self');
   expandVisible(inverted, (row) => difference.here(row) + difference.there(row));
   return summedContent(inverted, looks, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
+}
+
+/** What is selected stands in the sandwich by the function to blame, until the reader chooses one. */
+function withFocus(facts: ViewFacts, focus: FrameKey | undefined): ViewFacts {
+  return facts.state.focus === undefined && focus !== undefined ? { ...facts, state: { ...facts.state, focus } } : facts;
 }
 
 /** What a search is about over time: moving the picture is no other selection. */

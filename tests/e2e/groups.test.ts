@@ -117,6 +117,11 @@ test('the same lags as groups, and beside a baseline: what is new, worse, gone',
       await later.frame.getByText('0:02.00 – 0:04.50 (2.50 s)').waitFor();
       await later.lags('ImageDecoder.decode').click();
       await later.frame.getByText('8 lags of the group, 4.80 s in all').waitFor();
+      await page.keyboard.press('3');
+      await later.frame.getByRole('heading', { name: 'Who calls ImageDecoder.decode' }).waitFor();
+      await later.lags('Catalog.readAll').click();
+      await later.frame.getByRole('heading', { name: 'Who calls Catalog.readAll' }).waitFor();
+      await page.keyboard.press('2');
     });
 
     await step(t, 'after a reload of the window the baseline is still there', async () => {
