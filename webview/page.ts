@@ -6,7 +6,7 @@ import type { Viewport } from './flame/viewport.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
 import { type PageViews, pageViews } from './page-views.ts';
-import { Picture } from './picture.ts';
+import { Picture, type PictureFacts } from './picture.ts';
 import { restoredView } from './restored-view.ts';
 import { sourceRequest } from './source-request.ts';
 import { text } from './text.ts';
@@ -97,6 +97,7 @@ export class Page {
         if (message.catchingUp && performance.now() - this.#drawnMs < CATCH_UP_MS) return;
         // A page that was hidden reads everything again, up to where it was paused.
         if (this.#state.pausedUs === undefined || this.#drawnToUs < this.#state.pausedUs) this.#schedule();
+        else this.#drawNews(this.#session);
         return;
       case 'phase':
         this.#phase = message.phase;
@@ -261,7 +262,23 @@ export class Page {
   #draw(): void {
     const session = this.#session;
     if (session === undefined) return;
-    this.#state = this.#picture.draw({
+    this.#state = this.#picture.draw(this.#facts(session));
+    this.#drawnMs = performance.now();
+    this.#drawnToUs = session.model.nowUs;
+    this.#selectWanted(session);
+    this.#tellBaseline(session);
+    this.#showWantedFunction(session);
+  }
+
+  /** While the picture is paused, now and then what came since. */
+  #drawNews(session: PageSession | undefined): void {
+    if (session === undefined || performance.now() - this.#drawnMs < CATCH_UP_MS) return;
+    this.#picture.drawNews(this.#facts(session));
+    this.#drawnMs = performance.now();
+  }
+
+  #facts(session: PageSession): PictureFacts {
+    return {
       session,
       state: this.#state,
       phase: this.#phase,
@@ -270,12 +287,7 @@ export class Page {
       silentUs: this.#silentUs,
       hostWarnings: this.#hostWarnings,
       baseline: this.#baseline,
-    });
-    this.#drawnMs = performance.now();
-    this.#drawnToUs = session.model.nowUs;
-    this.#selectWanted(session);
-    this.#tellBaseline(session);
-    this.#showWantedFunction(session);
+    };
   }
 
   /** A function that was asked for stands in the middle of the whole session's sandwich, whatever transforms would make of it. */

@@ -5,6 +5,7 @@ import { HeatSource } from './heat-source.ts';
 import { LagListSource } from './lag-list-source.ts';
 import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
+import { lagsUpTo } from './paused-lags.ts';
 import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, groupText, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
 import { text } from './text.ts';
@@ -52,27 +53,20 @@ export class Picture {
   }
 
   /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
-  draw({ session, state: chosen, phase, phaseDetail, live, silentUs, hostWarnings, baseline }: PictureFacts): ViewState {
+  draw(facts: PictureFacts): ViewState {
+    const { session, state: chosen, phase, live, baseline } = facts;
     if (session.judge()) this.forget();
     const { model } = session;
     const { pausedUs } = chosen;
     const bounds = sessionBounds(pausedUs ?? model.nowUs, live);
-    const lags = pausedUs === undefined ? session.lags : session.lags.filter((lag) => lag.beginUs <= pausedUs);
+    const lags = pausedUs === undefined ? session.lags : lagsUpTo(session.lags, pausedUs);
     const selected = lags.find((lag) => lag.id === chosen.lag);
     const lasts = selected?.open === true && chosen.range !== undefined;
     const state = lasts ? { ...chosen, range: { fromUs: selected.beginUs, toUs: selected.endUs } } : chosen;
     const shown = shownView(state, bounds, live);
     const thread = flameThread(session, state.thread, selected);
 
-    this.#views.header.show({
-      title: session.about.title,
-      where: whereText(session),
-      phase,
-      phaseDetail,
-      nowUs: model.nowUs,
-      paused: pausedUs !== undefined,
-      warnings: [...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
-    });
+    this.#showHeader(facts);
     this.#views.banner.show(missingBuilds(model));
     if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), session.about.keepsNames);
     const list = this.#listSource.contents(session, lags, state, baseline);
@@ -107,5 +101,25 @@ export class Picture {
     this.#root.dataset.marks = String(model.marks.length);
     this.#root.dataset.phase = phase;
     return state;
+  }
+
+  /** Says of a picture that is paused what came since; nothing else is drawn. */
+  drawNews(facts: PictureFacts): void {
+    if (facts.session.judge()) this.forget();
+    this.#showHeader(facts);
+  }
+
+  #showHeader({ session, state, phase, phaseDetail, silentUs, hostWarnings }: PictureFacts): void {
+    const { model, lags, about } = session;
+    const { pausedUs } = state;
+    this.#views.header.show({
+      title: about.title,
+      where: whereText(session),
+      phase,
+      phaseDetail,
+      nowUs: model.nowUs,
+      newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
+      warnings: [...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
+    });
   }
 }

@@ -11,7 +11,8 @@ export interface HeaderFacts {
   readonly phase: SessionPhase;
   readonly phaseDetail: string;
   readonly nowUs: number;
-  readonly paused: boolean;
+  /** How many lags came since the picture was paused, undefined while it is not. */
+  readonly newLags: number | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -64,14 +65,13 @@ export class Header {
     this.#where.title = facts.where;
     this.#phase.dataset.phase = facts.phase;
     this.#phase.title = facts.phaseDetail;
-    const phase = facts.nowUs === 0 ? text(facts.phase) : `${text(facts.phase)} ${formatMoment(facts.nowUs, 0)}`;
     // What is waited for is worth a glance, not a search for a tooltip: the cable may be out.
     const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
-    setText(this.#phase, `${phase}${why}`);
+    setText(this.#phase, `${phaseText(facts)}${why}`);
     const isGoingOn = facts.phase === 'recording' || facts.phase === 'waiting' || facts.phase === 'reconnecting';
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
-    this.#showPaused(facts.paused);
+    this.#showPaused(facts.newLags !== undefined);
     this.#showWarnings(facts.warnings);
   }
 
@@ -100,4 +100,12 @@ export class Header {
       ),
     );
   }
+}
+
+/** How it goes; of a paused picture what the reader has not seen. */
+function phaseText({ phase, nowUs, newLags }: HeaderFacts): string {
+  if (newLags === undefined) return nowUs === 0 ? text(phase) : `${text(phase)} ${formatMoment(nowUs, 0)}`;
+  const since = newLags === 0 ? [] : [newLags === 1 ? text('newLag') : text('newLags', newLags)];
+  // That it is recorded is what a pause leaves as it is; anything else is worth a word.
+  return [...(phase === 'recording' ? [] : [text(phase)]), text('picturePaused'), ...since].join(' · ');
 }
