@@ -28,7 +28,13 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       [pinned = ''] = await listSessions(workbench);
       await quickInput.clickRowButton(pinned, /^Pin/);
       // The row says so, and now offers the contrary.
-      await quickInput.rowButton(pinned, /^Unpin/).waitFor();
+      await eventually(
+        async () => {
+          await quickInput.row(pinned).hover();
+          return quickInput.rowButton(pinned, /^Unpin/).isVisible();
+        },
+        (isOffered) => assert.equal(isOffered, true),
+      );
       await quickInput.dismiss();
 
       await start();
