@@ -1,8 +1,15 @@
 import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
+import type { BaselineStore } from './baseline-store.ts';
+
+/** Keeps a baseline in the place of the one before, and says so. @throws Error when it cannot be written */
+export async function keepBaseline(store: BaselineStore, baseline: Baseline): Promise<void> {
+  await store.set(baseline);
+  if ((await tellBaseline(baseline)) === 'clear') await store.clear();
+}
 
 /** What was kept, in a sentence; `Clear Baseline` is at hand. */
-export async function tellBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
+async function tellBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
   const clear = vscode.l10n.t('Clear Baseline');
   const seconds = Math.round(observedUs / 1e6);
   const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

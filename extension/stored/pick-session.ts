@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SessionLibrary, StoredSession } from '../host/capture/library.ts';
+import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
 
 /** What the reader chose: a stored session, or to look for a file elsewhere. */
 export type PickedSession = vscode.Uri | 'browse' | undefined;

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { AgentFiles } from '../../host/devices/agent-files.ts';
+import { AndroidProvider } from '../../host/devices/android/provider.ts';
+import type { DeviceProvider } from '../../host/devices/device.ts';
+import { IosProvider } from '../../host/devices/ios/provider.ts';
+import { mayHaveXcode } from '../../host/devices/ios/xcrun.ts';
+import { JvmProvider } from '../../host/devices/jvm/provider.ts';
+import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
+import { readSettings } from '../settings.ts';
+import type { LeftCopies } from './left-copies.ts';
+
+/** Where the tools are that lead to devices. */
+const TOOL_SETTINGS = ['laglens.adbPath', 'laglens.adbServer', 'laglens.xcrunPath'];
+
+/** The ways to devices of this window, made when they are first asked for and anew after the settings or the folders changed. */
+export class DeviceProviders {
+  readonly #extension: vscode.Extension<unknown>;
+  readonly #leftCopies: LeftCopies;
+  #made: readonly DeviceProvider[] | undefined;
+
+  constructor(extension: vscode.Extension<unknown>, leftCopies: LeftCopies) {
+    this.#extension = extension;
+    this.#leftCopies = leftCopies;
+  }
+
+  get all(): readonly DeviceProvider[] {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  settingsChanged(event: vscode.ConfigurationChangeEvent): void {
+    if (TOOL_SETTINGS.some((name) => event.affectsConfiguration(name))) this.#made = undefined;
+  }
+
+  foldersChanged(): void {
+    this.#made = undefined;
+  }
+
+  #make(): readonly DeviceProvider[] {
+    const { adbPath, adbServer, xcrunPath } = readSettings();
+    const agents = new AgentFiles(vscode.Uri.joinPath(this.#extension.extensionUri, 'device-agents', 'prebuilt').fsPath);
+    const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
+      .filter(({ uri }) => uri.scheme === 'file')
+      .map(({ uri }) => uri.fsPath);
+    // Run on the reader's side of a remote window, the extension has the phones of that computer.
+    const isRemote = this.#extension.extensionKind === vscode.ExtensionKind.Workspace;
+    const android = { adbPath, adbServer, workspaceFolders, remote: isRemote ? vscode.env.remoteName : undefined };
+    const apple = { xcrunPath, workspaceFolders };
+    const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agents, apple)] : [];
+    return [new AndroidProvider(agents, android), new IosProvider(agents, apple, this.#leftCopies), ...simulators, new JvmProvider(agents)];
+  }
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { SessionLibrary } from '../../host/capture/library.ts';
+import { recoverJournals } from '../../host/capture/recover.ts';
+import { sessionKey } from '../page/file-session.ts';
+import { pickSession } from './pick-session.ts';
+
+/** The sessions of the extension's storage, and the way to other files. */
+export class StoredSessions {
+  readonly #library: SessionLibrary;
+  readonly #report: (error: unknown) => void;
+  #recovery: Promise<void> | undefined;
+
+  /** @param report shows a failure that must not stand in the way of what was asked for */
+  constructor(library: SessionLibrary, report: (error: unknown) => void) {
+    this.#library = library;
+    this.#report = report;
+  }
+
+  /** Completes recordings that a killed editor left behind, and offers to open them. Once per window. */
+  recover(): Promise<void> {
+    // What cannot be recovered stays where it is for the next time.
+    this.#recovery ??= this.#recoverOnce().catch(this.#report);
+    return this.#recovery;
+  }
+
+  /** The newest sessions of the storage, and the way to any file. */
+  async choose(): Promise<void> {
+    await this.recover();
+    const picked = await pickSession(this.#library, this.#report);
+    if (picked === undefined) return;
+    if (picked !== 'browse') return openSession(picked);
+    const filters = { [vscode.l10n.t('Laglens session')]: ['laglens'] };
+    for (const uri of (await vscode.window.showOpenDialog({ filters, canSelectMany: true })) ?? []) await openSession(uri);
+  }
+
+  /** The stored session that a page knew by this key; undefined when it is not there any more. */
+  async withKey(key: unknown): Promise<vscode.Uri | undefined> {
+    await this.recover();
+    return (await this.#library.sessions()).map(({ path }) => vscode.Uri.file(path)).find((uri) => sessionKey(uri) === key);
+  }
+
+  async #recoverOnce(): Promise<void> {
+    const recovered = await recoverJournals(this.#library.folder, this.#report);
+    const newest = recovered.at(-1);
+    if (newest === undefined) return;
+    const show = vscode.l10n.t('Open');
+    const text =
+      recovered.length === 1
+        ? vscode.l10n.t('A recording that was cut off when VS Code ended has been recovered.')
+        : vscode.l10n.t('{0} recordings that were cut off when VS Code ended have been recovered.', recovered.length);
+    // Nobody waits for the answer: the command that came first goes on.
+    void vscode.window.showInformationMessage(text, show).then(async (answer) => {
+      if (answer === show) await openSession(vscode.Uri.file(newest));
+    });
+  }
+}
+
+/** Opens a session file in its editor. */
+export async function openSession(uri: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openWith', uri, 'laglens.session');
+}
