@@ -176,9 +176,7 @@ export class LonePage {
 
   /** Scrolls the list of lags by so many pixels in each of so many frames. */
   async scrollList(steps: number, px: number): Promise<PanFrames> {
-    await this.#page.evaluate('laglensBench.countFrames()');
-    await this.#page.evaluate(`laglensBench.scroll('.lags', ${steps}, ${px})`);
-    return this.#frames();
+    return this.counting(() => this.#page.evaluate(`laglensBench.scroll('.lags', ${steps}, ${px})`));
   }
 
   /** Goes from single lags to groups and back, so often in all; milliseconds of each from the key to the frame after the change. */
@@ -186,6 +184,13 @@ export class LonePage {
     const switches: unknown = await this.#page.evaluate(`laglensBench.press('G', ${times})`);
     if (!isNumbers(switches)) throw new Error('No switches were measured.');
     return switches;
+  }
+
+  /** What frames took while something was done on the page. */
+  async counting(act: () => Promise<unknown>): Promise<PanFrames> {
+    await this.#page.evaluate('laglensBench.countFrames()');
+    await act();
+    return this.#frames();
   }
 
   async #frames(): Promise<PanFrames> {

@@ -9,6 +9,7 @@ import { StackWalk } from './stack-walk.ts';
 
 /** As the profile that viewers are compared by: 40 frames, 100,000 distinct stack nodes, some three of them change each time. */
 const shape = { depth: 36, nodes: 99_995, changes: 2.6 };
+/** Functions of the app, unless others are asked for. */
 const METHODS = 5_000;
 const INTERVAL_US = 1_000;
 
@@ -34,8 +35,8 @@ export interface ViewerRecording {
 /** Messages of the agent that are sent at once. */
 const BATCH = 8_000;
 
-/** Makes a recording of so many samples, a millisecond apart; the same one each time. */
-export async function recordForViewers(samples: number): Promise<ViewerRecording> {
+/** Makes a recording of so many samples, a millisecond apart, of so many functions; the same one each time. */
+export async function recordForViewers(samples: number, methods = METHODS): Promise<ViewerRecording> {
   const model = new SessionModel();
   const stream = new SessionStream();
   const encoder = new Encoder();
@@ -48,7 +49,7 @@ export async function recordForViewers(samples: number): Promise<ViewerRecording
   const process = processMessage(0);
   model.apply(process);
   parts.push(stream.record(process).bytes);
-  for (const message of messages(samples)) {
+  for (const message of messages(samples, methods)) {
     model.apply(message);
     batch.push(encoder.encode(message));
     if (batch.length >= BATCH) send();
@@ -59,11 +60,11 @@ export async function recordForViewers(samples: number): Promise<ViewerRecording
   return { chunks: await chunksOf(parts), samples, model };
 }
 
-function* messages(samples: number): Generator<Message> {
+function* messages(samples: number, methods: number): Generator<Message> {
   const random = seededRandom(1);
   const walk = new StackWalk(shape, random);
   let atUs = 1_000_000_000;
-  yield* tables(atUs);
+  yield* tables(atUs, methods);
   let announced = 0;
   for (let sent = 0; sent < samples; ) {
     const rounds = Math.min(samples - sent - 1, messageRounds(random));
@@ -71,7 +72,9 @@ function* messages(samples: number): Generator<Message> {
     for (let round = 0; round < rounds; round++, sent++) {
       atUs += INTERVAL_US;
       const node = walk.next();
-      for (; announced < node; announced++) yield nodeMessage(announced + 1, walk.parent[announced + 1] || DISPATCH);
+      for (; announced < node; announced++) {
+        yield nodeMessage(announced + 1, walk.parent[announced + 1] || DISPATCH, methods);
+      }
       yield { type: 'sample', thread: 1, atUs, node, state: random() < 0.1 ? 1 : 0, cpuUs: 950 };
     }
     yield { type: 'messageEnd', thread: 1, atUs: atUs + INTERVAL_US / 2, target: 0, callback: 0, what: 1 };
@@ -85,8 +88,8 @@ function* messages(samples: number): Generator<Message> {
   }
 }
 
-function nodeMessage(id: number, parent: number): Message<'node'> {
-  return { type: 'node', id, parent, method: 1 + ((id * 7919) % METHODS), line: 10 + (id % 300), pc: -1 };
+function nodeMessage(id: number, parent: number, methods: number): Message<'node'> {
+  return { type: 'node', id, parent, method: 1 + ((id * 7919) % methods), line: 10 + (id % 300), pc: -1 };
 }
 
 /** Rounds that a message takes: most are short, one in sixty is a lag. */
@@ -94,16 +97,16 @@ function messageRounds(random: () => number): number {
   return random() < 1 / 60 ? 120 + Math.floor(random() * 700) : 5 + Math.floor(random() * 80);
 }
 
-function* tables(atUs: number): Generator<Message> {
+function* tables(atUs: number, methods: number): Generator<Message> {
   yield helloMessage(atUs);
   yield { type: 'settings', intervalUs: INTERVAL_US, threads: 1, depth: 512, walkAlways: 0 };
   yield { type: 'thread', thread: 1, tid: 4242, name: 'main', group: 'main', flags: 1, atUs };
-  for (let id = 1; id <= METHODS; id++) {
+  for (let id = 1; id <= methods; id++) {
     const name = `Lcom/example/shop/part${id % 40}/Class${id % 400};`;
     yield { type: 'method', id, class: name, name: `method${id}`, signature: '(I)V', sourceFile: `Class${id % 400}.java`, modifiers: 1 };
   }
   for (const [index, frame] of looper.entries()) {
-    const method = METHODS + 1 + index;
+    const method = methods + 1 + index;
     yield { type: 'method', id: method, class: frame.class, name: frame.name, signature: '()V', sourceFile: '', modifiers: 1 };
     const parent = frame.below === 0 ? 0 : shape.nodes + frame.below;
     yield { type: 'node', id: shape.nodes + 1 + index, parent, method, line: 0, pc: -1 };

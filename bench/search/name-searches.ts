@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { LonePage, type PageBundle } from '../page/lone-page.ts';
+import { inNewBrowser } from '../viewer/measured-page.ts';
+import type { ViewerRecording } from '../viewer/recording.ts';
+
+/** One change of the search. */
+export interface NameSearch {
+  readonly text: string;
+  /** Milliseconds until the count and the boxes were on the screen. */
+  readonly ms: number;
+  /** Of that, the CPU time of scripts. */
+  readonly scriptMs: number;
+  /** What the page says that it found. */
+  readonly found: string;
+}
+
+/** Searches in one view. */
+export interface NameSearches {
+  readonly first: NameSearch;
+  readonly others: readonly NameSearch[];
+}
+
+interface Wanted {
+  readonly text: string;
+  readonly regex?: boolean;
+  readonly matchCase?: boolean;
+}
+
+/** As they are typed, letter by letter, then others: plain, by expression, by case, without a match. */
+const searches: readonly Wanted[] = [
+  { text: 'm' },
+  { text: 'me' },
+  { text: 'method12' },
+  { text: 'class399.' },
+  { text: 'Class399.', matchCase: true },
+  { text: 'method12', matchCase: true },
+  { text: '^com\\.example\\..*part1[0-9]\\..*method\\d*7$', regex: true },
+  { text: '(show|method)4\\d{2,}', regex: true, matchCase: true },
+  { text: 'nowhere to be found' },
+];
+
+const views = { 'over time': '1', 'summed up': '2' } as const;
+
+/** Opens a recording in our page, in a browser of its own for each view, and searches it. */
+export async function searchNames(bundle: PageBundle, recording: ViewerRecording): Promise<Readonly<Record<string, NameSearches>>> {
+  const found: Record<string, NameSearches> = {};
+  for (const [view, key] of Object.entries(views)) found[view] = await inNewBrowser((page) => searchIn(page, bundle, recording, key));
+  return found;
+}
+
+async function searchIn(page: Page, bundle: PageBundle, recording: ViewerRecording, view: string): Promise<NameSearches> {
+  const lone = await LonePage.open(page, bundle);
+  await lone.show(recording);
+  await lone.change(view);
+  const done: NameSearch[] = [];
+  for (const wanted of searches) {
+    const before = await lone.scriptCpuMs();
+    const { ms, found } = await search(page, wanted);
+    const label = `${wanted.regex ? `/${wanted.text}/` : wanted.text}${wanted.matchCase ? ' (Aa)' : ''}`;
+    done.push({ text: label, ms, found, scriptMs: (await lone.scriptCpuMs()) - before });
+  }
+  const [first, ...others] = done;
+  if (first === undefined) throw new Error('Nothing was searched for.');
+  return { first, others };
+}
+
+/** Changes the search as a key in its field does, its switches before that; from the event to a message sent from the frame that drew the boxes. */
+async function search(page: Page, { text, regex = false, matchCase = false }: Wanted): Promise<Pick<NameSearch, 'ms' | 'found'>> {
+  const searched: unknown = await page.evaluate(`(async () => {
+    const painted = () => new Promise((resolve) => {
+      // What is found is counted and shown in one frame, and the boxes are painted in the next.
+      requestAnimationFrame(() => requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve(performance.now());
+        channel.port2.postMessage(undefined);
+      }));
+    });
+    const field = document.querySelector('vscode-textfield.search');
+    const [caseSwitch, regexSwitch] = field.querySelectorAll('.search-switch');
+    for (const [button, wanted] of [[caseSwitch, ${matchCase}], [regexSwitch, ${regex}]]) {
+      if (button.ariaPressed !== String(wanted)) button.click();
+    }
+    await painted();
+    const said = document.querySelector('.search-field .matched');
+    const beginMs = performance.now();
+    field.value = ${JSON.stringify(text)};
+    field.dispatchEvent(new Event('input'));
+    const ms = (await painted()) - beginMs;
+    return { ms, found: said.textContent };
+  })()`);
+  const { ms, found } = Object(searched);
+  if (typeof ms !== 'number' || typeof found !== 'string' || found === '') throw new Error(`The page did not say what it found: ${found}`);
+  return { ms, found };
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { LonePage, type PageBundle, type PanFrames } from '../page/lone-page.ts';
+import { inNewBrowser } from '../viewer/measured-page.ts';
+import type { ThreadsRecording } from './recordings.ts';
+
+const STEPS = 150;
+
+/** What frames took while something moved, and how long it took to open. */
+export interface TimelineMovement {
+  /** Milliseconds from the bytes to the picture of all of them. */
+  readonly openMs: number;
+  /** Milliseconds from the key to tracks on the screen, and back, several times. */
+  readonly tracksMs: readonly number[];
+  /** By what was done. */
+  readonly frames: Readonly<Record<string, PanFrames>>;
+  /** Tracks that are on the screen, of all there are. */
+  readonly tracks: string;
+}
+
+/** Tracks of many threads: opened, zoomed and moved by the wheel over them, scrolled. */
+export function moveTracks(bundle: PageBundle, recording: ThreadsRecording): Promise<TimelineMovement> {
+  return inNewBrowser(async (page) => {
+    const lone = await LonePage.open(page, bundle);
+    const openMs = await lone.show(recording);
+    const tracksMs: number[] = [];
+    for (let time = 0; time < 7; time++) tracksMs.push(await lone.change('t'));
+    const tracks = page.locator('.tracks .track');
+    const shown = `${await tracks.count()} of ${await tracks.first().getAttribute('aria-setsize')}`;
+    const zoom = await wheel(page, lone, '.tracks', zooming);
+    const frames = {
+      'tracks, zooming': zoom,
+      'tracks, panning': await wheel(page, lone, '.tracks', panning),
+      'tracks, scrolling': await scroll(page, lone),
+      'timeline, pointer over it': await hover(page, lone, '.timeline'),
+    };
+    return { openMs, tracksMs, frames, tracks: shown };
+  });
+}
+
+/** A long session with its strip of seconds: zoomed and moved by the wheel over the timeline, and the pointer over the strip. */
+export function moveStrip(bundle: PageBundle, recording: ThreadsRecording): Promise<TimelineMovement> {
+  return inNewBrowser(async (page) => {
+    const lone = await LonePage.open(page, bundle);
+    const openMs = await lone.show(recording);
+    await page.locator('.heat-strip').waitFor();
+    const frames = {
+      'strip, zooming': await wheel(page, lone, '.timeline', zooming),
+      'strip, panning': await wheel(page, lone, '.timeline', panning),
+      'strip, pointer over it': await hover(page, lone, '.heat-strip'),
+    };
+    return { openMs, tracksMs: [], frames, tracks: '' };
+  });
+}
+
+/** Into a 1,000th of the session and out again. */
+const zooming = (step: number): Partial<WheelEventInit> => ({ ctrlKey: true, deltaY: (step < STEPS / 2 ? -1 : 1) * 46 });
+/** At a 16th of it, to and fro. */
+const panning = (step: number): Partial<WheelEventInit> => ({ deltaX: 60 * Math.cos((step / STEPS) * 2 * Math.PI) });
+
+type WheelEventInit = { readonly ctrlKey: boolean; readonly deltaX: number; readonly deltaY: number };
+
+/** Turns the wheel once in each frame over the middle of an element. */
+async function wheel(page: Page, lone: LonePage, selector: string, turn: (step: number) => Partial<WheelEventInit>): Promise<PanFrames> {
+  if (turn === panning) await page.evaluate(turning(selector, [{ ctrlKey: true, deltaY: Math.log(1 / 16) / 0.002 }]));
+  const turns = Array.from({ length: STEPS }, (_, step) => turn(step));
+  return lone.counting(() => page.evaluate(turning(selector, turns)));
+}
+
+function turning(selector: string, turns: readonly Partial<WheelEventInit>[]): string {
+  return `(async () => {
+    const over = document.querySelector(${JSON.stringify(selector)});
+    const { left, top, width, height } = over.getBoundingClientRect();
+    const place = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+    for (const turn of ${JSON.stringify(turns)}) {
+      over.dispatchEvent(new WheelEvent('wheel', { ...place, ...turn }));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  })()`;
+}
+
+async function scroll(page: Page, lone: LonePage): Promise<PanFrames> {
+  return lone.counting(() => page.evaluate(`laglensBench.scroll('.tracks', ${STEPS}, 8)`));
+}
+
+async function hover(page: Page, lone: LonePage, selector: string): Promise<PanFrames> {
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not on the page.`);
+  return lone.counting(async () => {
+    for (let step = 1; step <= STEPS; step++) {
+      await page.mouse.move(box.x + (box.width * step) / (STEPS + 1), box.y + box.height * (0.5 + 0.3 * Math.sin(step)));
+    }
+  });
+}

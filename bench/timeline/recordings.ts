@@ -1,0 +1,38 @@
+import { joinBytes } from '../../core/session/join-bytes.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { processMessage, type SampleStreamShape, sampleStream } from '../../core/session/sample-stream.ts';
+import { SessionStream } from '../../core/session/session-stream.ts';
+import { Encoder } from '../../core/wire/codec.ts';
+import type { RecordedMain } from '../page/session.ts';
+import { chunksOf } from '../page/session.ts';
+
+/** Messages of the agent that are sent at once. */
+const BATCH = 8_000;
+
+/** A recording of several threads. `samples` are main's. */
+export interface ThreadsRecording extends Pick<RecordedMain, 'chunks' | 'samples'> {
+  /** Session time. */
+  readonly lastsUs: number;
+}
+
+/** A recording with the samples of all threads of such a stream; the same one each time. */
+export async function recordThreads(shape: Pick<SampleStreamShape, 'samples' | 'threads'>): Promise<ThreadsRecording> {
+  const stream = new SessionStream();
+  const encoder = new Encoder();
+  const model = new SessionModel();
+  const process = processMessage(0);
+  model.apply(process);
+  const parts = [stream.record(process).bytes];
+  let batch: Uint8Array[] = [];
+  const send = (): void => {
+    parts.push(stream.agentBytes(joinBytes(batch)).bytes);
+    batch = [];
+  };
+  for (const message of sampleStream({ seed: 1, depth: 40, methods: 5_000, nodes: 100_000, ...shape })) {
+    model.apply(message);
+    batch.push(encoder.encode(message));
+    if (batch.length >= BATCH) send();
+  }
+  send();
+  return { chunks: await chunksOf(parts), samples: model.threads[0]?.samples.length ?? 0, lastsUs: model.nowUs };
+}
