@@ -3,9 +3,13 @@ const SHORTEST = 3;
 /** No canvas shows more; names may be as long as a message. */
 const LONGEST = 500;
 
-/** Cuts labels to a width. Measuring is slow, so each label is measured once per font, letter by letter when it must be cut. */
+/**
+ * Fits labels to a width: the function is what one reads, so its classes go first, the outermost before the others, and only then it is
+ * cut. Measuring is slow, so each text is measured once per font, letter by letter when it must be cut.
+ */
 export class LabelFitter {
   readonly #widths = new Map<string, number>();
+  readonly #shorter = new Map<string, readonly string[]>();
   readonly #prefixes = new Map<string, Float32Array>();
   readonly #measure: (text: string) => number;
   readonly #ellipsis: number;
@@ -16,15 +20,19 @@ export class LabelFitter {
     this.#ellipsis = measure(ELLIPSIS);
   }
 
-  /** The label, a shorter form that ends in an ellipsis, or '' when not even three letters fit. */
+  /** The label, its end from a class or the function on, the begin of the function with an ellipsis, or '' when not even three letters fit. */
   fit(name: string, width: number): string {
-    const label = name.length > LONGEST ? name.slice(0, LONGEST) + ELLIPSIS : name;
-    let full = this.#widths.get(label);
-    if (full === undefined) {
-      full = this.#measure(label);
-      this.#widths.set(label, full);
+    const whole = name.length > LONGEST ? name.slice(0, LONGEST) + ELLIPSIS : name;
+    if (this.#width(whole) <= width) return whole;
+    let label = whole;
+    for (const shorter of this.#shorterForms(whole)) {
+      if (this.#width(shorter) <= width) return shorter;
+      label = shorter;
     }
-    if (full <= width) return label;
+    return this.#cut(label, width);
+  }
+
+  #cut(label: string, width: number): string {
     const prefixes = this.#prefixesOf(label);
     let letters = 0;
     for (let low = 0, high = prefixes.length; low < high; ) {
@@ -33,6 +41,24 @@ export class LabelFitter {
       else high = middle;
     }
     return letters < SHORTEST ? '' : label.slice(0, letters) + ELLIPSIS;
+  }
+
+  #width(label: string): number {
+    let width = this.#widths.get(label);
+    if (width === undefined) {
+      width = this.#measure(label);
+      this.#widths.set(label, width);
+    }
+    return width;
+  }
+
+  #shorterForms(label: string): readonly string[] {
+    let forms = this.#shorter.get(label);
+    if (forms === undefined) {
+      forms = shorterForms(label);
+      this.#shorter.set(label, forms);
+    }
+    return forms;
   }
 
   /** Widths of the first letter, the first two, … */
@@ -44,4 +70,30 @@ export class LabelFitter {
     }
     return prefixes;
   }
+}
+
+/** More owners than this are no class in a class. */
+const MOST_FORMS = 8;
+/** Code that is no more than a place in a file has dots, too: `libshop.so + 0x1a40`. */
+const ADDRESS = /0x[0-9a-f]+$/;
+const OBJECTIVE_C = /^[-+]\[\S+ (.+)\]$/;
+
+/**
+ * A label without its outermost class or namespace, without the next one, and so on to the function alone; none where it has no owner.
+ * What stands in brackets (types, arguments) and behind a blank (`λ`) has dots of its own.
+ */
+export function shorterForms(label: string): readonly string[] {
+  if (ADDRESS.test(label)) return [];
+  const message = OBJECTIVE_C.exec(label)?.[1];
+  if (message !== undefined) return [message];
+  const forms: string[] = [];
+  let depth = 0;
+  for (let at = 0; at < label.length; at++) {
+    const sign = label[at] ?? '';
+    if ('(<['.includes(sign)) depth++;
+    else if (')>]'.includes(sign)) depth--;
+    else if (depth === 0 && sign === ' ') break;
+    else if (depth === 0 && (sign === '.' || (sign === ':' && label[at - 1] === ':'))) forms.push(label.slice(at + 1));
+  }
+  return forms.filter((form) => form !== '').slice(-MOST_FORMS);
 }
