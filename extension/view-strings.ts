@@ -131,7 +131,7 @@ export const viewStrings = {
   keyMenu: 'All that can be done with the frame',
   keyFocus: 'Only the function, the call, the kind of frames',
   keyMerge: 'Without the function, without it here, without its samples',
-  keyCollapse: 'As one: its callees, its library, its recursion, all of it',
+  keyCollapse: 'As one: its callees, its library, its recursion, only the direct one',
   keyHide: 'Without frames of the system, frames of the app only',
   keyInvert: 'Turn stacks inside out',
   keyUndo: 'Take back the last transform',

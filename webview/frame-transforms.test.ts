@@ -6,11 +6,15 @@ import { transformChoices } from './frame-transforms.ts';
 const stacks = new ListedStacks([{ stack: ['r:main', 'a:shop.show'], us: 1 }]);
 const method = stacks.method('a:shop.show');
 
-test('each transform has a letter of its own', () => {
+test('each transform has the letter that Firefox’ profiler has for it, and those that it has not one of their own', () => {
   const choices = transformChoices({ node: 2, method, path: ['r:main', 'a:shop.show'] }, stacks);
-  const letters = choices.map(({ letter }) => letter);
-  assert.equal(new Set(letters).size, letters.length);
-  assert.deepEqual(letters.join(''), 'fFgmMdcCrRhai');
+  // From its sources, src/components/shared/CallNodeContextMenu: `shortcut`.
+  const firefox = {
+    ...{ f: 'focusFunction', F: 'focusSubtree', g: 'focusCategory', m: 'mergeFunction', M: 'mergeNode', d: 'dropFunction' },
+    ...{ c: 'collapseFunction', C: 'collapseLibrary', r: 'collapseRecursion', R: 'collapseDirectRecursion' },
+  };
+  const letters = choices.map(({ letter, transform }) => [letter, transform.type]);
+  assert.deepEqual(letters, Object.entries({ ...firefox, h: 'hideSystem', a: 'flattenToApp', i: 'invert' }));
 });
 
 test('a frame whose place in stacks is not known has no transforms of the place', () => {

@@ -19,8 +19,8 @@ const letters: Readonly<Record<TransformType, string>> = {
   dropFunction: 'd',
   collapseFunction: 'c',
   collapseLibrary: 'C',
-  collapseDirectRecursion: 'r',
-  collapseRecursion: 'R',
+  collapseRecursion: 'r',
+  collapseDirectRecursion: 'R',
   hideSystem: 'h',
   flattenToApp: 'a',
   invert: 'i',
@@ -47,7 +47,7 @@ function frameTransforms({ method, path }: ChosenFrame, facts: MethodFacts): rea
     { type: 'dropFunction', function: key },
     { type: 'collapseFunction', function: key },
     ...(library === '' ? [] : [{ type: 'collapseLibrary', library } as const]),
-    { type: 'collapseDirectRecursion', function: key },
     { type: 'collapseRecursion', function: key },
+    { type: 'collapseDirectRecursion', function: key },
   ];
 }
