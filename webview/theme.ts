@@ -18,8 +18,10 @@ export interface Theme {
   readonly busy: string;
   readonly blocked: string;
   readonly idle: string;
-  /** What a thread waits for that keeps nobody. */
+  /** A thread other than main that waits, but for no lock and no disk: `blocked`, only paler. */
   readonly waiting: string;
+  /** What is neither good nor bad: messages, counters. */
+  readonly neutral: string;
   /** The second stretch of a comparison. */
   readonly second: string;
   readonly mark: string;
@@ -92,7 +94,8 @@ export function readTheme(body: HTMLElement): Theme {
     busy: css('--laglens-busy'),
     blocked: css('--laglens-blocked'),
     idle: css('--laglens-idle'),
-    waiting: hex(mix(color('--laglens-foreground'), background, 0.35)),
+    waiting: css('--laglens-waiting'),
+    neutral: css('--laglens-neutral'),
     second: css('--laglens-second'),
     mark: css('--laglens-mark'),
     garbage: css('--laglens-garbage'),

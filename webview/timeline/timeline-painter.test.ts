@@ -17,6 +17,7 @@ const theme: Theme = {
   blocked: 'blocked',
   idle: 'idle',
   waiting: 'waiting',
+  neutral: 'neutral',
   second: 'second',
   mark: 'mark',
   garbage: 'garbage',

@@ -79,7 +79,7 @@ function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: V
       return;
     case 'messages':
       row.parts.forEach((part, index) => {
-        const named = paintIntervals(context, place, part, view, theme.waiting);
+        const named = paintIntervals(context, place, part, view, theme.neutral);
         paintNames(context, place, named, (box) => row.name(index, box), theme);
       });
       return;
@@ -125,7 +125,7 @@ function counterLayers(
 ): readonly ColumnLayer[] {
   const { area, edge } = counterColumns(counter, most, view, columnsOf(context, place), 1 / place.height);
   return [
-    { top: area, ink: solid(theme.waiting) },
+    { top: area, ink: solid(theme.neutral) },
     { top: edge, ink: solid(theme.foreground) },
   ];
 }
