@@ -22,7 +22,7 @@ const looks: readonly CounterLook[] = [
   { name: 'cpuCores', label: 'trackCpu', least: 1, format: formatShare },
   { name: 'footprintBytes', label: 'trackMemory', least: 1, format: formatBytes },
   { name: 'heapBytes', label: 'trackHeap', least: 1, format: formatBytes },
-  { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'activityUnknown') },
+  { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'unknown') },
 ];
 
 /** A row for each counter that one of the runs tells of; where none is counted, what the threads used together. */

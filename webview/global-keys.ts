@@ -42,8 +42,9 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     Escape: () => events.peel(),
   };
   target.addEventListener('keydown', (event) => {
-    // Where nothing has the focus, Enter is the selected lag's.
-    if (event.key === 'Enter' && event.target === target.body && events.openLag(event.altKey)) event.preventDefault();
+    // Where nothing has the focus, or a flame graph in which no frame is chosen, Enter is the selected lag's.
+    const isLags = event.target === target.body || (event.target instanceof Element && event.target.matches('.flame'));
+    if (event.key === 'Enter' && isLags && events.openLag(event.altKey)) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isFrames = events.frame(event);
     if (!isFrames && !Object.hasOwn(actions, event.key)) return;

@@ -6,8 +6,9 @@ import type { WeightName } from '../core/views/weights.ts';
 import type { FlameContent } from './flame/content.ts';
 import { rowsOf } from './flame/rows.ts';
 import { layOutTree } from './flame/tree-layout.ts';
+import { mostlyWaits } from './mostly-waits.ts';
 import type { Looks } from './session-looks.ts';
-import type { DifferenceStep, FrameCategory } from './theme.ts';
+import type { DifferenceStep } from './theme.ts';
 
 /** A tree as columns by row, row 0 all of it; callers stand before callees, or the other way round in an inverted one. */
 type SummedTree = Pick<ViewTree, 'length' | 'parent' | 'method' | 'depth' | 'self' | 'total' | 'node'>;
@@ -54,7 +55,7 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
       category(item) {
         if (difference !== undefined) return stepOf(difference, rowOf(item));
         const category = looks.frames.category(nodeOf(item));
-        return category === 'idle' ? category : (waitingCategory(tree, rowOf(item)) ?? category);
+        return category !== 'idle' && mostlyWaits(tree, rowOf(item)) ? 'waiting' : category;
       },
       shade: (item) => looks.frames.shade(nodeOf(item)),
       certainty: (item) => looks.frames.of(nodeOf(item)).certainty,
@@ -92,12 +93,6 @@ export function pathOf(tree: Pick<SummedTree, 'parent' | 'method'>, looks: Looks
   const path: string[] = [];
   for (let at = row; at !== 0; at = tree.parent[at] ?? 0) path.push(looks.facts.key(tree.method[at] ?? 0));
   return path.reverse();
-}
-
-/** Of a row in which a thread mostly waits by itself. */
-function waitingCategory({ self, total }: SummedTree, row: number): FrameCategory | undefined {
-  const wallUs = total.wall[row] ?? 0;
-  return (self.wall[row] ?? 0) * 2 > wallUs && (total.blocked[row] ?? 0) * 2 > wallUs ? 'waiting' : undefined;
 }
 
 /** How a row of a comparison is coloured. */

@@ -256,7 +256,8 @@ export class FlameView {
 
   #keyDown(event: KeyboardEvent): void {
     const meaning = flameKey(event);
-    if (meaning === undefined) return;
+    // Enter without a frame is the selected lag's.
+    if (meaning === undefined || (meaning.type === 'open' && this.#selected === undefined)) return;
     event.preventDefault();
     // VS Code hears every key of a webview unless it is stopped here; Escape would close things.
     event.stopPropagation();

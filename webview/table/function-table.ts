@@ -33,4 +33,8 @@ export class FunctionTable implements TableTree {
   value(row: number, column: NumberColumn): number {
     return this.#all.value(row, column);
   }
+
+  waits(row: number): boolean {
+    return this.#all.waits(row);
+  }
 }

@@ -12,6 +12,8 @@ const LONGEST_NAME = 300;
 export interface LineFacts {
   readonly isSelected: boolean;
   readonly isMatch: boolean;
+  /** Mostly it waits by itself. */
+  readonly waits: boolean;
   /** From 0 to 1, for the bar. */
   readonly share: number;
   readonly cells: readonly (readonly [column: NumberColumn, text: string])[];
@@ -35,7 +37,8 @@ export class TableLine {
   }
 
   show(row: TableRow, index: number, look: FrameLook, theme: Theme, facts: LineFacts): void {
-    const fill = theme.frame[look.category][look.shade]?.fill ?? '';
+    const category = facts.waits && look.category !== 'idle' ? 'waiting' : look.category;
+    const fill = theme.frame[category][look.shade]?.fill ?? '';
     const cells = facts.cells.map(([column, value]) => `${column}=${value}`).join(' ');
     const seen = [index, row.open, row.position, row.siblings, look.label, look.place, fill, facts.isSelected, facts.isMatch, cells].join(
       '\n',

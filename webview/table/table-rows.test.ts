@@ -85,3 +85,17 @@ test('what is open stays open when a live tree is built anew', () => {
   rows.show(laterTable, byTotal, (method) => later.key(method));
   assert.deepEqual(shown(laterTable, rows), ['-main 200', '  -load 130', '     parse 120', '     read 10', '  +save 60', '   draw 10']);
 });
+
+test('a function that mostly waits by itself is marked, in each direction, but not who leads there', () => {
+  // All of read's 70 is spent blocked, a quarter of what the others do: main has no time of its own, save only read's.
+  const { node, wall } = stacks.weights;
+  const blocked = wall.map((us, row) => (stacks.key(stacks.nodes.method[node[row] ?? 0] ?? 0) === 'read' ? us : us / 4));
+  const waiting = viewTree(stacks.nodes, ViewStacks.of(stacks.nodes), { ...stacks.weights, blocked });
+  const waits = (table: TableTree, rows: readonly number[]): readonly string[] =>
+    rows.filter((row) => table.waits(row)).map((row) => stacks.key(table.method(row)));
+  const down = new TopDownTable(waiting, 'wall');
+  const all = Array.from({ length: waiting.length - 1 }, (_, row) => row + 1);
+  assert.deepEqual(waits(down, all), ['read', 'read']);
+  const up = new BottomUpTable(new InvertedTree(waiting), 'wall');
+  assert.deepEqual(waits(up, up.children(0)), ['read']);
+});

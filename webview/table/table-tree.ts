@@ -3,6 +3,7 @@ import type { InvertedTree } from '../../core/views/inverted-tree.ts';
 import { type ChildLinks, childLinks } from '../../core/views/links.ts';
 import type { ViewTree } from '../../core/views/view-tree.ts';
 import type { WeightName } from '../../core/views/weights.ts';
+import { mostlyWaits } from '../mostly-waits.ts';
 import type { TableColumn } from '../view-state.ts';
 
 /** Columns with a number: microseconds, a count of samples, or a share from 0 to 1. */
@@ -20,6 +21,8 @@ export interface TableTree {
   /** Row of `model.nodes`. */
   node(row: number): number;
   value(row: number, column: NumberColumn): number;
+  /** Mostly it waits by itself. */
+  waits(row: number): boolean;
 }
 
 /** From the outermost functions down to what they call. */
@@ -64,6 +67,10 @@ export class TopDownTable implements TableTree {
   value(row: number, column: NumberColumn): number {
     return weightAt(this.#tree, this.#weight, row, column, this.#difference);
   }
+
+  waits(row: number): boolean {
+    return mostlyWaits(this.#tree, row);
+  }
 }
 
 /** From the functions that time was spent in up to who called them. */
@@ -98,6 +105,10 @@ export class BottomUpTable implements TableTree {
 
   value(row: number, column: NumberColumn): number {
     return weightAt(this.#tree, this.#weight, row, column, this.#difference);
+  }
+
+  waits(row: number): boolean {
+    return mostlyWaits(this.#tree, row);
   }
 }
 

@@ -263,6 +263,7 @@ export class TableView {
       isSelected: row.id === this.#selected,
       isMatch: this.#matches?.(tree.method(row.row)) ?? false,
       share: tree.value(row.row, 'share'),
+      waits: tree.waits(row.row),
       cells: this.#columns.map((column) => [column, cellText(tree.value(row.row, column), column, weight)] as const),
     });
     line.node.style.transform = `translateY(${index * ROW_HEIGHT}px)`;

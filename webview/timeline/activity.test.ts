@@ -5,7 +5,7 @@ import { mainColumns } from './activity.ts';
 
 const { blocked, idle, pause, unknown, unseen, waiting } = threadActivity;
 
-test('each pixel shows the share of its time that main was busy, kept waiting, or nobody knows', () => {
+test('each pixel shows the share of its time that main was busy, blocked, stopped for garbage, or nobody knows', () => {
   const states = new ThreadStates();
   states.add(0, 150, 1, unknown);
   states.add(150, 250, 0, blocked);
@@ -17,7 +17,8 @@ test('each pixel shows the share of its time that main was busy, kept waiting, o
   // Ten pixels of 100 us each.
   const columns = mainColumns([states], { fromX: 0, toX: 1000 }, 10);
   assert.deepEqual([...columns.busy.slice(0, 5)], [1, 0.5, 0, 0, 0]);
-  assert.deepEqual([...columns.blocked.slice(0, 5)], [0, 0.5, 1, 0, 0.5]);
+  assert.deepEqual([...columns.blocked.slice(0, 5)], [0, 0.5, 1, 0, 0]);
+  assert.deepEqual([...columns.pause.slice(0, 5)], [0, 0, 0, 0, 0.5]);
   assert.deepEqual([...columns.unknown.slice(0, 5)], [0, 0, 0, 0, 0.5]);
   assert.deepEqual([...columns.unseen], [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
 });

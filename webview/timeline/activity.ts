@@ -7,10 +7,11 @@ export interface ActivityShares {
   shares(fromUs: number, toUs: number, parts: number): Float32Array;
 }
 
-/** For each pixel column the share (0 to 1) of time that main was busy, kept waiting, doing something unknown, or unseen; the rest was idle. */
+/** For each pixel column the share (0 to 1) of time that main was busy, blocked, stopped by the garbage collector, doing something unknown, or unseen; the rest was idle. */
 export interface MainColumns {
   readonly busy: Float32Array;
   readonly blocked: Float32Array;
+  readonly pause: Float32Array;
   readonly unknown: Float32Array;
   readonly unseen: Float32Array;
 }
@@ -18,14 +19,14 @@ export interface MainColumns {
 /** Sums up what the main threads of all runs did, one after the other. */
 export function mainColumns(activities: readonly ActivityShares[], view: Viewport, width: number): MainColumns {
   const column = (): Float32Array => new Float32Array(width);
-  const columns = { busy: column(), blocked: column(), unknown: column(), unseen: column() };
+  const columns = { busy: column(), blocked: column(), pause: column(), unknown: column(), unseen: column() };
   for (const activity of activities) {
     const shares = activity.shares(view.fromX, view.toX, width);
     addTo(columns.busy, shares, threadActivity.running);
-    // Whatever main waits for but its next message, it keeps the reader waiting.
+    // Whatever main waits for but its next message, it keeps the app's user: as in a lag, that is blocked.
     addTo(columns.blocked, shares, threadActivity.blocked);
     addTo(columns.blocked, shares, threadActivity.waiting);
-    addTo(columns.blocked, shares, threadActivity.pause);
+    addTo(columns.pause, shares, threadActivity.pause);
     addTo(columns.unknown, shares, threadActivity.unknown);
     addTo(columns.unseen, shares, threadActivity.unseen);
   }

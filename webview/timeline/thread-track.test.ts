@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ThreadStates, threadActivity } from '../../core/analysis/thread-states.ts';
 import { solid } from './columns.ts';
-import { summedShares, threadLayers } from './thread-track.ts';
+import { stateShares, threadLayers } from './thread-track.ts';
 
 const { blocked, idle, unknown, waiting } = threadActivity;
 const color = (name: string) => ({ ...solid('#000000'), name });
@@ -21,7 +21,7 @@ test('states are stacked from work at the bottom to waiting, which is low, and i
   states.add(0, 100, 0.5, blocked);
   states.add(100, 200, 0, waiting);
   states.add(200, 300, 0, idle);
-  const layers = threadLayers(summedShares([states], 0, 300, 3), false, inks);
+  const layers = threadLayers(stateShares([states], false, 0, 300, 3), inks);
   // The first column: half running, half blocked; the second: waiting, 0.3 high.
   const told = layers.map(({ top, ink }) => [
     Object.entries(inks).find(([, each]) => each === ink)?.[0],
@@ -32,18 +32,24 @@ test('states are stacked from work at the bottom to waiting, which is low, and i
     ['blocked', 1, 0, 0],
     ['waiting', 1, 0.3, 0],
   ]);
-  // Main that waits for anything but its next message is what a lag is made of.
-  const [, , ofMain] = threadLayers(summedShares([states], 0, 300, 3), true, inks);
-  assert.deepEqual([...(ofMain?.top ?? [])], [1, 1, 0]);
+  // Main that waits for anything but its next message is what a lag is made of, and is called what the lag is called.
+  const ofMain = threadLayers(stateShares([states], true, 0, 300, 3), inks);
+  assert.deepEqual(
+    ofMain.map(({ top, ink }) => [ink, ...top]),
+    [
+      [inks.running, 0.5, 0, 0],
+      [inks.blocked, 1, 1, 0],
+    ],
+  );
 });
 
 test('main threads of several runs are one track', () => {
   const [first, second] = [new ThreadStates(), new ThreadStates()];
   first.add(0, 100, 1, unknown);
   second.add(200, 300, 0, blocked);
-  const shares = summedShares([first, second], 0, 300, 3);
+  const shares = stateShares([first, second], false, 0, 300, 3);
   assert.deepEqual(
-    threadLayers(shares, false, inks).map(({ top }) => [...top]),
+    threadLayers(shares, inks).map(({ top }) => [...top]),
     [
       [1, 0, 0],
       [1, 0, 1],

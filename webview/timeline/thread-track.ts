@@ -26,10 +26,28 @@ export function summedShares(parts: readonly ActivityShares[], fromUs: number, t
 }
 
 /**
- * Layers of columns, each the time that its pixel stands for, stacked by states.
- * @param isMain what main waits for keeps the reader waiting, and is as high as what it does
+ * The same, in the words of lags: whatever main waits for but its next message keeps the app's user, and is blocked. Of other threads only
+ * what waits for a lock or a disk is.
  */
-export function threadLayers(shares: Float32Array, isMain: boolean, inks: TrackInks): readonly ColumnLayer[] {
+export function stateShares(
+  parts: readonly ActivityShares[],
+  isMain: boolean,
+  fromUs: number,
+  toUs: number,
+  columns: number,
+): Float32Array {
+  const shares = summedShares(parts, fromUs, toUs, columns);
+  if (!isMain) return shares;
+  for (let at = 0; at < shares.length; at += ACTIVITIES) {
+    const waiting = shares[at + threadActivity.waiting] ?? 0;
+    shares[at + threadActivity.blocked] = Math.min(1, (shares[at + threadActivity.blocked] ?? 0) + waiting);
+    shares[at + threadActivity.waiting] = 0;
+  }
+  return shares;
+}
+
+/** Layers of columns, each the time that its pixel stands for, stacked by states. */
+export function threadLayers(shares: Float32Array, inks: TrackInks): readonly ColumnLayer[] {
   const columns = shares.length / ACTIVITIES;
   const found: ColumnLayer[] = [];
   let below = new Float32Array(columns);
@@ -41,7 +59,7 @@ export function threadLayers(shares: Float32Array, isMain: boolean, inks: TrackI
       const share = shares[column * ACTIVITIES + activity] ?? 0;
       if (share === 0) continue;
       isSeen = true;
-      top[column] = (below[column] ?? 0) + share * (isMain && name === 'waiting' ? 1 : height);
+      top[column] = (below[column] ?? 0) + share * height;
     }
     if (!isSeen) continue;
     found.push({ top, ink: inks[name] });
@@ -59,6 +77,6 @@ export function paintThread(
   view: Viewport,
   inks: TrackInks,
 ): void {
-  const stack = threadLayers(summedShares(parts, view.fromX, view.toX, columnsOf(context, place)), isMain, inks);
+  const stack = threadLayers(stateShares(parts, isMain, view.fromX, view.toX, columnsOf(context, place)), inks);
   paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, stack, inks.background));
 }

@@ -63,7 +63,7 @@ export class TimelineBar {
     setText(this.#count, String(threads));
     this.#heat.setAttribute('aria-pressed', String(heatOpen));
     this.#follow.hidden = !canFollow;
-    this.#legend.hidden = !tracksOpen;
+    this.#legend.classList.toggle('of-main', !tracksOpen);
     this.#second.hidden = second === undefined;
     if (second) setText(this.#secondText, text('comparedWith', formatDuration(second.toX - second.fromX), formatMoment(second.fromX, 1)));
   }
@@ -74,17 +74,21 @@ export class TimelineBar {
   }
 }
 
-/** What the states of threads look like. */
+/** What the states of threads look like: the same here, in the list of lags, and in the flame graph. */
 function trackLegend(): HTMLElement {
   const states = [
-    ['running', 'activityRunning'],
-    ['blocked', 'activityBlocked'],
-    ['waiting', 'activityWaiting'],
-    ['pause', 'garbage'],
-    ['unknown', 'activityUnknown'],
+    ['running', 'activityRunning', 'runningHint'],
+    ['blocked', 'blocked', 'blockedHint'],
+    ['waiting', 'activityWaiting', 'waitingHint'],
+    ['gc', 'garbage', 'garbageHint'],
+    ['idle', 'activityIdle', 'idleHint'],
+    ['unknown', 'unknown', 'unknownHint'],
   ] as const;
-  const keys = states.map(([swatch, name]) =>
-    element('span', { class: 'key' }, [element('i', { class: `swatch track-${swatch}` }), element('span', { text: text(name) })]),
+  const keys = states.map(([swatch, name, hint]) =>
+    element('span', { class: `key state-${swatch}`, title: text(hint) }, [
+      element('i', { class: `swatch ${swatch}` }),
+      element('span', { text: text(name) }),
+    ]),
   );
   return element('span', { class: 'track-legend' }, keys);
 }

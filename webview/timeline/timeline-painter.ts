@@ -116,10 +116,12 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   const place = { left: 0, width, top: ACTIVITY_TOP, height: height - ACTIVITY_TOP };
   const columns = mainColumns(data.activities, data.bounds, columnsOf(context, place));
   const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + (column[pixel] ?? 0));
-  const blocked = over(columns.busy, columns.blocked);
+  const pause = over(columns.busy, columns.pause);
+  const blocked = over(pause, columns.blocked);
   const unknown = over(blocked, columns.unknown);
   const layers = [
     { top: columns.busy, ink: inks.running },
+    { top: pause, ink: inks.pause },
     { top: blocked, ink: inks.blocked },
     { top: unknown, ink: inks.unknown },
     { top: over(unknown, columns.unseen), ink: inks.unseen },

@@ -6,7 +6,7 @@ import { text } from '../text.ts';
 import type { ActivityShares } from './activity.ts';
 import { counterAt } from './counter-track.ts';
 import { intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';
-import { summedShares } from './thread-track.ts';
+import { stateShares, summedShares } from './thread-track.ts';
 import type { TrackRow } from './track-rows.ts';
 
 /** Share of one core that a thread used in a stretch. */
@@ -16,11 +16,11 @@ export function runningShare(parts: readonly ActivityShares[], view: Viewport): 
 
 const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>> = {
   running: 'activityRunning',
-  blocked: 'activityBlocked',
+  blocked: 'blocked',
   waiting: 'activityWaiting',
   idle: 'activityIdle',
   pause: 'garbage',
-  unknown: 'activityUnknown',
+  unknown: 'unknown',
   unseen: 'activityUnseen',
 };
 
@@ -28,7 +28,7 @@ const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>
 export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string {
   switch (row.kind) {
     case 'thread':
-      return threadFacts(row.parts(), atUs, Math.max(1, aroundUs));
+      return threadFacts(row.parts(), row.thread === undefined, atUs, Math.max(1, aroundUs));
     case 'messages':
       return (
         row.parts
@@ -54,13 +54,13 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
 }
 
 /** States around a moment, the longest first. */
-function threadFacts(parts: readonly ActivityShares[], atUs: number, aroundUs: number): string {
-  const shares = summedShares(parts, atUs - aroundUs / 2, atUs + aroundUs / 2, 1);
+function threadFacts(parts: readonly ActivityShares[], isMain: boolean, atUs: number, aroundUs: number): string {
+  const shares = stateShares(parts, isMain, atUs - aroundUs / 2, atUs + aroundUs / 2, 1);
   const told = Object.entries(threadActivity)
     .map(([name, activity]) => ({ name, share: shares[activity] ?? 0 }))
     .filter(({ share }) => share >= 0.005)
     .sort((a, b) => b.share - a.share);
-  const words = (name: string): string => text(isActivity(name) ? activityTexts[name] : 'activityUnknown');
+  const words = (name: string): string => text(isActivity(name) ? activityTexts[name] : 'unknown');
   return told.map(({ name, share }) => (share > 0.995 ? words(name) : `${words(name)} ${formatShare(share)}`)).join(', ');
 }
 

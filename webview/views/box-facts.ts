@@ -42,7 +42,7 @@ export function legendOf(): readonly HTMLElement[] {
     ['app', 'legendApp'],
     ['library', 'legendLibrary'],
     ['framework', 'legendFramework'],
-    ['blocked', 'blocked'],
+    ['blocked', 'legendBlocked'],
     ['unsure', 'legendUnsure'],
     ['more', 'legendMore'],
     ['less', 'legendLess'],

@@ -134,7 +134,6 @@ export class FlamePanel {
     this.#pane.node.hidden = state.mode === 'sandwich' || state.mode === 'table';
     this.#table.node.hidden = state.mode !== 'table';
     this.#sandwich.node.hidden = state.mode !== 'sandwich';
-    this.#legend.hidden = state.mode === 'table';
     const hasAny = this.#showView(content, state, shown);
     this.#empty.hidden = hasAny;
     setText(this.#empty, hasAny ? '' : state.transforms.length > 0 ? text('emptyTransformed') : emptyText);

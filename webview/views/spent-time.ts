@@ -20,7 +20,7 @@ export function spentTexts({ busyUs, blockedUs, gcUs, unknownUs }: SpentTime, al
     ['busy', busyUs, 'busy'],
     ['blocked', blockedUs, 'blocked'],
     ['gc', gcUs, 'garbage'],
-    ['', unknownUs, 'unknown'],
+    ['unknown', unknownUs, 'unknown'],
   ] as const;
   return shares
     .filter(([, us]) => us / Math.max(1, allUs) >= 0.01)
