@@ -49,12 +49,17 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
         .waitFor();
     });
 
-    await step(t, 'j and k walk lags wherever the focus is, ? lists the keys, Escape closes it', async () => {
+    await step(t, 'j and k walk lags wherever the focus is, Enter opens the line, ? lists the keys, Escape closes it', async () => {
       const selected = panel.frame.locator('.lag[aria-selected="true"]');
       const keys = panel.frame.locator('dialog[open]');
       await panel.flame.focus();
       await page.keyboard.press('j');
       await selected.and(panel.frame.locator('[aria-posinset="3"]')).waitFor();
+      // No frame is chosen in the flame graph, so that it is the lag's.
+      const place = /(\w+\.(?:java|kt)):(\d+)/.exec((await selected.locator('.detail').textContent()) ?? '');
+      await page.keyboard.press('Enter');
+      await workbench.waitForCursor(place?.[1] ?? '', Number(place?.[2]));
+      await panel.flame.focus();
       await page.keyboard.press('k');
       await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
       await page.keyboard.press('?');
