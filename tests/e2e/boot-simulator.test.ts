@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shopSources } from '../demo-app/iphone/build.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { iphone15 } from '../devices/xcrun/fake-xcode.ts';
 import { startSimulatorShop } from '../host/simulator-shop.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 
 test('a simulator that is shut down is booted when it is chosen and the developer agrees; then its apps are listed', async (t) => {
   const shop = await startSimulatorShop();
   t.after(() => shop[Symbol.asyncDispose]());
   await shop.xcode.setSimulator({ ...iphone15, state: 'Shutdown' });
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
-  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}`, 'laglens.xcrunPath': shop.xcode.xcrun };
+  const settings = { ...(await withoutPhones(t)), 'laglens.xcrunPath': shop.xcode.xcrun };
   const asked = async (): Promise<readonly string[]> =>
     (await shop.xcode.calls()).map(({ args: [command = ''] }) => command).filter((command) => command.startsWith('boot'));
   await inVsCode(t, { workspace: shopSources, settings, env: { USBMUXD_SOCKET_ADDRESS: '127.0.0.1:1' } }, async ({ workbench }) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundleId, shopSources } from '../demo-app/iphone/build.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { startShopOnIphone } from '../host/shop-on-iphone.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import type { LaggingApp } from './main-job.ts';
 import { doMainJob } from './main-job.ts';
 
@@ -13,9 +13,6 @@ test('the main job on an iPhone: a signed copy after asking, names and lines fro
   const shop = await startShopOnIphone({ ios: '17.5.1', name: 'Ada’s iPhone' }, (line) => t.diagnostic(line));
   t.after(() => shop[Symbol.asyncDispose]());
   await cp(shopSources, shop.workspace, { recursive: true });
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
   const onDevice = (path: string | undefined): string => shop.iphone.files.hostPath(path ?? '');
   const home = await ShopHome.prepare(onDevice(shop.iphone.apps.app(bundleId)?.container));
   const startedUs = Number(process.hrtime.bigint() / 1000n);
@@ -45,7 +42,7 @@ test('the main job on an iPhone: a signed copy after asking, names and lines fro
       await assert.rejects(access(library()), { code: 'ENOENT' });
     },
     vscode: {
-      settings: { 'laglens.adbServer': `127.0.0.1:${adb.port}`, 'laglens.xcrunPath': shop.xcode.xcrun },
+      settings: { ...(await withoutPhones(t)), 'laglens.xcrunPath': shop.xcode.xcrun },
       env: { USBMUXD_SOCKET_ADDRESS: shop.environment.USBMUXD_SOCKET_ADDRESS ?? '' },
     },
   });

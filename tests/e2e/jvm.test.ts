@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { readConnections, watchedEnvironment } from '../house/connection-log.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import { doMainJob } from './main-job.ts';
 
 test('the main job on a Java program of this computer, without a connection to anywhere else', async (t) => {
@@ -13,12 +13,9 @@ test('the main job on a Java program of this computer, without a connection to a
   t.after(() => rm(scratch, { recursive: true, force: true }));
   const demo = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(scratch, 'truth') });
   t.after(() => demo.stop());
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
 
   const noted = join(scratch, 'connections');
-  const vscode = { env: watchedEnvironment(noted), settings: { 'laglens.adbServer': `127.0.0.1:${adb.port}` } };
+  const vscode = { env: watchedEnvironment(noted), settings: await withoutPhones(t) };
   await doMainJob(t, { device: 'This computer', app: 'com.example.shop.Main', demo, vscode });
 
   const { all, outside } = await readConnections(noted);

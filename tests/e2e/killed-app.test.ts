@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { shopSources } from '../demo-app/iphone/build.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { startSimulatorShop } from '../host/simulator-shop.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import { startCapture } from './main-job.ts';
 
 const execute = promisify(execFile);
@@ -12,11 +12,8 @@ const execute = promisify(execFile);
 test('an app that hangs until it is killed: its lag stays, with the function that waited, and says how it ended', async (t) => {
   const shop = await startSimulatorShop();
   t.after(() => shop[Symbol.asyncDispose]());
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
   const settings = {
-    'laglens.adbServer': `127.0.0.1:${adb.port}`,
+    ...(await withoutPhones(t)),
     'laglens.xcrunPath': shop.xcode.xcrun,
     'laglens.symbolPaths': [shop.products],
   };

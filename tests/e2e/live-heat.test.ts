@@ -1,16 +1,13 @@
 import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import { startCapture } from './main-job.ts';
 
 test('while a capture runs, the open source counts its lags, and keeps them when it is stopped', async (t) => {
   const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
   t.after(() => demo.stop());
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
-  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+  const settings = await withoutPhones(t);
   await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
     const { page } = workbench;
     await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 
 test('without a phone: the sample session opens with its lags and a flame graph', async (t) => {
   await inVsCode(t, { workspace: await emptyFolder(t) }, async ({ workbench }) => {
@@ -21,9 +21,7 @@ test('without a phone: the sample session opens with its lags and a flame graph'
 });
 
 test('without a phone: Diagnose names the first step that fails and what to do; a key binding may name the device', async (t) => {
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
-  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+  const settings = await withoutPhones(t);
   await inVsCode(t, { workspace: await emptyFolder(t), settings }, async ({ workbench }) => {
     await workbench.quickInput.waitForCommand('Laglens: Diagnose');
     await workbench.bindKey('ctrl+alt+f9', 'laglens.diagnose', { device: 'R58M12345' });

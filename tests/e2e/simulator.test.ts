@@ -1,16 +1,13 @@
 import { test } from 'node:test';
 import { shopSources } from '../demo-app/iphone/build.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { startSimulatorShop } from '../host/simulator-shop.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import { doMainJob } from './main-job.ts';
 
 test('the main job on an iOS simulator: started with the agent, names and lines from the dSYM', async (t) => {
   const shop = await startSimulatorShop();
   t.after(() => shop[Symbol.asyncDispose]());
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
   const startedUs = Number(process.hrtime.bigint() / 1000n);
   const demo = {
     workspace: shopSources,
@@ -19,7 +16,7 @@ test('the main job on an iOS simulator: started with the agent, names and lines 
     truth: () => shop.home.truth(startedUs),
   };
   const settings = {
-    'laglens.adbServer': `127.0.0.1:${adb.port}`,
+    ...(await withoutPhones(t)),
     'laglens.xcrunPath': shop.xcode.xcrun,
     'laglens.symbolPaths': [shop.products],
   };

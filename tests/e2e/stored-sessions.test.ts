@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import { Workbench } from './harness/workbench.ts';
 import { startCapture } from './main-job.ts';
 
 test('stored sessions are kept, deleted, and recovered after VS Code was killed', async (t) => {
   const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
   t.after(() => demo.stop());
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
-  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}`, 'laglens.sessions.keep': 1 };
+  const settings = { ...(await withoutPhones(t)), 'laglens.sessions.keep': 1 };
   await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench, server }) => {
     const { page, quickInput } = workbench;
     // Not by "Repeat Last Capture": other demo apps may run here, for other tests.

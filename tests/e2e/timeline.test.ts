@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { startDemoApp } from '../demo-app/launch.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import { startCapture } from './main-job.ts';
 
 const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
@@ -143,10 +143,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
 test('the timeline of a live capture follows the newest until the reader looks at something, and stands still while paused', async (t) => {
   const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
   t.after(() => demo.stop());
-  // One without phones: else the extension would start the user's.
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
-  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+  const settings = await withoutPhones(t);
   await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
     const { page } = workbench;
     const panel = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
