@@ -35,6 +35,8 @@ class Event<T> {
 /** A panel of VS Code that notes what is sent to its page. */
 class FakePanel implements vscode.WebviewPanel {
   readonly sent: ToPage[] = [];
+  /** When each of them was. */
+  readonly sentMs: number[] = [];
   readonly messages = new Event<unknown>();
   readonly #viewState = new Event<vscode.WebviewPanelOnDidChangeViewStateEvent>();
   readonly #disposed = new Event<void>();
@@ -55,6 +57,7 @@ class FakePanel implements vscode.WebviewPanel {
     asWebviewUri: () => this.#uri,
     postMessage: async (message: ToPage) => {
       this.sent.push(message);
+      this.sentMs.push(performance.now());
       this.#arrived?.();
       return true;
     },
@@ -208,5 +211,28 @@ test('a hidden page is sent nothing, whatever happens, and everything again when
   assert.equal(after[0]?.type, 'begin');
   const bytes = after.flatMap((message) => (message.type === 'bytes' ? [...new Uint8Array(message.data)] : []));
   assert.deepEqual(bytes, [1, 2, 3]);
+  panel.dispose();
+});
+
+test('a page that follows a capture gets at most ten updates a second, however often something comes', async () => {
+  const { PageHost } = await import('./page-host.ts');
+  const { Uri } = await import('vscode');
+  const extension = Uri.file('/laglens');
+  const panel = new FakePanel(extension);
+  const source = new LiveSource();
+  new PageHost(panel, source, servicesOf(extension));
+  panel.messages.fire({ type: 'ready' });
+  for (let count = 1; count <= 4; count++) {
+    // As soon as one was sent the next is there.
+    source.push(count);
+    await panel.until('bytes', count);
+  }
+  const sentMs = panel.sentMs.filter((_, at) => panel.sent[at]?.type === 'bytes');
+  const gaps = sentMs.slice(1).map((ms, at) => ms - (sentMs[at] ?? 0));
+  // A timer of Node may be early by the rest of a millisecond.
+  assert.ok(
+    gaps.every((ms) => ms > UPDATE_INTERVAL_MS - 2),
+    gaps.join(),
+  );
   panel.dispose();
 });
