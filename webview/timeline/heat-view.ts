@@ -1,10 +1,9 @@
-import { CanvasSurface } from '../canvas-surface.ts';
 import { element } from '../dom.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import { paintPixels } from './columns.ts';
 import { cellAt, fillHeat, HEAT_HEIGHT, type HeatData, type HeatPalette, heatPalette, paintHeatCursor } from './heat-painter.ts';
-import { StillPicture } from './still-picture.ts';
+import { TimePicture } from './time-picture.ts';
 
 export interface HeatEvents {
   /** A cell was clicked: the pointer stayed within it. */
@@ -18,26 +17,21 @@ export interface HeatEvents {
 /** The session as a strip of seconds, each a column of its parts: where it lags is seen at once, also in an hour. */
 export class HeatView {
   readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
-  readonly #surface: CanvasSurface;
-  readonly #still = new StillPicture();
-  #theme: Theme;
-  #palette: HeatPalette;
+  readonly picture: TimePicture<HeatPalette>;
   #data: HeatData | undefined;
-  #cursorUs: number | undefined;
   #from: number | undefined;
 
   constructor(theme: Theme, events: HeatEvents) {
-    this.#theme = theme;
-    this.#palette = heatPalette(theme);
-    this.#surface = new CanvasSurface(this.node, (context, width) => {
-      const data = this.#data;
-      if (data === undefined) return;
-      this.#still.draw(context, (still) =>
-        paintPixels(still, { left: 0, width, top: 0, height: HEAT_HEIGHT }, (pixels, wide, high) =>
-          fillHeat(pixels, wide, high, data, this.#palette),
-        ),
-      );
-      if (this.#cursorUs !== undefined) paintHeatCursor(context, width, data, this.#cursorUs, this.#theme);
+    this.picture = new TimePicture(this.node, theme, heatPalette, {
+      still: (context, { width, inks }) => {
+        const data = this.#data;
+        if (data === undefined) return;
+        const place = { left: 0, width, top: 0, height: HEAT_HEIGHT };
+        paintPixels(context, place, (pixels, wide, high) => fillHeat(pixels, wide, high, data, inks));
+      },
+      over: (context, { width, theme, cursorUs }) => {
+        if (this.#data !== undefined && cursorUs !== undefined) paintHeatCursor(context, width, this.#data, cursorUs, theme);
+      },
     });
     this.node.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
@@ -62,20 +56,7 @@ export class HeatView {
 
   show(data: HeatData): void {
     this.#data = data;
-    this.#still.forget();
-    this.#surface.invalidate();
-  }
-
-  showCursor(atUs: number | undefined): void {
-    this.#cursorUs = atUs;
-    this.#surface.invalidate();
-  }
-
-  setTheme(theme: Theme): void {
-    this.#theme = theme;
-    this.#palette = heatPalette(theme);
-    this.#still.forget();
-    this.#surface.invalidate();
+    this.picture.repaint();
   }
 
   #cell(event: PointerEvent): number | undefined {

@@ -9,6 +9,7 @@ import { nextEvent, TimelineCursor, type TimelineEvent } from './cursor.ts';
 import type { HeatData } from './heat-painter.ts';
 import { HeatView } from './heat-view.ts';
 import { hasEvents, rowEventUs } from './row-events.ts';
+import type { TimePicture } from './time-picture.ts';
 import { TimelineBar } from './timeline-bar.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { TimelineView } from './timeline-view.ts';
@@ -130,14 +131,16 @@ export class TimelinePanel {
   }
 
   setTheme(theme: Theme): void {
-    this.#overview.setTheme(theme);
-    this.#tracks.setTheme(theme);
-    this.#heat.setTheme(theme);
+    for (const picture of this.#pictures) picture.setTheme(theme);
   }
 
   /** Script time of the latest paints in milliseconds. */
   get paintMs(): number {
-    return this.#overview.paintMs + (this.#state?.tracks ? this.#tracks.paintMs : 0);
+    return this.#overview.picture.paintMs + (this.#state?.tracks ? this.#tracks.picture.paintMs : 0);
+  }
+
+  get #pictures(): readonly Pick<TimePicture<unknown>, 'setTheme' | 'showCursor'>[] {
+    return [this.#overview.picture, this.#tracks.picture, this.#heat.picture];
   }
 
   #tracksKey(event: KeyboardEvent): void {
@@ -217,9 +220,7 @@ export class TimelinePanel {
   }
 
   #setCursorLine(): void {
-    this.#overview.showCursor(this.#cursor.atUs);
-    this.#tracks.showCursor(this.#cursor.atUs);
-    this.#heat.showCursor(this.#cursor.atUs);
+    for (const picture of this.#pictures) picture.showCursor(this.#cursor.atUs);
   }
 
   /** Says where the cursor is, and what is there. */

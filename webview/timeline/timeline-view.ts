@@ -1,10 +1,9 @@
-import { CanvasSurface } from '../canvas-surface.ts';
 import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
-import { StillPicture } from './still-picture.ts';
 import { StretchDrag } from './stretch-drag.ts';
 import { paintPointer, paintShown } from './stretches.ts';
+import { TimePicture } from './time-picture.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
 import { type TrackInks, trackInks } from './track-inks.ts';
 import { movedByWheel } from './wheel.ts';
@@ -24,67 +23,45 @@ export interface TimelineEvents {
 /** The whole session at a glance: what the main thread did, where the lags are, which stretch the flame graph shows. */
 export class TimelineView {
   readonly #element: HTMLElement;
-  readonly #surface: CanvasSurface;
+  readonly picture: TimePicture<TrackInks>;
   readonly #events: TimelineEvents;
   readonly #drag: StretchDrag;
-  readonly #still = new StillPicture();
-  #theme: Theme;
-  #inks: TrackInks;
   #data: TimelineData | undefined;
   #hoverX: number | undefined;
-  #cursorUs: number | undefined;
   #flags: readonly Flag[] = [];
 
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
     this.#element = element;
-    this.#theme = theme;
-    this.#inks = trackInks(theme);
     this.#events = events;
     this.#drag = new StretchDrag(element, () => true, {
       moved: (x, event) => this.#moved(x, event),
       click: (x) => {
-        this.#surface.invalidate();
+        this.picture.repaintOver();
         events.moment(this.#timeAt(x));
       },
       stretch: (fromX, toX, second) => events.range(this.#timeAt(fromX), this.#timeAt(toX), second),
     });
-    this.#surface = new CanvasSurface(element, (context, width, height) => {
-      const data = this.#data;
-      if (data === undefined) return;
-      this.#still.draw(context, (still) => {
-        this.#flags = paintTimeline(still, width, height, data, this.#theme, this.#inks);
-      });
-      const place = timelinePlace(width, height);
-      paintShown(context, place, data.bounds, data, this.#theme);
-      const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
-      paintPointer(context, place, data.bounds, pointer, this.#theme);
+    this.picture = new TimePicture(element, theme, trackInks, {
+      still: (context, { width, height, theme, inks }) => {
+        if (this.#data !== undefined) this.#flags = paintTimeline(context, width, height, this.#data, theme, inks);
+      },
+      over: (context, { width, height, theme, cursorUs }) => {
+        const data = this.#data;
+        if (data === undefined) return;
+        const place = timelinePlace(width, height);
+        paintShown(context, place, data.bounds, data, theme);
+        paintPointer(context, place, data.bounds, { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs }, theme);
+      },
     });
     element.addEventListener('dblclick', () => events.reset());
     element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
   }
 
   show(data: TimelineData): void {
-    if (data.base !== this.#data?.base) this.#still.forget();
+    const isOther = data.base !== this.#data?.base;
     this.#data = data;
-    this.#surface.invalidate();
-  }
-
-  /** Shows the moment that keys move. */
-  showCursor(atUs: number | undefined): void {
-    this.#cursorUs = atUs;
-    this.#surface.invalidate();
-  }
-
-  setTheme(theme: Theme): void {
-    this.#theme = theme;
-    this.#inks = trackInks(theme);
-    this.#still.forget();
-    this.#surface.invalidate();
-  }
-
-  /** Script time of the latest paint in milliseconds. */
-  get paintMs(): number {
-    return this.#surface.paintMs;
+    if (isOther) this.picture.repaint();
+    else this.picture.repaintOver();
   }
 
   #timeAt(x: number): number {
@@ -106,7 +83,7 @@ export class TimelineView {
 
   #moved(x: number | undefined, event: PointerEvent): void {
     this.#hoverX = x;
-    this.#surface.invalidate();
+    this.picture.repaintOver();
     if (x === undefined) {
       this.#events.hover(undefined, undefined, 0, 0);
       return;

@@ -1,16 +1,15 @@
-import { CanvasSurface } from '../canvas-surface.ts';
 import { element, setText } from '../dom.ts';
 import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import { formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { RULER } from './axis.ts';
-import { StillPicture } from './still-picture.ts';
 import { StretchDrag } from './stretch-drag.ts';
 import { paintPointer } from './stretches.ts';
+import { TimePicture } from './time-picture.ts';
 import { runningShare } from './track-facts.ts';
 import { type TrackInks, trackInks } from './track-inks.ts';
 import { TrackLayout, type TrackRow } from './track-rows.ts';
-import { paintTracks, type TracksData, tracksPlace } from './tracks-painter.ts';
+import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
 import { movedByWheel } from './wheel.ts';
 
 export interface TracksEvents {
@@ -37,40 +36,36 @@ const NAMES_SHARE = 0.34;
 export class TracksView {
   readonly node: HTMLElement;
   readonly #rowsNode = element('div', { class: 'tracks-rows' });
-  readonly #surface: CanvasSurface;
+  readonly picture: TimePicture<TrackInks>;
   readonly #events: TracksEvents;
   readonly #drag: StretchDrag;
-  readonly #still = new StillPicture();
   readonly #shown = new Map<string, HTMLElement>();
-  #theme: Theme;
-  #inks: TrackInks;
   #data: TracksData | undefined;
   #layout = new TrackLayout([]);
   #hoverX: number | undefined;
-  #cursorUs: number | undefined;
   /** The row that keys act on. */
   #active = 0;
 
   constructor(label: string, theme: Theme, events: TracksEvents) {
-    this.#theme = theme;
-    this.#inks = trackInks(theme);
     this.#events = events;
     this.node = element('div', { class: 'tracks', role: 'listbox', attributes: { tabindex: '0', 'aria-label': label } });
     this.#drag = new StretchDrag(this.node, (event) => event.offsetX < this.node.clientWidth || event.target !== this.node, {
       moved: (x, event) => this.#moved(x, event),
       click: (x, event) => this.#click(x, event),
       stretch: (fromX, toX, second) => {
-        this.#surface.invalidate();
+        this.picture.repaintOver();
         if (toX > this.#names) events.range(this.#timeAt(fromX), this.#timeAt(toX), second);
       },
     });
-    this.#surface = new CanvasSurface(this.node, (context, width, height) => {
-      const data = this.#data;
-      if (data === undefined) return;
-      const frame = { names: namesWidth(width), width, height, scrollTop: this.node.scrollTop };
-      this.#still.draw(context, (still) => paintTracks(still, frame, data, this.#layout, this.#theme, this.#inks));
-      const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs: this.#cursorUs };
-      paintPointer(context, tracksPlace(frame), data.view, pointer, this.#theme);
+    this.picture = new TimePicture(this.node, theme, trackInks, {
+      still: (context, { width, height, theme, inks }) => {
+        if (this.#data !== undefined) paintTracks(context, this.#frame(width, height), this.#data, this.#layout, theme, inks);
+      },
+      over: (context, { width, height, theme, cursorUs }) => {
+        if (this.#data === undefined) return;
+        const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs };
+        paintPointer(context, tracksPlace(this.#frame(width, height)), this.#data.view, pointer, theme);
+      },
     });
     this.node.append(this.#rowsNode);
     this.node.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
@@ -94,18 +89,6 @@ export class TracksView {
     this.#scrolled();
   }
 
-  showCursor(atUs: number | undefined): void {
-    this.#cursorUs = atUs;
-    this.#surface.invalidate();
-  }
-
-  setTheme(theme: Theme): void {
-    this.#theme = theme;
-    this.#inks = trackInks(theme);
-    this.#still.forget();
-    this.#surface.invalidate();
-  }
-
   get activeRow(): TrackRow | undefined {
     return this.#data?.rows[this.#active];
   }
@@ -123,9 +106,8 @@ export class TracksView {
     return this.activeRow;
   }
 
-  /** Script time of the latest paint in milliseconds. */
-  get paintMs(): number {
-    return this.#surface.paintMs;
+  #frame(width: number, height: number): TracksFrame {
+    return { names: namesWidth(width), width, height, scrollTop: this.node.scrollTop };
   }
 
   /** By the element, as the canvas is fitted into it a frame later. */
@@ -155,13 +137,13 @@ export class TracksView {
 
   #moved(x: number | undefined, event: PointerEvent): void {
     this.#hoverX = x;
-    this.#surface.invalidate();
+    this.picture.repaintOver();
     const row = x === undefined || x < this.#names ? undefined : this.#data?.rows[this.#rowAt(event)];
     this.#events.hover(row, x === undefined ? 0 : this.#timeAt(x), event.clientX, event.clientY);
   }
 
   #click(x: number, event: PointerEvent): void {
-    this.#surface.invalidate();
+    this.picture.repaintOver();
     const index = this.#rowAt(event);
     const row = this.#data?.rows[index];
     if (row === undefined) return;
@@ -203,8 +185,7 @@ export class TracksView {
       this.#shown.delete(id);
     }
     if (rows.length > 0) this.node.setAttribute('aria-activedescendant', `track-${this.#active}`);
-    this.#still.forget();
-    this.#surface.invalidate();
+    this.picture.repaint();
   }
 
   #newRow(id: string): HTMLElement {
