@@ -1,14 +1,21 @@
+import { paintInFrame } from './frame.ts';
+
 /** Draws with CSS pixels; called at most once per animation frame. */
 export type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
 /** A canvas as large as its parent shows, sharp on every screen, repainted once per frame however often it was asked to. */
 export class CanvasSurface {
   readonly canvas = document.createElement('canvas');
+  readonly #parent: HTMLElement;
   readonly #context: CanvasRenderingContext2D;
   readonly #paint: Paint;
+  readonly #draw = (): void => this.#drawNow();
+  readonly #refit = (): void => {
+    if (this.#fit()) this.#drawNow();
+  };
   #width = 0;
   #height = 0;
-  #scheduled = false;
+  #ratio = 0;
   /** Script time of the latest paint in milliseconds. */
   paintMs = 0;
 
@@ -16,12 +23,13 @@ export class CanvasSurface {
   constructor(parent: HTMLElement, paint: Paint) {
     const context = this.canvas.getContext('2d', { alpha: false });
     if (context === null) throw new Error('This browser gives no 2D canvas');
+    this.#parent = parent;
     this.#context = context;
     this.#paint = paint;
     parent.prepend(this.canvas);
     // In the next frame: a canvas that is too high for a moment brings a scroll bar, and a change of size while sizes are told fails.
-    new ResizeObserver(() => requestAnimationFrame(() => this.#fit(parent))).observe(parent);
-    this.#fit(parent);
+    new ResizeObserver(() => paintInFrame(this.#refit)).observe(parent);
+    this.#drawNow();
   }
 
   get width(): number {
@@ -34,31 +42,30 @@ export class CanvasSurface {
 
   /** Repaints in the next animation frame. */
   invalidate(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    requestAnimationFrame(() => {
-      this.#scheduled = false;
-      this.#draw();
-    });
+    paintInFrame(this.#draw);
   }
 
-  #fit(parent: HTMLElement): void {
-    this.#width = parent.clientWidth;
-    this.#height = parent.clientHeight;
+  /** Makes the canvas as large as its parent by now; true when it had to, which clears it. */
+  #fit(): boolean {
+    const { clientWidth, clientHeight } = this.#parent;
     const ratio = window.devicePixelRatio;
-    this.canvas.width = Math.max(1, Math.round(this.#width * ratio));
-    this.canvas.height = Math.max(1, Math.round(this.#height * ratio));
-    this.canvas.style.width = `${this.#width}px`;
-    this.canvas.style.height = `${this.#height}px`;
-    // Setting the size clears the canvas: drawing now, not in a frame, avoids a flash.
-    this.#draw();
+    if (clientWidth === this.#width && clientHeight === this.#height && ratio === this.#ratio) return false;
+    this.#width = clientWidth;
+    this.#height = clientHeight;
+    this.#ratio = ratio;
+    this.canvas.width = Math.max(1, Math.round(clientWidth * ratio));
+    this.canvas.height = Math.max(1, Math.round(clientHeight * ratio));
+    this.canvas.style.width = `${clientWidth}px`;
+    this.canvas.style.height = `${clientHeight}px`;
+    return true;
   }
 
-  #draw(): void {
+  /** Fits the canvas at once: painted in the size of the frame before, it would have to be painted again. */
+  #drawNow(): void {
+    this.#fit();
     if (this.#width <= 0 || this.#height <= 0) return;
     const begin = performance.now();
-    const ratio = window.devicePixelRatio;
-    this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.#context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
     this.#paint(this.#context, this.#width, this.#height);
     this.paintMs = performance.now() - begin;
   }

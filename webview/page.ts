@@ -3,6 +3,7 @@ import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
 import type { Viewport } from './flame/viewport.ts';
+import { showInFrame } from './frame.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
 import { type PageViews, pageViews } from './page-views.ts';
@@ -44,7 +45,13 @@ export class Page {
   #wantedLag = '';
   /** A function that was asked for, until the session is there in which it can be shown. */
   #wantedFunction: string | undefined;
-  #isScheduled = false;
+  /** The reader asked for the next picture: it does not wait until one is due. */
+  #isAsked = false;
+  readonly #drawInFrame = (): void => {
+    const isDue = this.#isAsked || !this.#isEarly;
+    this.#isAsked = false;
+    if (isDue) this.#draw();
+  };
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -94,9 +101,8 @@ export class Page {
         this.#session?.push(message.data, message.chunk);
         this.#lastBytesMs = performance.now();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
-        if (message.catchingUp && performance.now() - this.#drawnMs < CATCH_UP_MS) return;
         // A page that was hidden reads everything again, up to where it was paused.
-        if (this.#state.pausedUs === undefined || this.#drawnToUs < this.#state.pausedUs) this.#schedule();
+        if (this.#state.pausedUs === undefined || this.#drawnToUs < this.#state.pausedUs) this.#scheduleNews();
         else this.#drawNews(this.#session);
         return;
       case 'phase':
@@ -143,7 +149,7 @@ export class Page {
         this.#views.fail(message.text, message.next, message.code);
         return;
     }
-    this.#schedule();
+    this.#scheduleNews();
   }
 
   #begin(session: PageSession): void {
@@ -250,13 +256,20 @@ export class Page {
     this.#schedule();
   }
 
+  /** The reader changed something. */
   #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    requestAnimationFrame(() => {
-      this.#isScheduled = false;
-      this.#draw();
-    });
+    this.#isAsked = true;
+    showInFrame(this.#drawInFrame);
+  }
+
+  /** The extension told something. */
+  #scheduleNews(): void {
+    if (!this.#isEarly) showInFrame(this.#drawInFrame);
+  }
+
+  /** While a session is read, pictures in between would keep it from being read. */
+  get #isEarly(): boolean {
+    return this.#root.hasAttribute('aria-busy') && performance.now() - this.#drawnMs < CATCH_UP_MS;
   }
 
   #draw(): void {
