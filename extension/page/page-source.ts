@@ -29,7 +29,7 @@ export interface PageSource {
   /** The session as it is known here, and its lags; left out for a session that only its pages hold. */
   readonly model?: SessionModel;
   readonly lags?: readonly Lag[];
-  /** Of a session that only its pages hold: once more from its begin, for a reader beside them, with the names that are found for it. */
+  /** Of a session that only its pages hold: once more from its begin, for a reader beside them; then waits for names that are found for it. */
   replay?(signal: AbortSignal): AsyncIterable<SessionPart>;
   /** The file that holds it, when it is one. */
   readonly uri?: vscode.Uri;
@@ -43,7 +43,7 @@ export interface PageSource {
   setThreshold?(thresholdUs: number): void;
   /** No page shows it any more. */
   dispose?(): void;
-  /** The messages of the session as it is now, once more from its begin, with the names that were found for it. */
+  /** The messages of the session as it is now, once more from its begin, with the names found so far; waits for no more. */
   snapshot(signal: AbortSignal): AsyncIterable<readonly Message[]>;
   /** Asks for a place and copies this session there. @throws LaglensError when there is nothing to save */
   save(): Promise<void>;
