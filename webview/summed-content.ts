@@ -6,6 +6,7 @@ import type { WeightName } from '../core/views/weights.ts';
 import type { FlameContent } from './flame/content.ts';
 import { rowsOf } from './flame/rows.ts';
 import { layOutTree } from './flame/tree-layout.ts';
+import { keyPath } from './key-path.ts';
 import { mostlyWaits } from './mostly-waits.ts';
 import type { Looks } from './session-looks.ts';
 import type { DifferenceStep } from './theme.ts';
@@ -83,16 +84,9 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
     },
     chosen(item) {
       const row = rowOf(item);
-      return { node: nodeOf(item), method: tree.method[row] ?? 0, path: hasPaths ? pathOf(tree, looks, row) : undefined };
+      return { node: nodeOf(item), method: tree.method[row] ?? 0, path: hasPaths ? keyPath(tree, looks, row) : undefined };
     },
   };
-}
-
-/** Keys of the functions that lead to a row, the outermost first. */
-export function pathOf(tree: Pick<SummedTree, 'parent' | 'method'>, looks: Looks, row: number): readonly string[] {
-  const path: string[] = [];
-  for (let at = row; at !== 0; at = tree.parent[at] ?? 0) path.push(looks.facts.key(tree.method[at] ?? 0));
-  return path.reverse();
 }
 
 /** How a row of a comparison is coloured. */

@@ -10,6 +10,7 @@ import { depthOf, pieceOf } from './flame/call-item.ts';
 import { chartRows } from './flame/chart-rows.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
+import { keyPath } from './key-path.ts';
 import type { Looks } from './session-looks.ts';
 import { text } from './text.ts';
 import type { FrameCategory } from './theme.ts';
@@ -91,9 +92,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
     },
     chosen(item) {
       const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
-      const path: string[] = [];
-      for (let at = row; at !== 0; at = tree.parent[at] ?? 0) path.push(looks.facts.key(tree.method[at] ?? 0));
-      return { node: node(item), method: tree.method[row] ?? 0, path: path.reverse() };
+      return { node: node(item), method: tree.method[row] ?? 0, path: keyPath(tree, looks, row) };
     },
   };
 }

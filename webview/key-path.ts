@@ -1,0 +1,14 @@
+import type { Looks } from './session-looks.ts';
+
+/** Rows of a tree of calls: row 0 is all of it, each other one has its caller's row and its method. */
+export interface CallRows {
+  readonly parent: ArrayLike<number>;
+  readonly method: ArrayLike<number>;
+}
+
+/** Keys of the functions that lead to a row, the outermost first. */
+export function keyPath({ parent, method }: CallRows, looks: Looks, row: number): readonly string[] {
+  const path: string[] = [];
+  for (let at = row; at !== 0; at = parent[at] ?? 0) path.push(looks.facts.key(method[at] ?? 0));
+  return path.reverse();
+}
