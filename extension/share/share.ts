@@ -8,6 +8,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { type ExcerptWish, excerptOf } from '../../core/session/excerpt.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import type { Redaction } from '../../core/session/redaction.ts';
+import { shorterPaths } from '../../core/session/short-paths.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { sharedPageHtml } from '../../host/share/shared-page.ts';
 import { pageRoot, translatedStrings } from '../page/page-html.ts';
@@ -79,7 +80,7 @@ export class Share {
     await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
       const classes = await this.#services.appClasses();
       const bytes = await sessionBytes(source.snapshot(signal), choice.redaction);
-      const places = choice.links ? await this.#places(source, classes, signal) : {};
+      const places = choice.links ? await this.#places(source, classes, choice.redaction, signal) : {};
       const facts: SharedFacts = {
         title: source.about.title,
         thresholdUs: this.#services.thresholdUs(),
@@ -130,9 +131,16 @@ export class Share {
     return { run: lag.run, fromUs: originUs + Math.max(0, lag.beginUs - roomUs), toUs: originUs + lag.endUs + roomUs };
   }
 
-  async #places(source: PageSource, classes: AppClasses, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+  async #places(
+    source: PageSource,
+    classes: AppClasses,
+    { folders }: Redaction,
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, string>>> {
     const model = await modelOf(source.snapshot(signal));
-    return sharedPlaces(model, ownClasses(model, classes), this.#services.finder, signal);
+    const isAppClass = ownClasses(model, classes);
+    const shownPath = (path: string): string => (folders === undefined ? path : shorterPaths(path, folders));
+    return sharedPlaces(model, { isAppClass, finder: this.#services.finder, shownPath }, signal);
   }
 
   async #markdown(source: PageSource, at: LookedAt): Promise<string> {

@@ -1,5 +1,6 @@
 import { readSession } from '../../core/session/reader.ts';
 import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../extension/page-protocol.ts';
+import { editorLink } from './editor-link.ts';
 import { inflateDriver } from './inflate.ts';
 import { say } from './notice.ts';
 import './theme.css';
@@ -56,7 +57,7 @@ function openSource({ class: className, file, line, path }: SourceRequest): void
   const place = `${file || className}${line > 0 ? `:${line}` : ''}`;
   const there = facts.places[`${className} ${path ?? file}`];
   if (there !== undefined) {
-    window.location.href = `vscode://file${encodeURI(there.startsWith('/') ? there : `/${there}`)}:${Math.max(1, line)}`;
+    window.location.href = editorLink(there, line);
     return;
   }
   say(place);
