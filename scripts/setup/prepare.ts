@@ -3,6 +3,7 @@ import { buildShop } from '../../tests/demo-app/iphone/build.ts';
 import { buildRelease } from '../../tests/demo-app/release.ts';
 import { buildArt } from '../../tests/devices/art/build-art.ts';
 import { buildLoader } from '../../tests/devices/iphone/loader/build.ts';
+import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { installCodeServer } from './code-server.ts';
@@ -38,7 +39,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/devices/iphone'], build: installGoIos },
   { tests: ['tests/devices/iphone'], build: installAppiumIosDevice },
-  { tests: ['tests/e2e'], build: installCodeServer },
+  { tests: ['tests/e2e'], build: codeServers },
   { tests: ['tests/e2e', 'tests/house'], build: buildVsix },
 ];
 
@@ -58,6 +59,10 @@ async function androidRuntime(log: Log): Promise<void> {
 
 async function releaseApps(log: Log): Promise<void> {
   for (const kind of ['classes', 'dex'] as const) await buildRelease(kind, log);
+}
+
+async function codeServers(log: Log): Promise<void> {
+  for (const age of everyVsCode) await installCodeServer(age, log);
 }
 
 /**

@@ -4,12 +4,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installCodeServer } from '../../../scripts/setup/code-server.ts';
+import { installCodeServer, type VsCodeAge } from '../../../scripts/setup/code-server.ts';
 import { atEndOfProcess } from './ending.ts';
+import { usualVsCode } from './vscode-age.ts';
 
 const execute = promisify(execFile);
 
 export interface CodeServerOptions {
+  /** Which VS Code; when left out the oldest, or what the environment's LAGLENS_VSCODE says. */
+  readonly vscode?: VsCodeAge;
   /** The folder that VS Code opens. */
   readonly workspace: string;
   /** The extension to install. */
@@ -57,7 +60,7 @@ const quietSettings = {
 
 /** @throws Error with the server's own words when it doesn't come up */
 export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
-  const { node, entry } = await installCodeServer(options.log ?? (() => {}));
+  const { node, entry } = await installCodeServer(options.vscode ?? usualVsCode, options.log ?? (() => {}));
   // A short path: VS Code puts its sockets below it, and a socket's path has at most 107 bytes.
   const home = await mkdtemp(join(tmpdir(), 'laglens-vs-'));
   const forget = atEndOfProcess(() => rmSync(home, { recursive: true, force: true }));
@@ -81,7 +84,9 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     await writeSettings(join(home, 'data', 'Machine'), options.settings ?? {});
     const extensions = [options.vsix, ...(options.moreExtensions ?? [])].flatMap((vsix) => ['--install-extension', vsix]);
     await execute(node, [entry, ...dirs, ...extensions], { env });
-    const run = (port: number): Promise<RunningServer> => runServer(node, [entry, ...dirs], options.workspace, port, env);
+    // The newest VS Code takes NODE_OPTIONS away from its extension host, but lets it have the flags that the server runs with.
+    const flags = options.env?.NODE_OPTIONS?.split(' ') ?? [];
+    const run = (port: number): Promise<RunningServer> => runServer(node, [...flags, entry, ...dirs], options.workspace, port, env);
     let running = await run(0);
     const { port } = running;
     return {
