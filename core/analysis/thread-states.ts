@@ -82,22 +82,16 @@ export class ThreadStates {
     const shares = new Float32Array(parts * ACTIVITIES);
     const partUs = (toUs - fromUs) / parts;
     if (this.length === 0 || !(partUs > 0)) return shares;
-    const before = new Float64Array(ACTIVITIES);
-    const now = new Float64Array(ACTIVITIES);
-    const sums = new Float64Array(ACTIVITIES);
+    const spent = new Float64Array(ACTIVITIES);
     let segment = this.#firstEndingAfter(fromUs);
-    this.#sumBefore(segment, sums);
-    this.#sumAt(fromUs, segment, sums, before);
     for (let part = 0; part < parts && segment < this.length; part++) {
-      const edgeUs = fromUs + (part + 1) * partUs;
-      segment = this.#advance(edgeUs, segment, sums);
-      this.#sumAt(edgeUs, segment, sums, now);
+      segment = this.#addBetween(segment, fromUs + part * partUs, fromUs + (part + 1) * partUs, spent);
       for (let activity = 0; activity < ACTIVITIES; activity++) {
-        const us = (now[activity] ?? 0) - (before[activity] ?? 0);
+        const us = spent[activity] ?? 0;
+        spent[activity] = 0;
         // Sums over an hour are exact to a thousandth of a microsecond.
         if (us > 1e-3) shares[part * ACTIVITIES + activity] = Math.min(1, us / partUs);
       }
-      before.set(now);
     }
     return shares;
   }
@@ -112,7 +106,7 @@ export class ThreadStates {
       this.endUs[last] = endUs;
       return;
     }
-    if (last >= 0) this.#addSegment(last, this.endUs[last] ?? 0, this.#sums);
+    if (last >= 0) this.#addSegment(last, this.#beginOf(last), this.endUs[last] ?? 0, this.#sums);
     if (this.length === this.endUs.length) this.#grow();
     const row = this.length++;
     this.endUs[row] = endUs;
@@ -130,47 +124,49 @@ export class ThreadStates {
     this.#blocks = blocks;
   }
 
-  /** Adds a segment's time up to `untilUs`. */
-  #addSegment(segment: number, untilUs: number, sums: Float64Array): void {
-    const rest = this.rest[segment] ?? threadActivity.unseen;
-    const us = untilUs - (segment === 0 ? this.beginUs : (this.endUs[segment - 1] ?? 0));
+  #beginOf(segment: number): number {
+    return segment === 0 ? this.beginUs : (this.endUs[segment - 1] ?? 0);
+  }
+
+  /** Adds a segment's time between two times within it. */
+  #addSegment(segment: number, fromUs: number, untilUs: number, sums: Float64Array): void {
+    const us = untilUs - fromUs;
     if (us <= 0) return;
+    const rest = this.rest[segment] ?? threadActivity.unseen;
     const share = this.share[segment] ?? 0;
     sums[threadActivity.running] = (sums[threadActivity.running] ?? 0) + us * share;
     sums[rest] = (sums[rest] ?? 0) + us * (1 - share);
   }
 
-  /** Passes the segments that end before a time, by blocks where it can; gives the one that the time lies in. */
-  #advance(timeUs: number, from: number, sums: Float64Array): number {
-    let segment = from;
-    while (segment < this.length && (this.endUs[segment] ?? 0) <= timeUs) {
+  /** Adds the time of all segments of a block that is over. */
+  #addBlock(first: number, sums: Float64Array): void {
+    const from = (first / BLOCK) * ACTIVITIES;
+    for (let activity = 0; activity < ACTIVITIES; activity++) {
+      const us = (this.#blocks[from + ACTIVITIES + activity] ?? 0) - (this.#blocks[from + activity] ?? 0);
+      sums[activity] = (sums[activity] ?? 0) + us;
+    }
+  }
+
+  /** Adds what lies between two times, by blocks where it can. `first` is the segment of the first time; gives that of the second. */
+  #addBetween(first: number, fromUs: number, untilUs: number, sums: Float64Array): number {
+    let segment = first;
+    let atUs = Math.max(fromUs, this.#beginOf(first));
+    while (segment < this.length) {
       const next = segment + BLOCK;
-      if (segment % BLOCK === 0 && next < this.length && (this.endUs[next - 1] ?? 0) <= timeUs) {
+      const endUs = this.endUs[segment] ?? 0;
+      const blockEndUs = segment % BLOCK === 0 && next < this.length ? (this.endUs[next - 1] ?? 0) : Number.POSITIVE_INFINITY;
+      if (blockEndUs <= untilUs && atUs === this.#beginOf(segment)) {
+        this.#addBlock(segment, sums);
+        atUs = blockEndUs;
         segment = next;
-        this.#copyBlock(next, sums);
-      } else {
-        this.#addSegment(segment, this.endUs[segment] ?? 0, sums);
-        segment++;
+        continue;
       }
+      this.#addSegment(segment, atUs, Math.min(endUs, untilUs), sums);
+      if (endUs > untilUs) return segment;
+      atUs = endUs;
+      segment++;
     }
     return segment;
-  }
-
-  #sumBefore(segment: number, sums: Float64Array): void {
-    const first = Math.min(segment, this.length - 1);
-    const start = first - (first % BLOCK);
-    this.#copyBlock(start, sums);
-    for (let row = start; row < segment; row++) this.#addSegment(row, this.endUs[row] ?? 0, sums);
-  }
-
-  #sumAt(timeUs: number, segment: number, sums: Float64Array, at: Float64Array): void {
-    at.set(sums);
-    if (segment < this.length) this.#addSegment(segment, timeUs, at);
-  }
-
-  #copyBlock(segment: number, sums: Float64Array): void {
-    const from = (segment / BLOCK) * ACTIVITIES;
-    for (let activity = 0; activity < ACTIVITIES; activity++) sums[activity] = this.#blocks[from + activity] ?? 0;
   }
 
   #firstEndingAfter(timeUs: number): number {

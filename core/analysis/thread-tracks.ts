@@ -15,6 +15,8 @@ interface Settled {
   mark: StatesMark | undefined;
   /** Blocking calls that were known. */
   calls: number;
+  /** Of the model: until it has another one there is nothing new. */
+  version: number;
 }
 
 /** From here on a share is most of it. */
@@ -27,7 +29,9 @@ const settledBy = new WeakMap<Thread, Settled>();
  * call was told of that began before what was settled: then all is worked out anew.
  */
 export function threadStates(model: SessionModel, thread: Thread): ThreadStates {
-  const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0 };
+  const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0, version: -1 };
+  if (known.version === model.version) return known.states;
+  known.version = model.version;
   settledBy.set(thread, known);
   if (isContradicted(thread, known)) Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
   known.calls = thread.blockingCalls.length;

@@ -31,17 +31,23 @@ export function solid(color: string): Ink {
 /** Lines and dots lie this many pixels apart. */
 const PERIOD = 6;
 
-/** The colour of a fill at a pixel. */
-function colorAt({ ground, ink, pattern }: Ink, x: number, y: number): number {
+/** The colours of a fill in a square of `PERIOD`, which is repeated: row by row. */
+function tileOf(fill: Ink): Uint32Array {
+  return Uint32Array.from({ length: PERIOD * PERIOD }, (_, at) =>
+    isInk(fill, at % PERIOD, Math.floor(at / PERIOD)) ? fill.ink : fill.ground,
+  );
+}
+
+function isInk({ pattern }: Ink, x: number, y: number): boolean {
   switch (pattern) {
     case 'solid':
-      return ground;
+      return false;
     case 'diagonal':
-      return (x + y) % PERIOD < 2 ? ink : ground;
+      return (x + y) % PERIOD < 2;
     case 'upright':
-      return x % 3 === 0 ? ink : ground;
+      return x % 3 === 0;
     case 'dots':
-      return x % 3 === 0 && y % 3 === 0 && (x + y) % PERIOD === 0 ? ink : ground;
+      return x % 3 === 0 && y % 3 === 0 && (x + y) % PERIOD === 0;
   }
 }
 
@@ -52,15 +58,16 @@ function colorAt({ ground, ink, pattern }: Ink, x: number, y: number): number {
  */
 export function fillColumns(pixels: Uint32Array, width: number, height: number, layers: readonly ColumnLayer[], background: number): void {
   pixels.fill(background);
-  for (let x = 0; x < width; x++) {
-    let from = 0;
-    for (const { top, ink } of layers) {
+  const filled = new Uint16Array(width);
+  for (const { top, ink } of layers) {
+    const tile = tileOf(ink);
+    for (let x = 0; x < width; x++) {
+      const from = filled[x] ?? 0;
       const to = Math.min(height, Math.round((top[x] ?? 0) * height));
-      for (let up = from; up < to; up++) {
-        const y = height - 1 - up;
-        pixels[y * width + x] = colorAt(ink, x, y);
-      }
-      from = Math.max(from, to);
+      if (to <= from) continue;
+      filled[x] = to;
+      const column = x % PERIOD;
+      for (let y = height - to; y < height - from; y++) pixels[y * width + x] = tile[(y % PERIOD) * PERIOD + column] ?? background;
     }
   }
 }
