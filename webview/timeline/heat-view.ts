@@ -2,6 +2,7 @@ import { element } from '../dom.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import { paintPixels } from './columns.ts';
+import { type GrowingFacts, Growth } from './growth.ts';
 import { cellAt, fillHeat, HEAT_HEIGHT, type HeatData, type HeatPalette, heatPalette, paintHeatCursor } from './heat-painter.ts';
 import { TimePicture } from './time-picture.ts';
 
@@ -20,6 +21,7 @@ export class HeatView {
   readonly picture: TimePicture<HeatPalette>;
   #data: HeatData | undefined;
   #from: number | undefined;
+  readonly #growth = new Growth();
 
   constructor(theme: Theme, events: HeatEvents) {
     this.picture = new TimePicture(this.node, theme, heatPalette, {
@@ -28,6 +30,7 @@ export class HeatView {
         if (data === undefined) return;
         const place = { left: 0, width, top: 0, height: HEAT_HEIGHT };
         paintPixels(context, place, (pixels, wide, high) => fillHeat(pixels, wide, high, data, inks));
+        this.#growth.painted(factsOf(data), width, performance.now());
       },
       over: (context, { width, theme, cursorUs }) => {
         if (this.#data !== undefined && cursorUs !== undefined) paintHeatCursor(context, width, this.#data, cursorUs, theme);
@@ -56,7 +59,7 @@ export class HeatView {
 
   show(data: HeatData): void {
     this.#data = data;
-    this.picture.repaint();
+    if (!this.#growth.isUnseen(factsOf(data), performance.now())) this.picture.repaint();
   }
 
   #cell(event: PointerEvent): number | undefined {
@@ -64,4 +67,8 @@ export class HeatView {
     const box = this.node.getBoundingClientRect();
     return cellAt(this.#data, this.node.clientWidth, event.clientX - box.left, event.clientY - box.top);
   }
+}
+
+function factsOf({ strip, bounds, chosen }: HeatData): GrowingFacts {
+  return { bounds, stretches: chosen.map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX })), counts: [strip.columnUs] };
 }

@@ -1,6 +1,7 @@
 import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
+import { type GrowingFacts, Growth, timelineFacts } from './growth.ts';
 import { StretchDrag } from './stretch-drag.ts';
 import { paintPointer, paintShown } from './stretches.ts';
 import { TimePicture } from './time-picture.ts';
@@ -29,6 +30,9 @@ export class TimelineView {
   #data: TimelineData | undefined;
   #hoverX: number | undefined;
   #flags: readonly Flag[] = [];
+  readonly #growth = new Growth();
+  /** The stretches on it. */
+  readonly #shownGrowth = new Growth();
 
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
     this.#element = element;
@@ -43,13 +47,16 @@ export class TimelineView {
     });
     this.picture = new TimePicture(element, theme, trackInks, {
       still: (context, { width, height, theme, inks }) => {
-        if (this.#data !== undefined) this.#flags = paintTimeline(context, width, height, this.#data, theme, inks);
+        if (this.#data === undefined) return;
+        this.#flags = paintTimeline(context, width, height, this.#data, theme, inks);
+        this.#growth.painted(timelineFacts(this.#data), width, performance.now());
       },
       over: (context, { width, height, theme, cursorUs }) => {
         const data = this.#data;
         if (data === undefined) return;
         const place = timelinePlace(width, height);
         paintShown(context, place, data.bounds, data, theme);
+        this.#shownGrowth.painted(shownFacts(data), width, performance.now());
         paintPointer(context, place, data.bounds, { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs }, theme);
       },
     });
@@ -60,8 +67,9 @@ export class TimelineView {
   show(data: TimelineData): void {
     const isOther = data.base !== this.#data?.base;
     this.#data = data;
-    if (isOther) this.picture.repaint();
-    else this.picture.repaintOver();
+    const nowMs = performance.now();
+    if (isOther && !this.#growth.isUnseen(timelineFacts(data.base), nowMs)) this.picture.repaint();
+    else if (!this.#shownGrowth.isUnseen(shownFacts(data), nowMs)) this.picture.repaintOver();
   }
 
   #timeAt(x: number): number {
@@ -91,4 +99,9 @@ export class TimelineView {
     const flag = flagAt(this.#flags, x, event.clientY - this.#element.getBoundingClientRect().top);
     this.#events.hover(this.#timeAt(x), flag?.name, event.clientX, event.clientY);
   }
+}
+
+function shownFacts({ bounds, shown, second }: TimelineData): GrowingFacts {
+  const stretches = [shown, ...(second ? [second] : [])].map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX }));
+  return { bounds, stretches, counts: [] };
 }

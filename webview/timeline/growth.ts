@@ -1,0 +1,69 @@
+import { spanOf, type Viewport } from '../flame/viewport.ts';
+import type { TimelineBase } from './timeline-painter.ts';
+
+/** Less than this much of a pixel is not seen. */
+const SEEN_PX = 0.5;
+/** Later than this a picture is painted again all the same: also what lies back is told otherwise now and then. */
+const STALE_MS = 1_000;
+
+/** What a picture of a whole session shows, as far as a session that grows changes it. */
+export interface GrowingFacts {
+  readonly bounds: Viewport;
+  /** Stretches on it. */
+  readonly stretches: readonly GrowingStretch[];
+  /** How many there are of each other thing. */
+  readonly counts: readonly number[];
+}
+
+/** Microseconds. */
+export interface GrowingStretch {
+  readonly beginUs: number;
+  readonly endUs: number;
+  readonly band?: string;
+  readonly selected?: boolean;
+}
+
+/** Tells when a picture of a session that grows ten times a second has to be painted again: after an hour a pixel lasts for seconds. */
+export class Growth {
+  #painted: GrowingFacts | undefined;
+  #width = 0;
+  #atMs = 0;
+
+  /** It was painted, so many pixels wide. */
+  painted(facts: GrowingFacts, width: number, nowMs: number): void {
+    this.#painted = facts;
+    this.#width = width;
+    this.#atMs = nowMs;
+  }
+
+  /** True when the session is longer than when it was painted, and nobody could see that. */
+  isUnseen(facts: GrowingFacts, nowMs: number): boolean {
+    const painted = this.#painted;
+    if (painted === undefined || nowMs - this.#atMs >= STALE_MS) return false;
+    const { bounds } = facts;
+    const seenUs = (SEEN_PX * spanOf(bounds)) / Math.max(1, this.#width);
+    const grownUs = bounds.toX - painted.bounds.toX;
+    if (bounds.fromX !== painted.bounds.fromX || grownUs <= 0 || grownUs >= seenUs) return false;
+    return sameCounts(painted.counts, facts.counts) && areAlike(painted.stretches, facts.stretches, seenUs);
+  }
+}
+
+/** Of the timeline. Some of its lists grow where they are: they are counted when they are painted. */
+export function timelineFacts(base: TimelineBase): GrowingFacts {
+  const { bounds, lags, marks, runs, phases, gaps, drops, activities, garbage } = base;
+  const counts = [marks, runs, phases, gaps, drops, activities, ...garbage].map(({ length }) => length);
+  return { bounds, stretches: lags, counts };
+}
+
+function sameCounts(before: readonly number[], now: readonly number[]): boolean {
+  return before.length === now.length && before.every((count, at) => count === now[at]);
+}
+
+function areAlike(before: readonly GrowingStretch[], now: readonly GrowingStretch[], seenUs: number): boolean {
+  if (before.length !== now.length) return false;
+  return before.every((was, at) => {
+    const is = now[at];
+    const isMoved = is === undefined || Math.abs(is.beginUs - was.beginUs) >= seenUs || Math.abs(is.endUs - was.endUs) >= seenUs;
+    return !isMoved && is.band === was.band && is.selected === was.selected;
+  });
+}
