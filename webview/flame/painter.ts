@@ -84,7 +84,7 @@ export function paintFlame(
           wide.push({ left: from / ratio, top: depth * ROW_HEIGHT - picture.scrollTop, width: boxWidth, item, shade, matches });
       },
     });
-    rowImage.paint(context, width, ROW_HEIGHT - 1, (row) => (firstRow + row) * ROW_HEIGHT - picture.scrollTop);
+    rowImage.paint(context, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - picture.scrollTop, theme.background);
     for (const box of wide) paintWide(context, box, picture, theme, labels);
     context.globalAlpha = 1;
   }
