@@ -67,7 +67,10 @@ export function fillColumns(pixels: Uint32Array, width: number, height: number, 
       if (to <= from) continue;
       filled[x] = to;
       const column = x % PERIOD;
-      for (let y = height - to; y < height - from; y++) pixels[y * width + x] = tile[(y % PERIOD) * PERIOD + column] ?? background;
+      const end = (height - from) * width + x;
+      let at = (height - to) * width + x;
+      if (ink.pattern === 'solid') for (; at < end; at += width) pixels[at] = ink.ground;
+      for (let y = height - to; at < end; at += width, y++) pixels[at] = tile[(y % PERIOD) * PERIOD + column] ?? background;
     }
   }
 }

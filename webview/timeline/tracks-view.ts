@@ -157,6 +157,8 @@ export class TracksView {
   #scrolled(): void {
     const { rows = [], selected = '', view = { fromX: 0, toX: 1 } } = this.#data ?? {};
     const [first, end] = this.#layout.between(this.node.scrollTop, this.node.scrollTop + this.node.clientHeight);
+    // Asked for once: after a row was placed, the browser would lay out all of them to answer.
+    const names = this.#names;
     const seen = new Set<string>();
     for (let index = first; index < end; index++) {
       const row = rows[index];
@@ -166,7 +168,7 @@ export class TracksView {
       node.id = `track-${index}`;
       node.style.top = `${RULER + this.#layout.top(index)}px`;
       node.style.height = `${this.#layout.rowHeight(index)}px`;
-      node.style.width = `${this.#names}px`;
+      node.style.width = `${names}px`;
       node.ariaSelected = String(row.id === selected);
       node.ariaSetSize = String(rows.length);
       node.ariaPosInSet = String(index + 1);
