@@ -76,7 +76,7 @@ async function shootSummedViews(page: Page, { frame }: LaglensPanel, theme: stri
 /** A lag over time, and beside it the source with what its lines cost. */
 async function shootWithSource(page: Page, panel: LaglensPanel, theme: string): Promise<void> {
   await panel.selectLag('PriceHistory.load');
-  await panel.clickFrame('PriceHistory.load');
+  await panel.openFrame('PriceHistory.load');
   await page.locator('.tab[data-resource-name="PriceHistory.java"]').waitFor();
   await widenFirstGroup(page);
   await page.locator('.codelens-decoration').first().waitFor();

@@ -1,5 +1,5 @@
 import type { MethodFacts } from '../core/views/method-facts.ts';
-import type { Transform, TransformType } from '../core/views/transform.ts';
+import { type Transform, type TransformType, transformTypes } from '../core/views/transform.ts';
 import type { ChosenFrame } from './flame/content.ts';
 
 /** A transform that can be done to what is chosen. */
@@ -25,6 +25,11 @@ const letters: Readonly<Record<TransformType, string>> = {
   flattenToApp: 'a',
   invert: 'i',
 };
+
+/** Each transform and its letter. */
+export function transformLetters(): readonly { readonly type: TransformType; readonly letter: string }[] {
+  return transformTypes.map((type) => ({ type, letter: letters[type] }));
+}
 
 /** What can be done to a frame, in the order of a menu; without one, what needs none. */
 export function transformChoices(chosen: ChosenFrame | undefined, facts: MethodFacts): readonly TransformChoice[] {

@@ -16,7 +16,12 @@ export function transformText(transform: Transform): string {
 
 /** What others call it. */
 export function transformAka(transform: Transform): string {
-  return text('akaText', text(akas[transform.type]));
+  return text('akaText', transformName(transform.type));
+}
+
+/** The same, for a list of them. */
+export function transformName(type: TransformType): string {
+  return text(akas[type]);
 }
 
 /** A transform that was done, in a word or two. */

@@ -28,6 +28,21 @@ export type Transform =
 
 export type TransformType = Transform['type'];
 
+/** All of them, as a menu lists them. */
+export const transformTypes: readonly TransformType[] = [
+  'focusFunction',
+  'focusSubtree',
+  'focusCategory',
+  'mergeFunction',
+  'mergeNode',
+  'dropFunction',
+  'collapseFunction',
+  'collapseLibrary',
+  'collapseRecursion',
+  'collapseDirectRecursion',
+  ...plainTransforms,
+];
+
 /** So many transforms one upon the other are kept. */
 export const MOST_TRANSFORMS = 50;
 /** Longest name, and deepest path, that a stored transform may have. */

@@ -18,7 +18,7 @@ test('a click on a frame of an inlined Kotlin function opens the line where it w
     await row.and(panel.frame.locator('[data-open="false"]')).waitFor();
     await row.click();
 
-    const { place } = await panel.clickFrame(/bestOffer|totalWithOffers/);
+    const { place } = await panel.openFrame(/bestOffer|totalWithOffers/);
     t.diagnostic(place);
     const line = Number(/^BestOffer\.kt:(\d+)/.exec(place)?.[1]);
     await workbench.waitForCursor('BestOffer.kt', line);

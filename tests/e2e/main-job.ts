@@ -60,7 +60,7 @@ export async function doMainJob(
     await panel.lags(lag.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
 
     await panel.selectLag(lag.culprit);
-    const clicked = await panel.clickFrame(lag.culprit);
+    const clicked = await panel.openFrame(lag.culprit);
     const line = Number(new RegExp(`^${lag.file.replaceAll('.', '\\.')}:(\\d+)`).exec(clicked.place)?.[1]);
     await workbench.waitForCursor(lag.file, line);
     const place = (await demo.truth()).find(({ kind }) => kind === lag.kind)?.culprit;

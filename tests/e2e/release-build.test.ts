@@ -55,14 +55,14 @@ test('a release build on the real Android Runtime: names come while it is record
       const { place } = await panel.hover('ImageDecoder.decode');
       await panel.frame.locator('.tooltip', { hasText: /inlined/ }).waitFor();
       const line = Number(/^ImageDecoder\.java:(\d+)/.exec(place)?.[1]);
-      await panel.clickFrame('ImageDecoder.decode');
+      await panel.openFrame('ImageDecoder.decode');
       await workbench.waitForCursor('ImageDecoder.java', line);
       const culprit = (await demo.truth()).find(({ kind }) => kind === 'busy')?.culprit;
       assert.ok(culprit !== undefined && 'file' in culprit && culprit.firstLine <= line && line <= culprit.lastLine, `line ${line}`);
       // Its caller was inlined as well, into a lambda: of both calls one line alone can be on the stack.
       const call = await lineOf(workspace, 'feed/FeedAdapter.java', 'decoder.decode(position)');
       const show = await lineOf(workspace, 'ShopApplication.java', 'feed.showPhoto(7)');
-      const caller = await panel.clickFrame('FeedAdapter.showPhoto');
+      const caller = await panel.openFrame('FeedAdapter.showPhoto');
       assert.equal(caller.place, `FeedAdapter.java:${call} · inlined at ShopApplication.java:${show}`);
       await workbench.waitForCursor('FeedAdapter.java', call);
     });

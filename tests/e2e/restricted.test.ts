@@ -18,7 +18,7 @@ test('in Restricted Mode sessions can be viewed, a capture is refused, and works
       const panel = await LaglensPanel.find(workbench);
       await panel.lags().first().waitFor();
       await panel.selectLag('ImageDecoder.decode');
-      const { place } = await panel.clickFrame('ImageDecoder.decode');
+      const { place } = await panel.openFrame('ImageDecoder.decode');
       await workbench.waitForCursor('ImageDecoder.java', Number(/:(\d+)/.exec(place)?.[1]));
     });
 

@@ -23,31 +23,38 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     const { page, quickInput } = workbench;
     await workbench.openFile('old.laglens');
     const panel = await LaglensPanel.find(workbench);
-    /** Clicks the frame of this name in the lag to which it is to blame; its file and line as the page tells them. */
-    const clickCulprit = async (name: string, modifier?: 'Alt'): Promise<{ readonly file: string; readonly line: number }> => {
+    /** Opens the frame of this name in the lag to which it is to blame; its file and line as the page tells them. */
+    const openCulprit = async (name: string, modifier?: 'Alt' | 'Control'): Promise<{ readonly file: string; readonly line: number }> => {
       await panel.selectLag(name);
-      const { place } = await panel.clickFrame(name, modifier);
+      const { place } = await panel.openFrame(name, modifier);
       const [, file = '', line] = /^([^:]+):(\d+)/.exec(place) ?? [];
       return { file, line: Number(line) };
     };
     const source = (text: string) => page.locator('.editor-instance .view-line', { hasText: text });
 
+    await step(t, 'a click selects a frame, and says what opens it', async () => {
+      await panel.selectLag('Catalog.readAll');
+      await panel.selectFrame('Catalog.readAll');
+      await panel.frame.locator('.legend .status', { hasText: /^Catalog\.readAll .*Enter opens the source$/ }).waitFor();
+    });
+
     await step(t, 'of two files of one name the reader chooses one, once', async () => {
-      const { line } = await clickCulprit('ImageDecoder.decode');
+      const { line } = await openCulprit('ImageDecoder.decode');
       await page.locator('.quick-input-title', { hasText: 'Which ImageDecoder.java belongs to this app?' }).waitFor();
       await quickInput.choose('app/src/debug/java');
       await workbench.waitForCursor('ImageDecoder.java', line);
       await source('of the debug variant').waitFor();
+      assert.equal(await workbench.tabs('Catalog.java').count(), 0, 'the click before opened nothing');
 
-      await clickCulprit('Catalog.readAll');
+      await openCulprit('Catalog.readAll', 'Control');
       await source('of the debug variant').waitFor({ state: 'detached' });
-      await clickCulprit('ImageDecoder.decode');
+      await openCulprit('ImageDecoder.decode');
       await source('of the debug variant').waitFor();
       await workbench.waitForCursor('ImageDecoder.java', line);
     });
 
     await step(t, 'with Alt a source opens beside the one that is shown', async () => {
-      const { file, line } = await clickCulprit('PaymentClient.readAnswer', 'Alt');
+      const { file, line } = await openCulprit('PaymentClient.readAnswer', 'Alt');
       await workbench.waitForCursor(file, line);
       await eventually(
         () => page.locator('.editor-group-container').count(),
@@ -59,7 +66,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     });
 
     await step(t, 'a source that was moved opens, and the reader is told', async () => {
-      const { file, line } = await clickCulprit('CategoryTree.countBelow');
+      const { file, line } = await openCulprit('CategoryTree.countBelow');
       await workbench.statusItem('CategoryTree.java of another package: com.example.shop.tree').waitFor();
       const told = workbench.notification(/package com\.example\.shop\.catalog, .* of com\.example\.shop\.tree.*capture again/);
       await told.getByRole('button', { name: 'Capture Again' }).waitFor();
@@ -68,7 +75,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     });
 
     await step(t, 'a source that was edited opens, and the reader is told', async () => {
-      const { file, line } = await clickCulprit('SearchIndex.buildIndex');
+      const { file, line } = await openCulprit('SearchIndex.buildIndex');
       await workbench.statusItem('SearchIndex.java was changed since the build').waitFor();
       const told = workbench.notification(new RegExp(`SearchIndex\\.java was changed .* line ${line} is no longer .*capture again`));
       await told.getByRole('button', { name: 'Capture Again' }).waitFor();
@@ -76,7 +83,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     });
 
     await step(t, 'without a source it is said what was searched, and how to add its folder', async () => {
-      await clickCulprit('Recommendations.refresh');
+      await openCulprit('Recommendations.refresh');
       const said = workbench.notification('No source for com.example.shop.recommendations.Recommendations.refresh');
       await said.getByText('**/com/example/shop/recommendations/Recommendations.kt, **/Recommendations.kt').waitFor();
       await said.getByRole('button', { name: 'Add Folder…' }).click();
@@ -85,7 +92,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     });
 
     await step(t, 'a Kotlin frame that was inlined without a source map opens its caller', async () => {
-      const { file, line } = await clickCulprit('totalWithOffers');
+      const { file, line } = await openCulprit('totalWithOffers');
       const lines = (await readFile(join(workspace, kotlin, 'offers', file), 'utf8')).split('\n').length;
       assert.ok(line > lines, `line ${line} is behind the ${lines} lines of ${file}`);
       await workbench.statusItem(`Inlined from ${file}:${line}`).waitFor();
@@ -97,7 +104,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
       const { classPath } = await buildDemoApp('14');
       const classes = join(workspace, 'app', 'build', 'tmp', 'kotlin-classes', 'debug');
       await cp(classPath[1] ?? '', classes, { recursive: true });
-      await clickCulprit('totalWithOffers');
+      await openCulprit('totalWithOffers');
       const written = await linesOf(join(workspace, kotlin, 'offers', 'BestOffer.kt'), 'inline fun', '}');
       await workbench.activeTab('BestOffer.kt').waitFor();
       await eventually(

@@ -95,7 +95,7 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'a frame built elsewhere asks once where its file is here', async () => {
-      await panel.clickFrame('cart_total');
+      await panel.openFrame('cart_total');
       const asked = workbench.notification(`it was built from ${CI_FOLDER}/${built.total.path}`);
       await asked.getByRole('button', { name: 'Locate…' }).click();
       await chooseIn(`Where Is ${CI_FOLDER}/${built.total.path} Here?`, join(built.sources, built.total.path), 'Open');
@@ -104,32 +104,32 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'and all others of that build open without a question', async () => {
-      const { place } = await panel.clickFrame('price_of');
+      const { place } = await panel.openFrame('price_of');
       assert.equal(place, `${basename(built.price.path)}:${built.price.line}`);
       await workbench.waitForCursor('price.c', built.price.line);
     });
 
     await step(t, 'a source outside of the workspace that the session names opens after a question, once for its folder', async () => {
       const question = page.locator('.monaco-dialog-box', { hasText: 'which is outside of this workspace. Open it?' });
-      const { place } = await panel.clickFrame('discount_of');
+      const { place } = await panel.openFrame('discount_of');
       assert.equal(place, `${basename(built.discount.path)}:${built.discount.line}`);
       await question.getByText(join(built.sources, built.discount.path)).waitFor();
       await question.getByRole('button', { name: 'Cancel' }).click();
       await question.waitFor({ state: 'detached' });
       assert.equal(await workbench.tabs('discount.c').count(), 0);
 
-      await panel.clickFrame('discount_of');
+      await panel.openFrame('discount_of');
       await question.getByRole('button', { name: 'Open' }).click();
       await workbench.waitForCursor('discount.c', built.discount.line);
       assert.equal(await workbench.tabs('discount.c').count(), 1, 'an opened file is found by its tab');
-      await panel.clickFrame('price_of');
+      await panel.openFrame('price_of');
       await workbench.waitForCursor('price.c', built.price.line);
-      await panel.clickFrame('discount_of');
+      await panel.openFrame('discount_of');
       await workbench.waitForCursor('discount.c', built.discount.line);
     });
 
     await step(t, 'a frame of Android opens from the SDK, of the next higher level, which cannot be written', async () => {
-      await panel.clickFrame('Looper.loop');
+      await panel.openFrame('Looper.loop');
       await workbench.waitForCursor('Looper.java', 154);
       await workbench.statusItem('Sources of API 34; the phone has 33').waitFor();
       await page.locator('.editor-instance .view-line', { hasText: "line 154 of Android's source" }).waitFor();
@@ -138,7 +138,7 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'a frame of a library opens from its jar of sources, which cannot be written', async () => {
-      await panel.clickFrame('Tree.walk');
+      await panel.openFrame('Tree.walk');
       await workbench.waitForCursor('Tree.java', 3);
       await page.locator('.editor-instance .view-line', { hasText: 'of a library' }).waitFor();
       await page.keyboard.press('x');

@@ -1,4 +1,5 @@
 import { CanvasSurface } from '../canvas-surface.ts';
+import { openingClick } from '../opening-click.ts';
 import type { Theme } from '../theme.ts';
 import { revealedTop } from '../views/row-window.ts';
 import { LabelFitter } from './fitted-label.ts';
@@ -60,7 +61,7 @@ export class FlameView {
     scroller.addEventListener('pointermove', (event) => this.#pointerMove(event));
     scroller.addEventListener('pointerup', (event) => this.#pointerUp(event));
     scroller.addEventListener('pointerleave', () => this.#hover(undefined, 0, 0));
-    scroller.addEventListener('dblclick', () => this.#selected && this.#focus(this.#selected));
+    scroller.addEventListener('dblclick', (event) => this.#doubleClick(event));
     scroller.addEventListener('keydown', (event) => this.#keyDown(event));
   }
 
@@ -248,10 +249,19 @@ export class FlameView {
       this.#events.range(Math.min(...ends), Math.max(...ends));
       return;
     }
-    const place = this.#placeAt(event);
-    this.#select(place);
-    const item = this.#item(place);
-    if (item !== undefined) this.#events.open(item, event.altKey);
+    this.#select(this.#placeAt(event));
+    const opens = openingClick(event);
+    if (opens !== undefined) this.#open(opens === 'beside');
+  }
+
+  /** Its clicks have chosen the box, and with Ctrl or Alt have opened it already. */
+  #doubleClick(event: MouseEvent): void {
+    if (openingClick(event) === undefined) this.#open(false);
+  }
+
+  #open(beside: boolean): void {
+    const item = this.#item(this.#selected);
+    if (item !== undefined) this.#events.open(item, beside);
   }
 
   #keyDown(event: KeyboardEvent): void {
@@ -272,11 +282,9 @@ export class FlameView {
         if (place) this.#scrollTo(place);
         return;
       }
-      case 'open': {
-        const item = this.#item(this.#selected);
-        if (item !== undefined) this.#events.open(item, meaning.beside);
+      case 'open':
+        this.#open(meaning.beside);
         return;
-      }
       case 'zoom':
         this.#setView(zoom(this.#flame, this.#view, meaning.factor, this.#anchor()));
         return;

@@ -4,7 +4,6 @@ import { flameKey, type KeyPress } from './keyboard.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
-  code: '',
   altKey: false,
   ctrlKey: false,
   metaKey: false,
@@ -24,10 +23,15 @@ test('up and down follow the stack, left and right the neighbours', () => {
   assert.deepEqual(flameKey(press('ArrowRight', { shiftKey: true })), { type: 'pan', part: 0.2 });
 });
 
-test('zoom keys go by their place on the keyboard, so that they work on AZERTY too; without Shift letters are transforms', () => {
-  assert.deepEqual(flameKey(press('Z', { code: 'KeyW', shiftKey: true })), { type: 'zoom', factor: 0.7 });
-  assert.equal(flameKey(press('w', { code: 'KeyW' })), undefined);
-  assert.deepEqual(flameKey(press('z', { code: 'KeyY' })), { type: 'focus' });
+test('with Shift arrows move the picture: left and right pan, up and down zoom', () => {
+  assert.deepEqual(flameKey(press('ArrowLeft', { shiftKey: true })), { type: 'pan', part: -0.2 });
+  assert.deepEqual(flameKey(press('ArrowUp', { shiftKey: true })), { type: 'zoom', factor: 0.7 });
+  assert.deepEqual(flameKey(press('ArrowDown', { shiftKey: true })), { type: 'zoom', factor: 1 / 0.7 });
+});
+
+test('letters are transforms, with Shift or without, but for Z', () => {
+  for (const letter of 'wasdWASD') assert.equal(flameKey(press(letter, { shiftKey: letter < 'a' })), undefined);
+  assert.deepEqual(flameKey(press('z')), { type: 'focus' });
 });
 
 test('Escape takes back one thing, 0 shows everything', () => {
@@ -36,8 +40,8 @@ test('Escape takes back one thing, 0 shows everything', () => {
 });
 
 test("VS Code's own shortcuts stay VS Code's", () => {
-  assert.equal(flameKey(press('f', { code: 'KeyF', ctrlKey: true })), undefined);
-  assert.equal(flameKey(press('s', { code: 'KeyS', metaKey: true })), undefined);
+  assert.equal(flameKey(press('f', { ctrlKey: true })), undefined);
+  assert.equal(flameKey(press('s', { metaKey: true })), undefined);
   assert.equal(flameKey(press('F1')), undefined);
   assert.equal(flameKey(press('Tab')), undefined);
 });

@@ -12,10 +12,9 @@ export type FlameKey =
   /** Shows all of it. */
   | { readonly type: 'whole' };
 
-/** The parts of a keyboard event that matter. `code` is the place of the key, so WASD works on every layout. */
+/** The parts of a keyboard event that matter. */
 export interface KeyPress {
   readonly key: string;
-  readonly code: string;
   readonly altKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -27,9 +26,9 @@ export function flameKey(press: KeyPress): FlameKey | undefined {
   if (press.ctrlKey || press.metaKey) return undefined;
   switch (press.key) {
     case 'ArrowUp':
-      return { type: 'step', direction: 'caller' };
+      return press.shiftKey ? { type: 'zoom', factor: 0.7 } : { type: 'step', direction: 'caller' };
     case 'ArrowDown':
-      return { type: 'step', direction: 'callee' };
+      return press.shiftKey ? { type: 'zoom', factor: 1 / 0.7 } : { type: 'step', direction: 'callee' };
     case 'ArrowLeft':
       return press.shiftKey ? { type: 'pan', part: -0.2 } : { type: 'step', direction: 'previous' };
     case 'ArrowRight':
@@ -50,18 +49,6 @@ export function flameKey(press: KeyPress): FlameKey | undefined {
     case 'Escape':
       return { type: 'peel' };
   }
-  // Letters without Shift are transforms.
-  if (press.altKey || !press.shiftKey) return press.key === 'z' && !press.altKey ? { type: 'focus' } : undefined;
-  switch (press.code) {
-    case 'KeyW':
-      return { type: 'zoom', factor: 0.7 };
-    case 'KeyS':
-      return { type: 'zoom', factor: 1 / 0.7 };
-    case 'KeyA':
-      return { type: 'pan', part: -0.2 };
-    case 'KeyD':
-      return { type: 'pan', part: 0.2 };
-    default:
-      return undefined;
-  }
+  // All other letters are transforms, also with Shift: none of them moves the picture.
+  return press.key === 'z' && !press.altKey ? { type: 'focus' } : undefined;
 }

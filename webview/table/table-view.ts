@@ -1,6 +1,7 @@
 import type { WeightName } from '../../core/views/weights.ts';
 import { element } from '../dom.ts';
 import type { FrameLook } from '../frames.ts';
+import { openingClick } from '../opening-click.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import type { TableColumn, TableState } from '../view-state.ts';
@@ -67,6 +68,7 @@ export class TableView {
     new ResizeObserver(() => this.#place()).observe(this.node);
     this.node.addEventListener('keydown', (event) => this.#key(event));
     this.#body.addEventListener('click', (event) => this.#click(event));
+    this.#body.addEventListener('dblclick', (event) => this.#doubleClick(event));
   }
 
   show(content: TableContent | undefined, state: TableState): void {
@@ -178,28 +180,37 @@ export class TableView {
         return;
       case 'source': {
         const row = this.#rows.rows[at];
-        if (row !== undefined) this.#events.open(content.tree.node(row.row), key.beside);
+        if (row !== undefined) this.#open(row.row, key.beside);
       }
     }
   }
 
   #click(event: MouseEvent): void {
-    const target = event.target instanceof Element ? event.target : undefined;
-    const index = Number(target?.closest<HTMLElement>('.table-row')?.dataset.index ?? '-1');
+    const index = indexOf(event);
     const row = this.#rows.rows[index];
     if (row === undefined) return;
     this.node.focus();
-    if (target?.closest('.twisty') && row.open !== undefined) this.#rows.setOpen(index, !row.open);
+    if (isTwisty(event) && row.open !== undefined) this.#rows.setOpen(index, !row.open);
     this.#select(index);
-    if (target?.closest('.name')) this.#events.open(this.#content?.tree.node(row.row) ?? 0, event.altKey);
+    const opens = openingClick(event);
+    if (opens !== undefined) this.#open(row.row, opens === 'beside');
+  }
+
+  /** Its clicks have chosen the row, and with Ctrl or Alt have opened it already. */
+  #doubleClick(event: MouseEvent): void {
+    const row = this.#rows.rows[indexOf(event)];
+    if (row !== undefined && !isTwisty(event) && openingClick(event) === undefined) this.#open(row.row, false);
+  }
+
+  #open(row: number, beside: boolean): void {
+    if (this.#content) this.#events.open(this.#content.tree.node(row), beside);
   }
 
   /** The row under a place on the page, chosen; for a menu. */
   selectAt(event: MouseEvent): boolean {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('.table-row') : null;
-    if (target === null) return false;
-    this.#select(Number(target.dataset.index));
-    return true;
+    const index = indexOf(event);
+    if (index >= 0) this.#select(index);
+    return index >= 0;
   }
 
   #showHead(weight: WeightName): void {
@@ -268,4 +279,13 @@ export class TableView {
     });
     line.node.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
   }
+}
+
+/** Which of the rows the pointer is on, -1 none. */
+function indexOf({ target }: MouseEvent): number {
+  return target instanceof Element ? Number(target.closest<HTMLElement>('.table-row')?.dataset.index ?? '-1') : -1;
+}
+
+function isTwisty({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('.twisty') !== null;
 }

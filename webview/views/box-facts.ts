@@ -33,7 +33,8 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
 /** The same in one sentence, for the status line and screen readers. */
 export function boxSentence(facts: BoxFacts): string {
   const times = `${text('total')} ${formatDuration(facts.totalUs)} (${formatShare(facts.share)}), ${text('self')} ${formatDuration(facts.selfUs)}`;
-  return [facts.label, facts.place, times, facts.states.join(', '), facts.note].filter((part) => part !== '').join(' · ');
+  const opens = facts.place === '' ? '' : text('openKey');
+  return [facts.label, facts.place, times, facts.states.join(', '), facts.note, opens].filter((part) => part !== '').join(' · ');
 }
 
 /** What the colours mean. */

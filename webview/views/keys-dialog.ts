@@ -1,48 +1,72 @@
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element } from '../dom.ts';
+import { transformLetters } from '../frame-transforms.ts';
 import { text } from '../text.ts';
+import { transformName } from '../transform-texts.ts';
 
-type KeyRow = readonly [keys: readonly string[], meaning: PageStringKey];
+/** Keys, or what the pointer does, and what that means. */
+type KeyRow = readonly [keys: readonly string[], meaning: string];
 
 interface KeyColumn {
   readonly title: PageStringKey;
   readonly rows: readonly KeyRow[];
 }
 
-/** Keys of lags, views and time; then those of frames and stacks, some of which mean something else there. */
-const everywhere: KeyColumn = {
-  title: 'keysEverywhere',
-  rows: [
-    [['K', 'J'], 'keyLags'],
-    [['⇧G'], 'keyGroups'],
-    [['Enter'], 'keyOpen'],
-    [['1', '2', '3', '4'], 'keyViews'],
-    [['W'], 'keyWeight'],
-    [['/', 'N', '⇧N'], 'keySearch'],
-    [['T'], 'keyTracks'],
-    [['←', '→', '.', ','], 'keyTimeline'],
-    [['P'], 'keyPause'],
-    [['M'], 'keyMark'],
-    [['Esc'], 'keyReset'],
-    [['?'], 'keyHelp'],
-  ],
-};
-const inView: KeyColumn = {
-  title: 'keysInView',
-  rows: [
-    [['↑', '↓', '←', '→'], 'keyStack'],
-    [['+', '-', '0'], 'keyZoom'],
-    [['Z'], 'keyFit'],
-    [['S'], 'keySandwich'],
-    [['⇧F10'], 'keyMenu'],
-    [['F', '⇧F', 'G'], 'keyFocus'],
-    [['M', '⇧M', 'D'], 'keyMerge'],
-    [['C', '⇧C', 'R', '⇧R'], 'keyCollapse'],
-    [['H', 'A'], 'keyHide'],
-    [['I'], 'keyInvert'],
-    [['⌫'], 'keyUndo'],
-  ],
-};
+/** Keys of lags, views and time; of frames; those that change what the stacks are; and the pointer's. */
+function keyColumns(): readonly KeyColumn[] {
+  const row = (keys: readonly string[], meaning: PageStringKey): KeyRow => [keys, text(meaning)];
+  return [
+    {
+      title: 'keysEverywhere',
+      rows: [
+        row(['J', 'K'], 'keyLags'),
+        row(['Enter'], 'keyOpen'),
+        row(['⇧G'], 'keyGroups'),
+        row(['1', '2', '3', '4'], 'keyViews'),
+        row(['W'], 'keyWeight'),
+        row(['/', 'N', '⇧N'], 'keySearch'),
+        row(['T'], 'keyTracks'),
+        row(['←', '→', '.', ','], 'keyTimeline'),
+        row(['P'], 'keyPause'),
+        row(['M'], 'keyMark'),
+        row(['Esc'], 'keyReset'),
+        row(['?'], 'keyHelp'),
+      ],
+    },
+    {
+      title: 'keysTransforms',
+      rows: [...transformLetters().map(({ letter, type }): KeyRow => [[keyName(letter)], transformName(type)]), row(['⌫'], 'keyUndo')],
+    },
+    {
+      title: 'keysInView',
+      rows: [
+        row(['↑', '↓', '←', '→'], 'keyStack'),
+        row(['⇧←', '⇧→', '⇧↑', '⇧↓'], 'keyPan'),
+        row(['+', '-', '0'], 'keyZoom'),
+        row(['Z'], 'keyFit'),
+        row(['S'], 'keySandwich'),
+        row(['⇧F10'], 'keyMenu'),
+      ],
+    },
+    {
+      title: 'keysPointer',
+      rows: [
+        row([text('pointerClick')], 'pointerSelect'),
+        row([text('pointerDouble')], 'pointerOpen'),
+        row([text('pointerAlt')], 'pointerBeside'),
+        row([text('pointerRight')], 'keyMenu'),
+        row([text('pointerDrag')], 'pointerPan'),
+        row([text('pointerShiftDrag')], 'pointerStretch'),
+        row([text('pointerWheel')], 'pointerZoom'),
+      ],
+    },
+  ];
+}
+
+/** `⇧F` of `F`, `F` of `f`: as it stands on the keyboard. */
+function keyName(letter: string): string {
+  return letter === letter.toUpperCase() ? `⇧${letter}` : letter.toUpperCase();
+}
 
 /** The list of keys; Escape closes it. */
 export function keysDialog(): HTMLDialogElement {
@@ -51,11 +75,10 @@ export function keysDialog(): HTMLDialogElement {
     element(
       'div',
       { class: 'columns', attributes: { tabindex: '0' } },
-      [everywhere, inView].map(({ title, rows }) =>
+      keyColumns().map(({ title, rows }) =>
         element('section', {}, [element('h3', { text: text(title) }), element('dl', {}, rows.flatMap(keyRow))]),
       ),
     ),
-    element('p', { class: 'muted', text: text('keyPointer') }),
   ]);
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
@@ -64,5 +87,5 @@ export function keysDialog(): HTMLDialogElement {
 
 function keyRow([names, meaning]: KeyRow): readonly HTMLElement[] {
   const keys = names.flatMap((name) => [element('kbd', { text: name }), document.createTextNode(' ')]);
-  return [element('dt', {}, keys), element('dd', { text: text(meaning) })];
+  return [element('dt', {}, keys), element('dd', { text: meaning })];
 }

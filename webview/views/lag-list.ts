@@ -1,5 +1,6 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { element } from '../dom.ts';
+import { openingClick } from '../opening-click.ts';
 import { text } from '../text.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
 import { groupId, type ListItem } from './list-items.ts';
@@ -10,7 +11,7 @@ export interface LagListEvents extends RowNames {
   /** By its key; it may be gone. */
   selectGroup(key: string): void;
   selectNothing(): void;
-  /** Enter: opens the source of the frame to blame. */
+  /** Enter, or a double click: opens the source of the frame to blame. */
   open(lag: Lag, beside: boolean): void;
 }
 
@@ -36,10 +37,12 @@ export class LagList {
     // The rows' ids are none of the session's texts, which may hold anything.
     this.#rows = new VirtualRows(this.node, (item: ListItem) => new LagRow(item, events, `lag-row-${++this.#made}`));
     this.node.addEventListener('keydown', (event) => this.#key(event));
-    this.node.addEventListener('click', (event) => {
-      const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.lag') : null;
-      if (row !== null) this.#choose(this.#rows.items.find(({ id }) => this.#rows.nodeOf(id) === row));
-    });
+    this.node.addEventListener('click', (event) => this.#click(event));
+    // Its clicks have selected the row, and with Ctrl or Alt have opened it already.
+    this.node.addEventListener(
+      'dblclick',
+      (event) => openingClick(event) === undefined && rowOf(event) !== null && this.openSelected(false),
+    );
     this.node.addEventListener('scroll', () => this.#mark());
   }
 
@@ -73,6 +76,14 @@ export class LagList {
     if (item === undefined || item.kind === 'gone') return false;
     this.#events.open(item.kind === 'lag' ? item.lag : item.group.latest, beside);
     return true;
+  }
+
+  #click(event: MouseEvent): void {
+    const row = rowOf(event);
+    if (row === null) return;
+    this.#choose(this.#rows.items.find(({ id }) => this.#rows.nodeOf(id) === row));
+    const opens = openingClick(event);
+    if (opens !== undefined) this.openSelected(opens === 'beside');
   }
 
   #choose(item: ListItem | undefined): void {
@@ -130,4 +141,8 @@ export class LagList {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+function rowOf({ target }: MouseEvent): Element | null {
+  return target instanceof Element ? target.closest('.lag') : null;
 }

@@ -87,14 +87,27 @@ export class LaglensPanel {
     throw new Error(`No box of the flame graph is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
   }
 
-  /** Clicks the box of the flame graph with this name. */
-  async clickFrame(name: string | RegExp, modifier?: 'Alt'): Promise<BoxTooltip> {
+  /** Selects the box of the flame graph with this name by a click. */
+  async selectFrame(name: string | RegExp): Promise<BoxTooltip> {
+    const tooltip = await this.hover(name);
+    await this.#click();
+    return tooltip;
+  }
+
+  /** Opens the source of the box with this name: by a double click, or by a click with a key held. */
+  async openFrame(name: string | RegExp, modifier?: 'Alt' | 'Control'): Promise<BoxTooltip> {
     const tooltip = await this.hover(name);
     if (modifier) await this.#page.keyboard.down(modifier);
-    await this.#page.mouse.down();
-    await this.#page.mouse.up();
+    await this.#click();
     if (modifier) await this.#page.keyboard.up(modifier);
+    else await this.#click(2);
     return tooltip;
+  }
+
+  /** Where the pointer is. @param clickCount 2 makes it the second one of a double click */
+  async #click(clickCount = 1): Promise<void> {
+    await this.#page.mouse.down({ clickCount });
+    await this.#page.mouse.up({ clickCount });
   }
 
   /**
