@@ -1,16 +1,17 @@
+import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import type { Capture } from '../../host/capture/capture.ts';
-import type { CaptureState } from '../../host/capture/capture-state.ts';
+import type { CaptureEvents, CaptureState } from '../../host/capture/capture-state.ts';
 import type { FileNaming } from '../page/file-session.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
 import type { HostWarning } from '../page-protocol.ts';
 import { KeepNames } from '../symbols/keep-names.ts';
 import type { RecordedNames } from '../symbols/recorded-names.ts';
+import { takeNames } from '../symbols/take-names.ts';
 import { ByteLog } from './byte-log.ts';
 
 export interface LiveSessionOptions {
@@ -47,7 +48,7 @@ export class LiveSession implements PageSource {
   }
 
   /** Follows a capture from before its start. */
-  follow(capture: Capture): void {
+  follow(capture: Pick<EventEmitter<CaptureEvents>, 'on'>): void {
     capture.on('bytes', (bytes) => {
       this.#bytes.append(bytes);
       for (const message of this.#decoder.push(bytes)) this.model.apply(message);
@@ -99,6 +100,8 @@ export class LiveSession implements PageSource {
       names.follow(decoder.push(bytes));
     }
     new KeepNames(names, file, (error) => this.#options.naming.failed(error));
+    // Editors read this model: what their lines cost follows the names.
+    void takeNames(this.model, names, new AbortController().signal);
     names.begin();
     this.#wake();
   }
@@ -110,6 +113,11 @@ export class LiveSession implements PageSource {
   /** The session file, once the capture has ended. */
   get file(): string | undefined {
     return this.#state.kind === 'ended' ? this.#state.path : undefined;
+  }
+
+  /** Of the file, for a link to it; a journal that could not be completed is none. */
+  get uri(): vscode.Uri | undefined {
+    return this.file?.endsWith('.laglens') === true ? vscode.Uri.file(this.file) : undefined;
   }
 
   /** True as soon as an agent has answered. */

@@ -32,7 +32,7 @@ export interface PageSource {
   /** Of a session that only its pages hold: once more from its begin, for a reader beside them; then waits for names that are found for it. */
   replay?(signal: AbortSignal): AsyncIterable<SessionPart>;
   /** The file that holds it, when it is one. */
-  readonly uri?: vscode.Uri;
+  readonly uri?: vscode.Uri | undefined;
   readonly phase: PhaseText;
   readonly warnings: readonly HostWarning[];
   /** `phase` or `warnings` changed. */
