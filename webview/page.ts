@@ -2,12 +2,12 @@ import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
-import type { Viewport } from './flame/viewport.ts';
-import { showInFrame } from './frame.ts';
+import { functionChosen, groupChosen, lagChosen, momentChosen, type ViewChange, WHOLE } from './chosen-view.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
 import { type PageViews, pageViews } from './page-views.ts';
 import { Picture, type PictureFacts } from './picture.ts';
+import { PictureSchedule } from './picture-schedule.ts';
 import { restoredView } from './restored-view.ts';
 import { sourceRequest } from './source-request.ts';
 import { text } from './text.ts';
@@ -15,13 +15,10 @@ import { onThemeChange, readTheme } from './theme.ts';
 import { INITIAL_VIEW, peeled, sessionBounds, shownView, type ViewState } from './view-state.ts';
 import type { Warning } from './views/warnings.ts';
 import { storedState, storeState, tell } from './vscode-api.ts';
+import { Wishes } from './wishes.ts';
 
-/** While a session is being read, the picture is brought up to date this often. */
-const CATCH_UP_MS = 500;
 /** On a silent link the header counts on. */
 const SILENCE_CHECK_MS = 1000;
-/** Nothing is selected. */
-const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const;
 
 /** The page: takes messages of the extension, holds what the reader looks at, and keeps all views in step. */
 export class Page {
@@ -35,37 +32,32 @@ export class Page {
   #hostWarnings: readonly Warning[] = [];
   /** What sessions are compared with. */
   #baseline: Baseline | undefined;
-  /** The session is to become that. */
-  #wantsBaseline = false;
   /** How far the session went when it was drawn last. */
   #drawnToUs = 0;
   #lastBytesMs = performance.now();
-  #drawnMs = 0;
-  /** Id of the lag that a notice leads to, '' once it is selected. */
-  #wantedLag = '';
-  /** A function that was asked for, until the session is there in which it can be shown. */
-  #wantedFunction: string | undefined;
-  /** The reader asked for the next picture: it does not wait until one is due. */
-  #isAsked = false;
-  readonly #drawInFrame = (): void => {
-    const isDue = this.#isAsked || !this.#isEarly;
-    this.#isAsked = false;
-    if (isDue) this.#draw();
-  };
+  readonly #schedule = new PictureSchedule(
+    () => this.#isReading,
+    () => this.#draw(),
+  );
+  readonly #wishes = new Wishes({
+    selectLag: (lag) => this.#selectWanted(lag),
+    tellBaseline: (session) => tellBaseline(session),
+    showFunction: (key, { model }) => this.#change(functionChosen(key, model.nowUs)),
+  });
 
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#views = pageViews(root, readTheme(document.body), {
       change: (change) => this.#change(change),
       selectLag: (lag) => this.#selectLag(lag),
-      selectGroup: (group) => this.#change({ ...WHOLE, group, thread: undefined }),
+      selectGroup: (group) => this.#change(groupChosen(group)),
       openLag: (lag, beside) => lag.culprit && this.#open(lag.culprit.node, beside),
       label: (node) => (this.#session ? frameOf(this.#session.model, node).label : ''),
       threadName: (row) => this.#session?.model.threads[row]?.name ?? '',
       open: (node, beside) => this.#open(node, beside),
-      view: (view) => this.#moved(view),
+      view: (view) => this.#change({ view }),
       moment: (atUs) => this.#selectMoment(atUs),
-      reset: () => this.#peel(),
+      reset: () => this.#changeIf(peeled(this.#state)),
       follow: () => this.#change(WHOLE),
       threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
       pause: () => this.#togglePause(),
@@ -85,10 +77,10 @@ export class Page {
       mark: () => tell({ type: 'mark' }),
       help: () => this.#views.keys.showModal(),
       frame: (event) => this.#views.flame.key(event),
-      peel: () => this.#peel(),
+      peel: () => this.#changeIf(peeled(this.#state)),
     });
     onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
-    setInterval(() => this.#isLive && this.#silentUs > 0 && this.#schedule(), SILENCE_CHECK_MS);
+    setInterval(() => this.#isLive && this.#silentUs > 0 && this.#schedule.ask(), SILENCE_CHECK_MS);
   }
 
   /** Takes a message of the extension. */
@@ -102,7 +94,7 @@ export class Page {
         this.#lastBytesMs = performance.now();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
         // A page that was hidden reads everything again, up to where it was paused.
-        if (this.#state.pausedUs === undefined || this.#drawnToUs < this.#state.pausedUs) this.#scheduleNews();
+        if (this.#state.pausedUs === undefined || this.#drawnToUs < this.#state.pausedUs) this.#schedule.tell();
         else this.#drawNews(this.#session);
         return;
       case 'phase':
@@ -125,19 +117,19 @@ export class Page {
         this.#baseline = message.baseline;
         break;
       case 'setBaseline':
-        this.#wantsBaseline = true;
+        this.#wishes.baseline();
         break;
       case 'showSymbols':
         this.#showSymbols();
         return;
       case 'showLag':
-        this.#wantedLag = message.lag;
+        this.#wishes.lag(message.lag);
         break;
       case 'showView':
         this.#change(restoredView(message.view));
         return;
       case 'showFunction':
-        this.#wantedFunction = message.function;
+        this.#wishes.function(message.function);
         break;
       case 'share':
         this.#share(message.wish);
@@ -149,7 +141,7 @@ export class Page {
         this.#views.fail(message.text, message.next, message.code);
         return;
     }
-    this.#scheduleNews();
+    this.#schedule.tell();
   }
 
   #begin(session: PageSession): void {
@@ -158,12 +150,17 @@ export class Page {
     this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
     this.#hostWarnings = [];
     this.#drawnToUs = 0;
-    this.#wantedLag = '';
+    this.#wishes.dropLag();
     this.#picture.forget();
     this.#views.begin();
     // Also what was never touched is brought back after a reload of the window.
     this.#store();
-    this.#schedule();
+    this.#schedule.ask();
+  }
+
+  /** More of the session is there than has come to the page. */
+  get #isReading(): boolean {
+    return this.#root.hasAttribute('aria-busy');
   }
 
   get #isLive(): boolean {
@@ -176,10 +173,14 @@ export class Page {
     return this.#phase === 'recording' && silentMs > SILENCE_CHECK_MS ? silentMs * 1000 : 0;
   }
 
-  #change(change: Partial<ViewState>): void {
+  #change(change: ViewChange): void {
     this.#state = { ...this.#state, ...change };
     this.#store();
-    this.#schedule();
+    this.#schedule.ask();
+  }
+
+  #changeIf(change: ViewChange | undefined): void {
+    if (change !== undefined) this.#change(change);
   }
 
   #store(): void {
@@ -187,9 +188,8 @@ export class Page {
   }
 
   #selectLag(lag: Lag | undefined): void {
-    this.#wantedLag = '';
-    if (lag === undefined) this.#change(WHOLE);
-    else this.#change({ ...WHOLE, lag: lag.id, range: { fromUs: lag.beginUs, toUs: lag.endUs }, thread: undefined });
+    this.#wishes.dropLag();
+    this.#change(lag === undefined ? WHOLE : lagChosen(lag));
   }
 
   /** A click on the timeline: the lag that is there, else the moment in the middle of what is shown. */
@@ -202,30 +202,14 @@ export class Page {
       return;
     }
     const bounds = sessionBounds(this.#state.pausedUs ?? session.model.nowUs, this.#isLive);
-    const shown = shownView(this.#state, bounds, this.#isLive);
-    const half = (shown.toX - shown.fromX) / 2;
-    if (half * 2 < bounds.toX - bounds.fromX) {
-      this.#change({ ...WHOLE, view: { fromX: atUs - half, toX: atUs + half } });
-    }
-  }
-
-  #moved(view: Viewport): void {
-    this.#state = { ...this.#state, view };
-    this.#store();
-    this.#schedule();
-  }
-
-  /** Escape: takes back one thing. */
-  #peel(): void {
-    const change = peeled(this.#state);
-    if (change !== undefined) this.#change(change);
+    this.#changeIf(momentChosen(atUs, shownView(this.#state, bounds, this.#isLive), bounds));
   }
 
   #setThreshold(thresholdUs: number): void {
     if (this.#session === undefined) return;
     this.#session.thresholdUs = thresholdUs;
     tell({ type: 'threshold', thresholdUs });
-    this.#schedule();
+    this.#schedule.ask();
   }
 
   #togglePause(): void {
@@ -243,51 +227,25 @@ export class Page {
     tell({ type: 'share', wish, at: { lag: chosen, view: this.#state } });
   }
 
-  /** Once all of the session that is there has come. */
-  #tellBaseline({ model, lags, about, thresholdUs }: PageSession): void {
-    if (!this.#wantsBaseline || this.#root.hasAttribute('aria-busy')) return;
-    this.#wantsBaseline = false;
-    const { title, session } = about;
-    tell({ type: 'baseline', baseline: baselineOf(model, lags, { title, session, thresholdUs }) });
-  }
-
   #showSymbols(): void {
     this.#views.symbols.open();
-    this.#schedule();
-  }
-
-  /** The reader changed something. */
-  #schedule(): void {
-    this.#isAsked = true;
-    showInFrame(this.#drawInFrame);
-  }
-
-  /** The extension told something. */
-  #scheduleNews(): void {
-    if (!this.#isEarly) showInFrame(this.#drawInFrame);
-  }
-
-  /** While a session is read, pictures in between would keep it from being read. */
-  get #isEarly(): boolean {
-    return this.#root.hasAttribute('aria-busy') && performance.now() - this.#drawnMs < CATCH_UP_MS;
+    this.#schedule.ask();
   }
 
   #draw(): void {
     const session = this.#session;
     if (session === undefined) return;
     this.#state = this.#picture.draw(this.#facts(session));
-    this.#drawnMs = performance.now();
+    this.#schedule.drawn();
     this.#drawnToUs = session.model.nowUs;
-    this.#selectWanted(session);
-    this.#tellBaseline(session);
-    this.#showWantedFunction(session);
+    if (!this.#isReading) this.#wishes.grant(session);
   }
 
   /** While the picture is paused, now and then what came since. */
   #drawNews(session: PageSession | undefined): void {
-    if (session === undefined || performance.now() - this.#drawnMs < CATCH_UP_MS) return;
+    if (session === undefined || !this.#schedule.isDue) return;
     this.#picture.drawNews(this.#facts(session));
-    this.#drawnMs = performance.now();
+    this.#schedule.drawn();
   }
 
   #facts(session: PageSession): PictureFacts {
@@ -303,19 +261,7 @@ export class Page {
     };
   }
 
-  /** A function that was asked for stands in the middle of the whole session's sandwich, whatever transforms would make of it. */
-  #showWantedFunction({ model }: PageSession): void {
-    const focus = this.#wantedFunction;
-    if (focus === undefined || model.nowUs === 0 || this.#root.hasAttribute('aria-busy')) return;
-    this.#wantedFunction = undefined;
-    this.#change({ ...WHOLE, range: { fromUs: 0, toUs: model.nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus });
-  }
-
-  /** What a notice leads to may come with the bytes that are on their way, and has its whole length with the last of them. */
-  #selectWanted(session: PageSession): void {
-    if (this.#wantedLag === '' || this.#root.hasAttribute('aria-busy')) return;
-    const lag = session.lags.find(({ id }) => id === this.#wantedLag);
-    if (lag === undefined) return;
+  #selectWanted(lag: Lag): void {
     const { pausedUs } = this.#state;
     if (pausedUs !== undefined && pausedUs < lag.endUs) this.#change({ pausedUs: undefined });
     this.#selectLag(lag);
@@ -328,4 +274,9 @@ export class Page {
     tell({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });
     this.#views.fail(text('pageFailed', sentence), '', 'page');
   }
+}
+
+function tellBaseline({ model, lags, about, thresholdUs }: PageSession): void {
+  const { title, session } = about;
+  tell({ type: 'baseline', baseline: baselineOf(model, lags, { title, session, thresholdUs }) });
 }

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idle, ms } from '../tests/core/judged-app.ts';
+import { scriptedApp } from '../tests/core/scripted-app.ts';
+import { PageSession } from './page-session.ts';
+import { Wishes } from './wishes.ts';
+
+const about = {
+  type: 'begin',
+  session: 'shop',
+  title: 'shop',
+  live: true,
+  keepsNames: true,
+  thresholdUs: 100 * ms,
+  appClasses: { packages: [], prefixes: [] },
+} as const;
+
+/** One lag of 200 ms. */
+function laggingSession(): PageSession {
+  const session = new PageSession(about);
+  const deeds = [{ kind: 'message', us: 200 * ms, stack: ['com.example.Cart.total:5'] } as const, idle(500 * ms)];
+  for (const message of scriptedApp(deeds)) session.model.apply(message);
+  session.judge();
+  return session;
+}
+
+function listed(): { readonly wishes: Wishes; readonly done: string[] } {
+  const done: string[] = [];
+  const wishes = new Wishes({
+    selectLag: ({ id }) => void done.push(`lag ${id}`),
+    tellBaseline: () => void done.push('baseline'),
+    showFunction: (key) => void done.push(`function ${key}`),
+  });
+  return { wishes, done };
+}
+
+test('what was asked for before the session was there is done once it is, and once only', () => {
+  const { wishes, done } = listed();
+  const session = laggingSession();
+  const [lag] = session.lags;
+  wishes.function('com.example.Cart.total');
+  wishes.lag(lag?.id ?? 'none');
+  wishes.grant(new PageSession(about));
+  assert.deepEqual(done, []);
+  wishes.baseline();
+  wishes.grant(session);
+  wishes.grant(session);
+  assert.deepEqual(done, [`lag ${lag?.id}`, 'baseline', 'function com.example.Cart.total']);
+});
+
+test('a lag that a notice leads to is no longer wanted when the reader has chosen another one meanwhile', () => {
+  const { wishes, done } = listed();
+  const session = laggingSession();
+  wishes.lag(session.lags[0]?.id ?? 'none');
+  wishes.dropLag();
+  wishes.grant(session);
+  assert.deepEqual(done, []);
+});
