@@ -6,6 +6,7 @@ import type { Message } from '../../core/wire/schema.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import type { HostWarning } from '../page-protocol.ts';
+import { CurrentNames } from '../symbols/current-names.ts';
 import { KeepNames } from '../symbols/keep-names.ts';
 import type { RecordedNames } from '../symbols/recorded-names.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
@@ -28,7 +29,7 @@ export class FileSession implements PageSource {
   readonly #naming: FileNaming;
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
-  #names: RecordedNames | undefined;
+  readonly #current = new CurrentNames();
   #keeping: KeepNames | undefined;
 
   constructor(uri: vscode.Uri, naming: FileNaming) {
@@ -48,11 +49,12 @@ export class FileSession implements PageSource {
 
   /** The file, then the names that are found for it, as they come. */
   async *stream(signal: AbortSignal): AsyncGenerator<SessionPart> {
-    if (this.#names?.isWhole !== true) {
+    let { names } = this.#current;
+    if (names?.isWhole !== true) {
       this.dispose();
-      this.#names = this.#naming.start();
+      names = this.#naming.start();
+      this.#current.begin(names);
     }
-    const names = this.#names;
     const isFollowing = !names.isWhole;
     for await (const part of this.#file(signal)) {
       // Before the page has it, which takes the buffer along.
@@ -66,19 +68,17 @@ export class FileSession implements PageSource {
 
   async *replay(signal: AbortSignal): AsyncGenerator<SessionPart> {
     yield* this.#file(signal);
-    if (this.#names === undefined) return;
-    for await (const data of this.#names.parts(signal)) yield { data, catchingUp: false, chunk: true };
+    for await (const data of this.#current.parts(signal)) yield { data, catchingUp: false, chunk: true };
   }
 
   async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
     for await (const { data } of this.#file(signal)) yield new Decoder().push(data);
-    yield (await this.#names?.found()) ?? [];
+    yield (await this.#current.names?.found()) ?? [];
   }
 
   dispose(): void {
     this.#keeping?.close();
-    this.#names?.close();
-    this.#names = undefined;
+    this.#current.close();
   }
 
   #begin(names: RecordedNames): void {
@@ -110,7 +110,7 @@ export class FileSession implements PageSource {
 
   /** The copy holds the names, too, so that whoever gets it needs no build. */
   async save(): Promise<void> {
-    const found = (await this.#names?.found()) ?? [];
+    const found = (await this.#current.names?.found()) ?? [];
     await saveCopy(this.#uri, this.about.title, async (target) => {
       if (found.length > 0 && this.#uri.scheme === 'file' && target.scheme === 'file') {
         await copyWithNames(this.#uri.fsPath, target.fsPath, found);

@@ -3,6 +3,9 @@ import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { LineCosts } from '../../core/analysis/line-costs.ts';
+import { SessionModel } from '../../core/session/model.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -12,8 +15,10 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { sessionBytes, streamBytes } from '../../tests/core/memory-session.ts';
 import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
+import { CurrentNames } from './current-names.ts';
 import { KeepNames } from './keep-names.ts';
 import { isSymbolRecord, RecordedNames } from './recorded-names.ts';
+import { takeNames } from './take-names.ts';
 
 const MAP_ID = '0123456789abcdef';
 const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
@@ -108,6 +113,53 @@ test('a page that waits is told of what is found later', async () => {
   assert.ok(value instanceof Uint8Array && new Decoder().push(value).every(isSymbolRecord));
   going.abort();
   names.close();
+});
+
+test('what lines cost is told of the lines that names lead to, also when they are found after the end', { timeout: 60_000 }, async () => {
+  const model = new SessionModel();
+  for (const message of messages) model.apply(message);
+  const costs = new LineCosts(model);
+  const lines = costs.watch(({ class: name }) => name === 'com.shop.Feed');
+  costs.update([]);
+  assert.deepEqual(lines.heat().lines, []);
+
+  const names = recorded(true);
+  const going = new AbortController();
+  const taken = takeNames(model, names, going.signal);
+  const { version } = model;
+  await follow(names, messages);
+  while (model.namesVersion === 0) await turn();
+  going.abort();
+  await taken;
+  // By its version an editor sees that there is something new.
+  assert.ok(model.version > version);
+  costs.update([]);
+  assert.deepEqual(
+    lines.heat().lines.map(({ line }) => line),
+    [42],
+  );
+  names.close();
+});
+
+test('who waits for names before a page looks for them has them, also when the page begins anew', { timeout: 60_000 }, async () => {
+  const current = new CurrentNames();
+  const going = new AbortController();
+  const parts = current.parts(going.signal);
+  const next = async (): Promise<readonly Message[]> => new Decoder().push((await parts.next()).value ?? new Uint8Array(0));
+  const waits = next();
+  // A page that is hidden before it has read all finds nothing.
+  const hidden = recorded(true);
+  current.begin(hidden);
+  hidden.follow(messages);
+  await turn();
+  const names = recorded(true);
+  current.begin(names);
+  await follow(names, messages);
+  assert.deepEqual(shownStacks([...messages, ...(await waits)]), named);
+  const last = parts.next();
+  going.abort();
+  assert.equal((await last).done, true);
+  current.close();
 });
 
 test('what the session holds already is not found a second time', async () => {
