@@ -77,6 +77,30 @@ test('from the inside out: where time was spent, and who called that', () => {
   assert.equal(rows.reveal([stacks.method('read'), stacks.method('draw')]), -1);
 });
 
+test('a search goes from match to match as they stand below each other, also where nothing is open, and around the end', () => {
+  const isRead = (method: number): boolean => stacks.key(method) === 'read';
+  const walk = (table: TableTree, by: 1 | -1, steps: number): readonly string[] => {
+    const rows = tableOf(table);
+    let selected = 0;
+    return Array.from({ length: steps }, () => {
+      const path = rows.nextMatch(selected, isRead, by) ?? [];
+      const at = rows.reveal(path);
+      selected = rows.rows[at]?.id ?? 0;
+      return path.map((method) => stacks.key(method)).join(' ');
+    });
+  };
+  // Save has more time than load, so that it stands above.
+  const [saved, loaded] = ['main save read', 'main load read'];
+  assert.deepEqual(walk(topDown, 1, 3), [saved, loaded, saved]);
+  assert.deepEqual(walk(topDown, -1, 3), [loaded, saved, loaded]);
+  // From the inside out it is one row; there is no other to go to from there.
+  assert.deepEqual(walk(new BottomUpTable(new InvertedTree(tree), 'wall'), 1, 2), ['read', '']);
+  assert.equal(
+    tableOf(topDown).nextMatch(0, () => false, 1),
+    undefined,
+  );
+});
+
 test('what is open stays open when a live tree is built anew', () => {
   const rows = tableOf(topDown);
   rows.setOpen(2, true);

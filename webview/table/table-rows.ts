@@ -93,8 +93,37 @@ export class TableRows {
 
   /** Methods on the way from the outermost row to this one. */
   pathOf(index: number): readonly number[] {
+    return this.#path(this.rows[index]?.id ?? 0);
+  }
+
+  /**
+   * The way to the next or previous row that matches, as they stand below each other, around the end; undefined when there is no other.
+   * From the outside in also where nothing is open; from the inside out each function has an outermost row, so that what is open is enough.
+   * @param selected id of the chosen row, 0 for none
+   */
+  nextMatch(selected: number, matches: (method: number) => boolean, by: 1 | -1): readonly number[] | undefined {
+    const tree = this.#tree;
+    if (tree === undefined) return undefined;
+    let first = 0;
+    let before = 0;
+    let last = 0;
+    let isBehind = selected === 0;
+    for (const { id, row } of this.#walk(tree, (at) => tree.leadsIn || this.#open.has(at))) {
+      if (id === selected) isBehind = true;
+      else if (matches(tree.method(row))) {
+        if (by > 0 && isBehind) return this.#path(id);
+        if (first === 0) first = id;
+        if (!isBehind) before = id;
+        last = id;
+      }
+    }
+    const found = by > 0 ? first : before === 0 ? last : before;
+    return found === 0 ? undefined : this.#path(found);
+  }
+
+  #path(id: number): readonly number[] {
     const path: number[] = [];
-    for (let id = this.rows[index]?.id ?? 0; id !== 0; id = this.#ids.parent[id] ?? 0) path.push(this.#ids.method[id] ?? 0);
+    for (let at = id; at !== 0; at = this.#ids.parent[at] ?? 0) path.push(this.#ids.method[at] ?? 0);
     return path.reverse();
   }
 
@@ -123,6 +152,15 @@ export class TableRows {
     const tree = this.#tree;
     if (tree === undefined) return;
     const rows: TableRow[] = [];
+    for (const row of this.#walk(tree, (id) => this.#open.has(id))) {
+      rows.push(row);
+      if (rows.length >= MOST_ROWS) break;
+    }
+    this.rows = rows;
+  }
+
+  /** Rows as they stand below each other, with those below the ones that `isOpen` says by their ids. */
+  *#walk(tree: TableTree, isOpen: (id: number) => boolean): Generator<TableRow> {
     /** Rows to come, the next one last. */
     const waiting: TableRow[] = [];
     const push = (row: number, id: number, level: number): void => {
@@ -135,11 +173,10 @@ export class TableRows {
       }
     };
     push(0, 0, 1);
-    for (let next = waiting.pop(); next !== undefined && rows.length < MOST_ROWS; next = waiting.pop()) {
-      rows.push(next);
-      if (next.open === true) push(next.row, next.id, next.level + 1);
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      yield next;
+      if (next.open !== undefined && isOpen(next.id)) push(next.row, next.id, next.level + 1);
     }
-    this.rows = rows;
   }
 
   #sorted(tree: TableTree, children: readonly number[]): readonly number[] {

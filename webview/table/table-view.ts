@@ -124,19 +124,10 @@ export class TableView {
     return (this.#lines.get(this.#selected)?.node ?? this.node).getBoundingClientRect();
   }
 
-  /** Goes to the next or previous row of those that are open which matches; around the end. */
+  /** Goes to the next or previous row that matches, and opens what leads there; around the end. */
   nextMatch(by: 1 | -1): void {
-    const { rows } = this.#rows;
-    const content = this.#content;
-    if (content === undefined || this.#matches === undefined) return;
-    for (let step = 1; step <= rows.length; step++) {
-      const index = (this.#index + by * step + 2 * rows.length) % rows.length;
-      const row = rows[index];
-      if (row !== undefined && this.#matches(content.tree.method(row.row))) {
-        this.#select(index);
-        return;
-      }
-    }
+    const path = this.#matches && this.#rows.nextMatch(this.#selected, this.#matches, by);
+    if (path !== undefined) this.reveal(path);
   }
 
   get #index(): number {
