@@ -122,6 +122,8 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await found.filter({ hasText: 'nothing matched' }).waitFor();
       await frame.getByRole('button', { name: 'Regular expression' }).press('Enter');
       await found.filter({ hasText: /matched [\d.]+ % of [\d.]+ s, 1 frame/ }).waitFor();
+      await page.keyboard.press('n');
+      await frame.locator('.legend .status').filter({ hasText: 'ImageDecoder.decode' }).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('(decode');
       await found.filter({ hasText: 'Not closed: (decode' }).waitFor();
