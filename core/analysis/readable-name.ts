@@ -12,9 +12,13 @@ export interface ReadableName {
   readonly kind: CodeKind;
 }
 
+const PLAIN = /^[A-Za-z]\w*$/;
+
 /** The name as it was written, from a dotted class and a method of a class file (Java, Kotlin, D8, Compose). */
 export function readableName(dottedClass: string, method: string): ReadableName {
   const simple = simpleClass(dottedClass);
+  // Most names are as they were written.
+  if (PLAIN.test(simple) && PLAIN.test(method)) return { owner: outerName(dottedClass), member: method, kind: 'function' };
   const singleton = /^ComposableSingletons\$(\w+?)(?:Kt)?\$(lambda[-$]\d+)/.exec(simple);
   if (singleton !== null) return { owner: singleton[1] ?? '', member: singleton[2] ?? '', kind: 'lambda' };
   const owner = outerName(dottedClass);
