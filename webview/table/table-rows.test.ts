@@ -122,4 +122,11 @@ test('a function that mostly waits by itself is marked, in each direction, but n
   assert.deepEqual(waits(down, all), ['read', 'read']);
   const up = new BottomUpTable(new InvertedTree(waiting), 'wall');
   assert.deepEqual(waits(up, up.children(0)), ['read']);
+  assert.deepEqual(
+    waits(
+      up,
+      up.children(0).flatMap((row) => up.children(row)),
+    ),
+    [],
+  );
 });

@@ -108,7 +108,8 @@ export class BottomUpTable implements TableTree {
   }
 
   waits(row: number): boolean {
-    return mostlyWaits(this.#tree, row);
+    // The rows below are those who called it, and wait for nothing themselves.
+    return this.#tree.parent[row] === 0 && mostlyWaits(this.#tree, row);
   }
 }
 
