@@ -1,4 +1,4 @@
-import { toPixel, type Viewport } from '../flame/viewport.ts';
+import { spanOf, toPixel, type Viewport } from '../flame/viewport.ts';
 import { formatMoment } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { axisTicks, RULER } from './axis.ts';
@@ -9,8 +9,7 @@ export function paintRuler(context: TimelineContext, left: number, width: number
   context.font = theme.smallFont;
   context.textBaseline = 'middle';
   const ticks = axisTicks(view, width);
-  const stepUs = (ticks[1] ?? 1e6) - (ticks[0] ?? 0);
-  const digits = Math.min(6, Math.max(0, Math.ceil(6 - Math.log10(stepUs) - 1e-9)));
+  const digits = tickDigits(ticks, view);
   for (const tick of ticks) {
     const x = left + Math.round(toPixel(view, width, tick)) + 0.5;
     context.fillStyle = theme.line;
@@ -21,4 +20,10 @@ export function paintRuler(context: TimelineContext, left: number, width: number
     context.fillStyle = theme.muted;
     context.fillText(formatMoment(tick, digits), x + 4, RULER / 2 + 1);
   }
+}
+
+/** Digits after the point of seconds, as the ticks need them. Of a single tick half the view tells, which is less than from it to the next. */
+export function tickDigits([first, second]: readonly number[], view: Viewport): number {
+  const stepUs = first === undefined || second === undefined ? spanOf(view) / 2 : second - first;
+  return Math.min(6, Math.max(0, Math.ceil(6 - Math.log10(Math.max(1, stepUs)) - 1e-9)));
 }

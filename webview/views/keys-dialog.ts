@@ -72,13 +72,15 @@ function keyName(letter: string): string {
 export function keysDialog(): HTMLDialogElement {
   const dialog = element('dialog', { class: 'keys', attributes: { 'aria-label': text('keysTitle') } }, [
     element('h2', { text: text('keysTitle') }),
-    element(
-      'div',
-      { class: 'columns', attributes: { tabindex: '0' } },
-      keyColumns().map(({ title, rows }) =>
-        element('section', {}, [element('h3', { text: text(title) }), element('dl', {}, rows.flatMap(keyRow))]),
+    element('div', { class: 'scrolls', attributes: { tabindex: '0' } }, [
+      element(
+        'div',
+        { class: 'columns' },
+        keyColumns().map(({ title, rows }) =>
+          element('section', {}, [element('h3', { text: text(title) }), element('dl', {}, rows.flatMap(keyRow))]),
+        ),
       ),
-    ),
+    ]),
   ]);
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
