@@ -73,7 +73,7 @@ export class Picture {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
-    this.#views.baselineBar.show(baseline, list.compared, state.change);
+    this.#views.baselineBar.show(baseline, list.compared, state.change, baseline?.session === session.about.session);
     this.#views.groupSummary.show(list.group, list.often, list.before);
     this.#views.summary.show(selected, selected && waitOwner(session, selected));
     this.#views.counters.show(selected);

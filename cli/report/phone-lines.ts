@@ -49,5 +49,5 @@ function counted(kind: Lag['kind'], phone: PhoneFacts): readonly (string | undef
 }
 
 function endedWords({ dump }: PhoneFacts): string {
-  return dump === dumpKind.blockedAndKilled ? 'blocked and then killed' : 'the app was ended meanwhile';
+  return dump === dumpKind.blockedAndKilled ? 'blocked and then killed' : 'the app ended during it';
 }

@@ -49,7 +49,7 @@ export async function askWhatLeaves(title: string, withLinks: boolean): Promise<
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: vscode.l10n.t('Names of functions, classes, files, threads and the app leave in any case. Press Enter to go on.'),
+    placeHolder: vscode.l10n.t('Names of code, files, threads and the app always leave'),
     canPickMany: true,
     ignoreFocusOut: true,
   });

@@ -30,7 +30,7 @@ test('the main job on an iOS simulator: started with the agent, names and lines 
       await panel.selectLag('cart_item_count');
       await panel.frame.locator('.lag-counters', { hasText: /^Whole process:.* memory \d.* heap \d.* blocks/ }).waitFor();
       await panel.frame
-        .locator('.recent-stack summary', { hasText: /cart_item_count, at \d+ of \d+ looks in a row .* \(\d+(\.\d)? %\)/ })
+        .locator('.recent-stack summary', { hasText: /cart_item_count, in \d+ of \d+ samples in a row .* \(\d+(\.\d)? %\)/ })
         .click();
       await panel.frame.locator('.recent-stack li', { hasText: /cart_item_count.*cart\.c:\d+/s }).waitFor();
     },

@@ -79,7 +79,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       for (let step = 0; step < 2; step++) await page.keyboard.press('Alt+Shift+ArrowRight');
       await status.filter({ hasText: /^B: 0:03\.\d\d to 0:0\d\.\d\d/ }).waitFor();
       await second.waitFor({ state: 'visible' });
-      await second.getByRole('button', { name: 'Compare no more' }).click();
+      await second.getByRole('button', { name: 'Stop comparing' }).click();
       await second.waitFor({ state: 'hidden' });
     });
 

@@ -44,15 +44,21 @@ export class BaselineBar {
     this.node.hidden = true;
   }
 
-  show(baseline: Baseline | undefined, compared: readonly ComparedGroup[] | undefined, filter: ListedChange | undefined): void {
+  /** @param isOwn the baseline was made of the session that is shown */
+  show(
+    baseline: Baseline | undefined,
+    compared: readonly ComparedGroup[] | undefined,
+    filter: ListedChange | undefined,
+    isOwn: boolean,
+  ): void {
     this.node.hidden = baseline === undefined || compared === undefined;
     if (baseline === undefined || compared === undefined) return;
     this.#filter = filter;
     const day = baseline.recordedMs > 0 ? formatDay(baseline.recordedMs) : '';
     const named = [baseline.title, day].filter((part) => part !== '').join(', ');
-    setText(this.#title, text('versus', named));
+    setText(this.#title, isOwn ? text('ownBaseline') : text('versus', named));
     const { observedUs, thresholdUs } = baseline;
-    const about = text('baselineAbout', named, formatDuration(observedUs), formatDuration(thresholdUs));
+    const about = isOwn ? text('ownBaselineAbout') : text('baselineAbout', named, formatDuration(observedUs), formatDuration(thresholdUs));
     if (this.#title.title !== about) this.#title.title = about;
     const counts = changeCounts(compared);
     for (const { change, node, count } of this.#buttons) {

@@ -51,7 +51,9 @@ export class LagSummary {
     ];
     if (lag.waitsOn) {
       const object = waitObject(lag.waitsOn, simpleName);
-      parts.push(owner ? this.#waitText(object, owner) : element('span', { text: text('waitsForUnknown', object) }));
+      const { isLock = false } = lag.waitsOn;
+      const alone = text(isLock ? 'waitsForLockUnknown' : 'waitsForUnknown', object);
+      parts.push(owner ? this.#waitText(object, owner, isLock) : element('span', { text: alone }));
     }
     parts.push(...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })));
     this.node.replaceChildren(...parts);
@@ -64,9 +66,9 @@ export class LagSummary {
   }
 
   /** The sentence with its last name as a link; translations may put it anywhere. */
-  #waitText(object: string, owner: WaitOwner): HTMLElement {
+  #waitText(object: string, owner: WaitOwner, isLock: boolean): HTMLElement {
     const marker = '\u0000';
-    const [before = '', after = ''] = text('waitsFor', object, owner.thread, marker).split(marker);
+    const [before = '', after = ''] = text(isLock ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker).split(marker);
     return element('span', {}, [
       document.createTextNode(before),
       this.#link(owner.frame, owner.frame, owner.node),
