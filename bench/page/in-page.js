@@ -30,6 +30,7 @@
   window.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} });
 
   const messages = [];
+  let fed;
   let lastMs;
   const frame = (atMs) => {
     if (frames === undefined) return;
@@ -120,6 +121,19 @@
         at += piece;
         if (data.byteLength > 0) window.postMessage({ type: 'bytes', data, catchingUp: false, chunk: false });
       }, 100);
+    },
+    /** Hands over so many of the kept bytes of a live session, in pieces of this length, each when the picture of the one before is painted. */
+    async feed(bytes, length) {
+      const chunks = messages.filter(({ type }) => type === 'bytes');
+      for (const message of messages.splice(0)) if (message.type !== 'bytes') window.postMessage(message);
+      // Kept to the end, so that what the page holds does not shrink by it.
+      if (chunks.length > 0) fed = { all: await new Blob(chunks.map(({ data }) => data)).arrayBuffer(), at: 0 };
+      for (const end = Math.min(fed.all.byteLength, fed.at + bytes); fed.at < end; ) {
+        const data = fed.all.slice(fed.at, Math.min(end, fed.at + length));
+        fed.at += data.byteLength;
+        window.postMessage({ type: 'bytes', data, catchingUp: false, chunk: false }, '*', [data]);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
     },
     /** Presses a key where the focus is; resolves with the milliseconds until what it changed is on the screen. */
     change(key) {

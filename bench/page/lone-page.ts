@@ -98,6 +98,29 @@ export class LonePage {
     await this.#page.evaluate(`laglensBench.live(${first}, ${perSecond / 10}, ${rest})`);
   }
 
+  /** Hands over a recording as one that is made right now, of which nothing has come yet; `feed` brings it. */
+  async expect({ chunks }: Pick<RecordedMain, 'chunks'>): Promise<void> {
+    await this.#begin(true, chunks);
+  }
+
+  /** Hands over so many bytes of what is expected, in pieces of this length, each when the picture of the one before is painted. */
+  async feed(bytes: number, length: number): Promise<void> {
+    await this.#page.evaluate(`laglensBench.feed(${bytes}, ${length})`);
+  }
+
+  /** Bytes that the page's scripts, documents and buffers hold, without what is garbage. */
+  async heldBytes(): Promise<number> {
+    // What only a finalizer keeps goes the second time.
+    for (let time = 0; time < 2; time++) await this.#clock.send('HeapProfiler.collectGarbage');
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await this.#clock.send('Runtime.getHeapUsage');
+    return usedSize + embedderHeapUsedSize + backingStorageSize;
+  }
+
+  /** Nodes of documents that are held. */
+  async heldNodes(): Promise<number> {
+    return (await this.#clock.send('Memory.getDOMCounters')).nodes;
+  }
+
   /** Samples that are on the screen. */
   async samples(): Promise<number> {
     return Number(await this.#page.locator('#page').getAttribute('data-samples'));

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { replaySession } from '../../core/session/replay.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { AdbServer } from '../../tests/devices/android-phone/adb-server.ts';
+import { LaglensPanel } from '../../tests/e2e/harness/laglens-panel.ts';
+import { withVsCode } from '../../tests/e2e/harness/vscode.ts';
+import { startCapture } from '../../tests/e2e/main-job.ts';
+import { monotonicToWallMs } from '../capture/wall-clock.ts';
+import { type Painted, sampleDelays } from './sample-delays.ts';
+import { startStreamApp } from './stream-app.ts';
+
+/** Everything is compiled and laid out by then. */
+const SETTLED_MS = 15_000;
+
+/** A capture in a real VS Code, seen for a while. */
+export interface LiveCapture {
+  /** Samples of all threads in a second, by the session file. */
+  readonly perSecond: number;
+  /** Milliseconds from each of main's samples, by the agent's clock, to its pixel. */
+  readonly delaysMs: readonly number[];
+  /** How late timers of the extension host were, in milliseconds. */
+  readonly loop: LoopDelay;
+}
+
+interface LoopDelay {
+  readonly p99: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+/** Captures the stream app on this computer at 1 ms, with the panel open, for so long. */
+export async function captureLive(seconds: number, say: (line: string) => void): Promise<LiveCapture> {
+  await using closing = new AsyncDisposableStack();
+  const app = await startStreamApp();
+  closing.defer(() => app.stop());
+  // One without phones: else the extension would start the user's.
+  const adb = await AdbServer.start();
+  closing.defer(() => adb.stop());
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-live-'));
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
+  const socket = join(folder, 'loop.sock');
+  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}`, 'laglens.interval': 1 };
+  const env = { NODE_OPTIONS: `--require ${join(import.meta.dirname, 'loop-delay.cjs')}`, LAGLENS_LOOP_DELAY: socket };
+  let result: LiveCapture | undefined;
+  await withVsCode({ workspace: app.workspace, settings, env, log: say }, async ({ workbench, server }) => {
+    await workbench.page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
+    const { frame } = await startCapture(workbench, 'This computer', app.mainClass, app.pid);
+    await pause(SETTLED_MS);
+    const fromMs = Date.now();
+    await loopDelay(socket);
+    await pause(seconds * 1_000);
+    const loop = await loopDelay(socket);
+    const untilMs = Date.now();
+    const paints: unknown = await frame.evaluate('laglensLive');
+    if (!isPaints(paints)) throw new Error('The page did not note what it painted.');
+    await workbench.runCommand('Laglens: Stop Lag Capture');
+    await (await LaglensPanel.find(workbench)).phase.filter({ hasText: 'Stopped' }).waitFor();
+    const taken = await takenSamples(join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions'));
+    const perSecond = taken.all.filter((ms) => ms >= fromMs && ms < untilMs).length / ((untilMs - fromMs) / 1_000);
+    result = { perSecond, delaysMs: sampleDelays(taken.main, paints, fromMs), loop };
+  });
+  if (result === undefined) throw new Error('VS Code ended before anything was measured.');
+  return result;
+}
+
+/** What the extension host answers, since it was asked last. */
+async function loopDelay(socket: string): Promise<LoopDelay> {
+  const asking = connect(socket);
+  await once(asking, 'connect');
+  const answer: unknown = JSON.parse(await text(asking));
+  const { p99, max, count } = Object(answer);
+  if (typeof p99 !== 'number' || typeof max !== 'number' || typeof count !== 'number')
+    throw new Error('The extension host told no delays.');
+  return { p99, max, count };
+}
+
+/** When samples of the one session in a folder were taken, by the wall clock in milliseconds: main's, and those of all threads. */
+async function takenSamples(folder: string): Promise<{ readonly main: readonly number[]; readonly all: readonly number[] }> {
+  const [name] = (await readdir(folder)).filter((file) => file.endsWith('.laglens'));
+  if (name === undefined) throw new Error('VS Code kept no session.');
+  const file = await SessionFile.open(join(folder, name));
+  const { model } = await replaySession(file, inflateDriver);
+  await file.close();
+  const toWallMs = monotonicToWallMs();
+  const originUs = model.runs[0]?.originUs ?? 0;
+  const taken = model.threads.map(({ isMain, samples }) => ({
+    isMain,
+    ms: Array.from(samples.beginUs.subarray(0, samples.length), (us) => toWallMs(us + originUs)),
+  }));
+  return { main: taken.find(({ isMain }) => isMain)?.ms ?? [], all: taken.flatMap(({ ms }) => ms) };
+}
+
+function isPaints(value: unknown): value is readonly Painted[] {
+  return Array.isArray(value) && value.every((paint: unknown) => Array.isArray(paint) && paint.every((part) => typeof part === 'number'));
+}

@@ -1,0 +1,65 @@
+import { LonePage, type PageBundle } from '../page/lone-page.ts';
+import type { RecordedMain } from '../page/session.ts';
+import { inNewBrowser } from '../viewer/measured-page.ts';
+import { modelPage } from './model-page.ts';
+
+/** Updates of a page in a second. */
+const UPDATES = 10;
+/** Everything has been drawn once by then. */
+const SETTLED_S = 60;
+
+/** What a page holds of a live session, at two times of it. */
+export interface Held {
+  readonly firstBytes: number;
+  readonly lastBytes: number;
+  /** Nodes of its documents that came in between. */
+  readonly moreNodes: number;
+}
+
+/** Our page, and one that holds the model alone, in the same session. */
+export interface LiveMemory {
+  readonly page: Held;
+  readonly model: Held;
+}
+
+/**
+ * Feeds a recording to a page as a live capture of so many seconds, each piece when the picture of the one before is painted: the same
+ * pieces and pictures as in that time, but without the waits between them. Measured after the first minute and at the end.
+ */
+export async function liveMemory(
+  bundle: PageBundle,
+  recording: Pick<RecordedMain, 'chunks'>,
+  seconds: number,
+  say: (line: string) => void,
+): Promise<LiveMemory> {
+  const page = await held(bundle, recording, seconds, 1);
+  say(`page: ${text(page)}`);
+  // It draws nothing, and is the same whatever the pieces are.
+  const model = await held(await modelPage(), recording, seconds, 100);
+  say(`model alone: ${text(model)}`);
+  return { page, model };
+}
+
+/** @param atOnce pieces that are fed together */
+function held(bundle: PageBundle, recording: Pick<RecordedMain, 'chunks'>, seconds: number, atOnce: number): Promise<Held> {
+  return inNewBrowser(async (page) => {
+    page.setDefaultTimeout(0);
+    const lone = await LonePage.open(page, bundle);
+    await lone.expect(recording);
+    const bytes = recording.chunks.reduce((sum, { length }) => sum + length, 0);
+    const piece = Math.ceil(bytes / (seconds * UPDATES));
+    await lone.feed(SETTLED_S * UPDATES * piece, piece * atOnce);
+    const [firstBytes, firstNodes] = [await lone.heldBytes(), await lone.heldNodes()];
+    await lone.feed(bytes, piece * atOnce);
+    return { firstBytes, lastBytes: await lone.heldBytes(), moreNodes: (await lone.heldNodes()) - firstNodes };
+  });
+}
+
+/** Bytes by which it grew. */
+export function growth({ firstBytes, lastBytes }: Held): number {
+  return lastBytes - firstBytes;
+}
+
+function text({ firstBytes, lastBytes, moreNodes }: Held): string {
+  return `${(firstBytes / 1e6).toFixed(1)} MB after a minute, ${(lastBytes / 1e6).toFixed(1)} MB at the end, ${moreNodes} nodes more`;
+}
