@@ -4,23 +4,14 @@ import { dottedClass } from '../core/analysis/names.ts';
 import { type SymbolNote, symbolNote } from '../core/analysis/symbol-note.ts';
 import { isOfSystem } from '../core/analysis/symbol-rows.ts';
 import type { SessionModel } from '../core/session/model.ts';
+import type { FrameWords } from './flame/content.ts';
 import type { Certainty } from './flame/painter.ts';
 import { frameCategory, nativeCategory, shadeOf } from './frame-category.ts';
 import { text } from './text.ts';
 import type { FrameCategory } from './theme.ts';
 
 /** What the page shows of a stack node. */
-export interface FrameLook {
-  /** `Cart.total` */
-  readonly label: string;
-  /** `com.example.shop.Cart.total` */
-  readonly name: string;
-  /** `Cart.java:42`, '' when unknown. */
-  readonly place: string;
-  /** Where an inlined function was called, '' when nothing was inlined: `Shop.kt:12`. */
-  readonly inlinedAt: string;
-  /** How sure the name is, '' when there is nothing to say. */
-  readonly note: string;
+export interface FrameLook extends FrameWords {
   readonly certainty: Certainty;
   readonly category: FrameCategory;
   readonly shade: number;

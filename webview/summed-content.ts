@@ -64,13 +64,8 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
     },
     facts(item) {
       const row = rowOf(item);
-      const { label, name, place, inlinedAt, note } = looks.frames.of(nodeOf(item));
       return {
-        label,
-        name,
-        place,
-        inlinedAt,
-        note,
+        ...looks.frames.of(nodeOf(item)),
         totalUs: tree.total.wall[row] ?? 0,
         selfUs: tree.self.wall[row] ?? 0,
         busyUs: tree.total.cpu[row] ?? 0,

@@ -72,13 +72,8 @@ export function timeContent(facts: TimeFacts): FlameContent {
       const times = timesOf(item);
       const { selfUs, uncertainUs } = times;
       const totalUs = times.endUs - times.beginUs;
-      const { label, name, place, inlinedAt, note } = frames.of(node(item));
       return {
-        label,
-        name,
-        place,
-        inlinedAt,
-        note,
+        ...frames.of(node(item)),
         totalUs,
         selfUs,
         busyUs: times.busyUs,

@@ -8,18 +8,22 @@ export type FlameAxis = 'time' | 'summed' | 'samples' | 'share';
 /** How the calls of a stretch are arranged. */
 export type FlameMode = 'time' | 'aggregated';
 
-/** What is told about a box under the pointer. Times in microseconds. */
-export interface BoxFacts {
+/** How a stack node is called. */
+export interface FrameWords {
   /** As it was written: `Cart.total`. */
   readonly label: string;
   /** Class and method of the class file: `com.example.shop.Cart.total`. */
   readonly name: string;
   /** `Cart.java:42`, '' when unknown. */
   readonly place: string;
-  /** Where an inlined function was called, '' when nothing was inlined. */
+  /** Where an inlined function was called, '' when nothing was inlined: `Shop.kt:12`. */
   readonly inlinedAt: string;
   /** How sure the name is, '' when there is nothing to say. */
   readonly note: string;
+}
+
+/** What is told about a box under the pointer. Times in microseconds. */
+export interface BoxFacts extends FrameWords {
   readonly totalUs: number;
   readonly selfUs: number;
   readonly busyUs: number;
