@@ -28,6 +28,12 @@ export function setText(node: HTMLElement, value: string): void {
   if (node.textContent !== value) node.textContent = value;
 }
 
+/** Where a pointer is in an element, in CSS pixels from its upper left corner. */
+export function pointIn(node: HTMLElement, event: Pick<MouseEvent, 'clientX' | 'clientY'>): { readonly x: number; readonly y: number } {
+  const { left, top } = node.getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
+}
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Path data of the page's icons, drawn on 16 x 16. */

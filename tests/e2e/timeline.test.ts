@@ -54,6 +54,30 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await frame.getByText('Whole session').waitFor();
     });
 
+    await step(
+      t,
+      'on the flame graph a drag with Shift marks a stretch, on its axis any does; without Shift it moves the picture',
+      async () => {
+        const picture = (): Promise<string> =>
+          panel.flame.locator('canvas').evaluate((canvas) => ('toDataURL' in canvas ? String(canvas.toDataURL()) : ''));
+        await drag(panel.flame, 0.2, 0.3, true);
+        await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
+        await page.keyboard.press('Escape');
+        await frame.getByText('Whole session').waitFor();
+        await drag(frame.locator('.flame-axis').first(), 0.5, 0.6);
+        await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
+        await page.mouse.move(0, 0);
+        const before = await picture();
+        await drag(panel.flame, 0.3, 0.6);
+        await page.mouse.move(0, 0);
+        await eventually(picture, (now) => assert.ok(now !== before, 'the picture is where it was'));
+        await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
+        await overview.focus();
+        await page.keyboard.press('Escape');
+        await frame.getByText('Whole session').waitFor();
+      },
+    );
+
     await step(t, 'full stop goes from event to event and says which, Enter selects the lag there', async () => {
       await overview.focus();
       await page.keyboard.press('Home');
@@ -134,7 +158,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
 
     await step(t, 'the list of keys names those of the timeline', async () => {
       await page.keyboard.press('?');
-      await frame.getByText('On the timeline: cursor, next and previous event').waitFor();
+      await frame.getByText('On the timeline: move the cursor, go to the next and previous event').waitFor();
       await page.keyboard.press('Escape');
     });
   });

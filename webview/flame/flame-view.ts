@@ -1,16 +1,16 @@
 import { CanvasSurface } from '../canvas-surface.ts';
+import { pointIn } from '../dom.ts';
 import { openingClick } from '../opening-click.ts';
 import type { Theme } from '../theme.ts';
 import { revealedTop } from '../views/row-window.ts';
 import { LabelFitter } from './fitted-label.ts';
+import { FlameDrag } from './flame-drag.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
 import { type FlameItems, paintFlame, ROW_HEIGHT } from './painter.ts';
 import { boxAt, type FlameRows, NO_BOX, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
 import { clampTo, frameStretch, fromPixel, pan, toPixel, type Viewport, zoom } from './viewport.ts';
 
-/** A pointer that moved less than this made a click, not a drag. */
-const CLICK_PX = 5;
 /** Rows that are shown below one that is brought in sight: what it called. */
 const ROWS_BELOW = 2;
 
@@ -41,8 +41,9 @@ export class FlameView {
   #view: Viewport = { fromX: 0, toX: 1 };
   #selected: BoxPlace | undefined;
   #hovered: BoxPlace | undefined;
-  #drag: { x: number; y: number; view: Viewport; scrollTop: number; moved: boolean; range: boolean } | undefined;
-  #rangeTo: number | undefined;
+  readonly #drag: FlameDrag;
+  /** What was shown when a drag began. */
+  #gripped = { view: this.#view, scrollTop: 0 };
 
   /** @param scroller an empty, focusable element that takes the picture and its scroll bar */
   constructor(scroller: HTMLElement, theme: Theme, items: FlameItems, events: FlameEvents) {
@@ -52,15 +53,24 @@ export class FlameView {
     this.#events = events;
     this.#spacer = document.createElement('div');
     this.#spacer.className = 'flame-spacer';
+    this.#drag = new FlameDrag(scroller, {
+      hover: (event) => this.#hover(event && this.#placeAt(event), event?.clientX ?? 0, event?.clientY ?? 0),
+      click: (event) => this.#click(event),
+      grip: () => {
+        this.#gripped = { view: this.#view, scrollTop: scroller.scrollTop };
+      },
+      pan: (dx, dy) => {
+        scroller.scrollTop = this.#gripped.scrollTop - dy;
+        this.#setView(pan(this.#flame, this.#gripped.view, -dx / Math.max(1, this.surface.width)));
+      },
+      marks: () => this.surface.invalidate(),
+      range: (fromX, toX) => events.range(fromPixel(this.#view, this.surface.width, fromX), fromPixel(this.#view, this.surface.width, toX)),
+    });
     this.surface = new CanvasSurface(scroller, (context, width, height) => this.#paint(context, width, height));
     scroller.append(this.#spacer);
     this.#labels = this.#fitter();
     scroller.addEventListener('scroll', () => this.surface.invalidate());
     scroller.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-    scroller.addEventListener('pointerdown', (event) => this.#pointerDown(event));
-    scroller.addEventListener('pointermove', (event) => this.#pointerMove(event));
-    scroller.addEventListener('pointerup', (event) => this.#pointerUp(event));
-    scroller.addEventListener('pointerleave', () => this.#hover(undefined, 0, 0));
     scroller.addEventListener('dblclick', (event) => this.#doubleClick(event));
     scroller.addEventListener('keydown', (event) => this.#keyDown(event));
   }
@@ -156,24 +166,19 @@ export class FlameView {
       scrollTop: this.#scroller.scrollTop,
     };
     paintFlame(context, width, height, picture, this.#theme, this.#labels);
-    if (this.#drag?.range && this.#rangeTo !== undefined) {
-      context.globalAlpha = 0.25;
-      context.fillStyle = this.#theme.focus;
-      context.fillRect(Math.min(this.#drag.x, this.#rangeTo), 0, Math.abs(this.#rangeTo - this.#drag.x), height);
-      context.globalAlpha = 1;
-    }
+    const { marked } = this.#drag;
+    if (marked === undefined) return;
+    context.globalAlpha = 0.25;
+    context.fillStyle = this.#theme.focus;
+    context.fillRect(marked.fromX, 0, marked.toX - marked.fromX, height);
+    context.globalAlpha = 1;
   }
 
   #placeAt(event: MouseEvent): BoxPlace | undefined {
-    const { x, y } = this.#local(event);
+    const { x, y } = pointIn(this.#scroller, event);
     const depth = Math.floor((y + this.#scroller.scrollTop) / ROW_HEIGHT);
     const box = boxAt(this.#flame.rows[depth], fromPixel(this.#view, this.surface.width, x));
     return box === NO_BOX ? undefined : { depth, box };
-  }
-
-  #local(event: MouseEvent): { x: number; y: number } {
-    const frame = this.#scroller.getBoundingClientRect();
-    return { x: event.clientX - frame.left, y: event.clientY - frame.top };
   }
 
   #item(place: BoxPlace | undefined): number | undefined {
@@ -199,7 +204,7 @@ export class FlameView {
   }
 
   #wheel(event: WheelEvent): void {
-    const { x } = this.#local(event);
+    const { x } = pointIn(this.#scroller, event);
     if (event.ctrlKey || event.metaKey || event.altKey) {
       event.preventDefault();
       this.#setView(zoom(this.#flame, this.#view, Math.exp(event.deltaY * 0.002), fromPixel(this.#view, this.surface.width, x)));
@@ -212,43 +217,7 @@ export class FlameView {
     }
   }
 
-  #pointerDown(event: PointerEvent): void {
-    if (event.button !== 0 || event.offsetX > this.#scroller.clientWidth) return;
-    const { x, y } = this.#local(event);
-    this.#drag = { x, y, view: this.#view, scrollTop: this.#scroller.scrollTop, moved: false, range: event.shiftKey };
-    this.#scroller.setPointerCapture(event.pointerId);
-  }
-
-  #pointerMove(event: PointerEvent): void {
-    const drag = this.#drag;
-    if (drag === undefined) {
-      this.#hover(this.#placeAt(event), event.clientX, event.clientY);
-      return;
-    }
-    const { x, y } = this.#local(event);
-    if (!drag.moved && Math.hypot(x - drag.x, y - drag.y) < CLICK_PX) return;
-    drag.moved = true;
-    this.#hover(undefined, 0, 0);
-    if (drag.range) {
-      this.#rangeTo = x;
-      this.surface.invalidate();
-      return;
-    }
-    this.#scroller.scrollTop = drag.scrollTop - (y - drag.y);
-    this.#setView(pan(this.#flame, drag.view, (drag.x - x) / Math.max(1, this.surface.width)));
-  }
-
-  #pointerUp(event: PointerEvent): void {
-    const drag = this.#drag;
-    this.#drag = undefined;
-    this.#rangeTo = undefined;
-    if (drag === undefined) return;
-    if (drag.moved) {
-      if (!drag.range) return;
-      const ends = [drag.x, this.#local(event).x].map((pixel) => fromPixel(this.#view, this.surface.width, pixel));
-      this.#events.range(Math.min(...ends), Math.max(...ends));
-      return;
-    }
+  #click(event: PointerEvent): void {
     this.#select(this.#placeAt(event));
     const opens = openingClick(event);
     if (opens !== undefined) this.#open(opens === 'beside');
@@ -319,10 +288,8 @@ export class FlameView {
   }
 
   #scrollTo(place: BoxPlace): void {
-    const top = place.depth * ROW_HEIGHT;
     const { scrollTop, clientHeight } = this.#scroller;
-    if (top < scrollTop) this.#scroller.scrollTop = top;
-    else if (top + ROW_HEIGHT > scrollTop + clientHeight) this.#scroller.scrollTop = top + ROW_HEIGHT - clientHeight;
+    this.#scroller.scrollTop = revealedTop(scrollTop, clientHeight, ROW_HEIGHT, place.depth);
     const row = this.#flame.rows[place.depth];
     const begin = row?.begin(place.box) ?? 0;
     const end = row?.end(place.box) ?? 0;

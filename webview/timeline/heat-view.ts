@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element, pointIn } from '../dom.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import { paintPixels } from './columns.ts';
@@ -64,8 +64,8 @@ export class HeatView {
 
   #cell(event: PointerEvent): number | undefined {
     if (this.#data === undefined) return undefined;
-    const box = this.node.getBoundingClientRect();
-    return cellAt(this.#data, this.node.clientWidth, event.clientX - box.left, event.clientY - box.top);
+    const { x, y } = pointIn(this.node, event);
+    return cellAt(this.#data, this.node.clientWidth, x, y);
   }
 }
 

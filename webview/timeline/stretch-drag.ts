@@ -1,3 +1,5 @@
+import { pointIn } from '../dom.ts';
+
 /** A pointer that moved less than this made a click, not a drag. */
 const CLICK_PX = 4;
 
@@ -51,7 +53,7 @@ export class StretchDrag {
   }
 
   #x(event: MouseEvent): number {
-    return event.clientX - this.#element.getBoundingClientRect().left;
+    return pointIn(this.#element, event).x;
   }
 
   #up(event: PointerEvent): void {

@@ -1,3 +1,4 @@
+import { pointIn } from '../dom.ts';
 import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
@@ -80,7 +81,7 @@ export class TimelineView {
   #wheel(event: WheelEvent): void {
     const data = this.#data;
     if (data === undefined) return;
-    const atUs = this.#timeAt(event.clientX - this.#element.getBoundingClientRect().left);
+    const atUs = this.#timeAt(pointIn(this.#element, event).x);
     // What is not shown cannot stay under the pointer.
     const aboutUs = Math.min(Math.max(atUs, data.shown.fromX), data.shown.toX);
     const view = movedByWheel(event, data.bounds, data.shown, aboutUs, this.#element.clientWidth);
@@ -96,7 +97,7 @@ export class TimelineView {
       this.#events.hover(undefined, undefined, 0, 0);
       return;
     }
-    const flag = flagAt(this.#flags, x, event.clientY - this.#element.getBoundingClientRect().top);
+    const flag = flagAt(this.#flags, x, pointIn(this.#element, event).y);
     this.#events.hover(this.#timeAt(x), flag?.name, event.clientX, event.clientY);
   }
 }

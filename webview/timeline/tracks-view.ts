@@ -1,4 +1,4 @@
-import { element, setText } from '../dom.ts';
+import { element, pointIn, setText } from '../dom.ts';
 import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import { formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
@@ -123,7 +123,7 @@ export class TracksView {
   #wheel(event: WheelEvent): void {
     const data = this.#data;
     if (data === undefined) return;
-    const atUs = this.#timeAt(event.clientX - this.node.getBoundingClientRect().left);
+    const atUs = this.#timeAt(pointIn(this.node, event).x);
     const view = movedByWheel(event, data.bounds, data.view, atUs, this.node.clientWidth - this.#names);
     if (view === undefined) return;
     event.preventDefault();
@@ -131,7 +131,7 @@ export class TracksView {
   }
 
   #rowAt(event: MouseEvent): number {
-    const y = event.clientY - this.node.getBoundingClientRect().top - RULER;
+    const y = pointIn(this.node, event).y - RULER;
     return y < 0 ? -1 : this.#layout.at(y + this.node.scrollTop);
   }
 
