@@ -46,6 +46,15 @@ test('calls end at message borders and in the middle between samples; equal stac
   ]);
 });
 
+test('a call ends with its message, also when the looper alone is seen after it', () => {
+  // The message from 20 to 60 ms, then `Looper.loop` without anything that it calls.
+  const looper: Deed = { kind: 'outside', us: 40 * ms, stack: ['android.os.Looper.loop:223'] };
+  const { model, thread } = modelOf([idle(20 * ms), message(40 * ms, 'com.example.Feed.show:10'), looper, idle(50 * ms)], {
+    release: '11',
+  });
+  assert.deepEqual(appCalls(model, calls(model, thread, 0, 1e9)), ['3 Feed.show:10 20-60']);
+});
+
 test('a call goes on when its line moves, what it called does not, and the longest line is its line', () => {
   const { model, thread } = modelOf([
     idle(20 * ms),

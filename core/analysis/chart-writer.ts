@@ -123,7 +123,8 @@ export class ChartWriter {
       node = parent[node] ?? 0;
     }
     this.#open = depth;
-    if (kept === depth && open === depth && chart.length > 0) return;
+    // Behind a message the looper's frames may be all there is left of the last piece's.
+    if (kept === depth && open === depth && chart.length > 0 && chart.node[chart.length - 1] === innermost) return;
     const goesOn = kept < depth && kept < open && method[before] === method[moved];
     chart.append(span.beginUs, innermost, depth, goesOn ? kept + 1 : kept, goesOn, span.beginSlackUs);
   }
