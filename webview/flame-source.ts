@@ -1,4 +1,7 @@
+import type { CallChart } from '../core/analysis/call-chart.ts';
 import { ChartWriter } from '../core/analysis/chart-writer.ts';
+import { MappedChartWriter } from '../core/analysis/mapped-chart-writer.ts';
+import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import type { FlameContent } from './flame/content.ts';
@@ -11,13 +14,15 @@ import { timeContent } from './time-content.ts';
 interface KeptCalls {
   readonly thread: Thread;
   readonly looks: Looks;
-  readonly stacks: ViewStacks | undefined;
-  readonly writer: ChartWriter;
+  /** Kept beside those of transformed stacks: transforms begin here, and lead back. */
+  readonly plain: ChartWriter;
+  /** The latest ones of transformed stacks. */
+  mapped: { readonly stacks: ViewStacks; readonly writer: MappedChartWriter } | undefined;
 }
 
 /** Makes the flame graph over time, and makes it again only when something changed. */
 export class FlameSource {
-  #key = '';
+  #key: readonly unknown[] = [];
   #content: FlameContent | undefined;
   #calls: KeptCalls | undefined;
   /** What shares are shares of; changes while the calls stay. */
@@ -34,15 +39,28 @@ export class FlameSource {
   ): FlameContent {
     this.#stretchUs = Math.max(1, stretchUs);
     const { model } = session;
-    const isSame = this.#calls?.thread === thread && this.#calls.looks === looks && this.#calls.stacks === stacks;
-    const key = `${model.version} ${bounds.toX}`;
-    if (this.#content !== undefined && isSame && key === this.#key) return this.#content;
+    const key = [thread, stacks, looks, model.version, bounds.toX];
+    if (this.#content !== undefined && key.every((part, at) => part === this.#key[at])) return this.#content;
     this.#key = key;
-    const writer = isSame && this.#calls !== undefined ? this.#calls.writer : new ChartWriter(model, thread, stacks);
-    this.#calls = { thread, looks, stacks, writer };
-    writer.update();
-    const { chart } = writer;
+    const chart = this.#chart(model, thread, stacks, looks);
     this.#content = timeContent({ model, thread, chart, stacks, looks, bounds, stretchUs: () => this.#stretchUs });
     return this.#content;
+  }
+
+  #chart(model: SessionModel, thread: Thread, stacks: ViewStacks | undefined, looks: Looks): CallChart {
+    if (this.#calls?.thread !== thread || this.#calls.looks !== looks) {
+      this.#calls = { thread, looks, plain: new ChartWriter(model, thread), mapped: undefined };
+    }
+    const { plain, mapped } = this.#calls;
+    plain.update();
+    if (stacks === undefined) {
+      // Who came back from a transform mostly does not go on with it.
+      this.#calls.mapped = undefined;
+      return plain.chart;
+    }
+    const writer = mapped?.stacks === stacks ? mapped.writer : new MappedChartWriter(model, thread, plain, stacks);
+    this.#calls.mapped = { stacks, writer };
+    writer.update();
+    return writer.chart;
   }
 }

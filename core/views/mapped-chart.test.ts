@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CallChart } from '../analysis/call-chart.ts';
+import { ChartWriter } from '../analysis/chart-writer.ts';
+import { MappedChartWriter } from '../analysis/mapped-chart-writer.ts';
+import { SessionModel } from '../session/model.ts';
+import { sampleStream, seededRandom } from '../session/sample-stream.ts';
+import type { Message } from '../wire/schema.ts';
+import { ModelMethodFacts } from './method-facts.ts';
+import type { Transform } from './transform.ts';
+import { ViewStacks } from './view-stacks.ts';
+
+const shape = { samples: 2_500, threads: 2, depth: 20, methods: 60, nodes: 500 };
+
+/** Nodes of `sampleStream`: its outermost frame, the looper's below that, and where the looper waits. */
+const [outermost, loops, polls] = [shape.nodes + 1, shape.nodes + 2, shape.nodes + 4];
+
+/**
+ * A stream in which nobody looked now and then. Of the samples between two messages many are missing, and others show the looper
+ * alone, also within messages: the same stack goes on from one to the next.
+ */
+function* withHoles(seed: number, os: string): Generator<Message> {
+  const random = seededRandom(seed);
+  let laterUs = 0;
+  for (const message of sampleStream({ seed, ...shape })) {
+    if (random() < 0.004) laterUs += random() < 0.5 ? 120_000 : 400_000;
+    const place = random();
+    if (message.type === 'hello') yield { ...message, os };
+    else if (message.type === 'sample' && message.thread === 1) {
+      if (message.node === polls && place < 0.5) continue;
+      const node = place > 0.9 ? outermost : place > 0.7 ? loops : message.node;
+      yield { ...message, node, atUs: message.atUs + laterUs };
+    } else yield 'atUs' in message ? { ...message, atUs: message.atUs + laterUs } : message;
+  }
+}
+
+function columns(chart: CallChart): readonly (readonly unknown[])[] {
+  const pieces = Array.from({ length: chart.length }, (_, piece) => [
+    chart.beginUs[piece],
+    chart.node[piece],
+    chart.keptBy(piece),
+    chart.movedAt(piece),
+    chart.slackUs[piece],
+  ]);
+  return [...pieces, [chart.endUs, chart.endSlackUs, chart.depths]];
+}
+
+const looper = 'android.os.Looper.loop';
+const method = (id: number): string => `com.example.shop.part${id % 40}.Class${id}.method${id}`;
+
+const chains: readonly (readonly Transform[])[] = [
+  [{ type: 'hideSystem' }],
+  [{ type: 'flattenToApp' }],
+  [{ type: 'mergeFunction', function: looper }],
+  [{ type: 'focusFunction', function: looper }],
+  [{ type: 'dropFunction', function: method(7) }],
+  [{ type: 'focusFunction', function: method(3) }],
+  [{ type: 'collapseFunction', function: 'android.os.Handler.dispatchMessage' }],
+  [{ type: 'hideSystem' }, { type: 'focusCategory', category: 'app' }, { type: 'dropFunction', function: method(11) }],
+];
+
+for (const os of ['android', 'ios']) {
+  test(`the chart of transformed stacks that is made from the plain one is that of the samples, also while they come (${os})`, () => {
+    for (const [at, chain] of chains.entries()) {
+      const model = new SessionModel();
+      const facts = new ModelMethodFacts(model, (row) => (row % 3 === 0 ? 'app' : row % 3 === 1 ? 'framework' : 'library'));
+      let stacks: ViewStacks | undefined;
+      const plain: ChartWriter[] = [];
+      const mapped: MappedChartWriter[] = [];
+      let count = 0;
+      const follow = (): void => {
+        stacks ??= chain.reduce((before, transform) => before.transformed(transform, facts), ViewStacks.of(model.nodes));
+        stacks.update();
+        for (const thread of model.threads) {
+          const source = plain[thread.index] ?? new ChartWriter(model, thread);
+          plain[thread.index] = source;
+          source.update();
+          const writer = mapped[thread.index] ?? new MappedChartWriter(model, thread, source, stacks);
+          mapped[thread.index] = writer;
+          writer.update();
+        }
+      };
+      for (const message of withHoles(at + 1, os)) {
+        model.apply(message);
+        if (++count > 600 && count % 131 === 0) follow();
+      }
+      follow();
+      assert.ok(stacks);
+      for (const thread of model.threads) {
+        const whole = new ChartWriter(model, thread, stacks);
+        whole.update();
+        const grown = mapped[thread.index];
+        assert.ok(grown);
+        assert.ok(whole.chart.length > 2, JSON.stringify(chain));
+        assert.deepEqual(columns(grown.chart), columns(whole.chart), JSON.stringify(chain));
+      }
+    }
+  });
+}
