@@ -5,9 +5,9 @@ import { applyNames, type NameFact } from './name-facts.ts';
 import type { Method } from './names.ts';
 import type { NodeTable } from './node-table.ts';
 import { type LogLine, type Mark, Remarks } from './remarks.ts';
-import { Run } from './run.ts';
+import type { Run } from './run.ts';
 import { applyRunFact, type RunFact } from './run-facts.ts';
-import { originOf } from './session-clock.ts';
+import { SessionRuns } from './session-runs.ts';
 import { SessionTables } from './tables.ts';
 import { TextBudget, textLength } from './text-budget.ts';
 import { Thread } from './thread.ts';
@@ -21,12 +21,11 @@ import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
  * a hostile stream claims is bounded by `limits`; what does not fit, or refers to what never was, is skipped and counted.
  */
 export class SessionModel {
-  readonly runs: Run[] = [];
+  readonly #runs = new SessionRuns();
+  readonly runs: readonly Run[] = this.#runs.all;
   readonly threads: Thread[] = [];
   /** First record of a session file. */
   session: Message<'session'> | undefined;
-  /** Session time of the last thing known. */
-  nowUs = 0;
   /** Grows with every message. */
   version = 0;
   /** Grows when names come by which stacks are shown differently. */
@@ -36,8 +35,12 @@ export class SessionModel {
   readonly #texts = new TextBudget();
   readonly #tables = new SessionTables(this.#texts);
   readonly #remarks = new Remarks();
-  #run: Run | undefined;
   #rows = 0;
+
+  /** Session time of the last thing known. */
+  get nowUs(): number {
+    return this.#runs.nowUs;
+  }
 
   /** Texts; row 0 is empty. */
   get strings(): readonly string[] {
@@ -81,7 +84,7 @@ export class SessionModel {
 
   /** The run that agents' messages belong to now. */
   get currentRun(): Run | undefined {
-    return this.#run;
+    return this.#runs.current;
   }
 
   /** Times that went backwards and were moved to the last known one. */
@@ -138,27 +141,25 @@ export class SessionModel {
       case 'nativeNode':
       case 'classDebug':
       case 'image':
-        return this.#run !== undefined && this.#run.endUs < 0 && this.#tables.announce(this.#run, message);
+        return this.#runs.lasting !== undefined && this.#tables.announce(this.#runs.lasting, message);
       case 'hello':
-        return this.#affords(message) && this.#hello(message);
+        return this.#affords(message) && this.#runs.hello(message);
       case 'settings':
-        if (this.#run === undefined || this.#run.endUs >= 0) return false;
-        this.#run.settings = message;
+        if (this.#runs.lasting === undefined) return false;
+        this.#runs.lasting.settings = message;
         return true;
       case 'log':
-        this.#remarks.log(message, this.#run?.index ?? 0);
+        this.#remarks.log(message, this.currentRun?.index ?? 0);
         return true;
       case 'session':
         this.session ??= message;
         return true;
       case 'process':
-        return this.#affords(message) && this.#process(message);
+        return this.#affords(message) && this.#runs.process(message);
       case 'processEnd':
-        if (this.#run === undefined || !this.#affords(message)) return false;
-        this.#run.end(this.#atUs(this.#run, message.atUs), message.why);
-        return true;
+        return this.#processEnd(message);
       case 'gap':
-        return this.#affords(message) && (this.#run?.breakLink(message.why) ?? false);
+        return this.#affords(message) && (this.currentRun?.breakLink(message.why) ?? false);
       case 'mark':
         return this.#affords(message) && this.#mark(message);
       case 'note':
@@ -181,11 +182,11 @@ export class SessionModel {
   }
 
   #sample(threadId: number, agentUs: number, agentNode: number, state: number, cpuUs: number | undefined): boolean {
-    const run = this.#run;
+    const run = this.#runs.current;
     const thread = run?.threadById.get(threadId);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
     const node = run.nodes.row(agentNode);
-    thread.sample(this.#seenUs(run, agentUs), node, state, cpuUs);
+    thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs);
     const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
     if ((this.nodes.depth[node] ?? 0) >= most) {
       run.cutStacks++;
@@ -195,33 +196,33 @@ export class SessionModel {
   }
 
   #threadFact(message: ThreadFact): boolean {
-    const run = this.#run;
+    const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
-    return applyThreadFact(run, thread, this.#seenUs(run, message.atUs), message);
+    return applyThreadFact(run, thread, this.#runs.seenUs(run, message.atUs), message);
   }
 
   #runFact(message: RunFact): boolean {
-    const run = this.#run;
-    if (run === undefined || run.endUs >= 0) return false;
-    return applyRunFact(run, this.#seenUs(run, message.atUs), message);
+    const run = this.#runs.lasting;
+    if (run === undefined) return false;
+    return applyRunFact(run, this.#runs.seenUs(run, message.atUs), message);
   }
 
   /** A phase may have begun before session time 0: the process was there before its agent. */
   #lifecycle(message: Message<'lifecycle'>): boolean {
-    const run = this.#run;
-    if (run === undefined || run.endUs >= 0) return false;
-    this.#seenUs(run, message.atUs);
+    const run = this.#runs.lasting;
+    if (run === undefined) return false;
+    this.#runs.seenUs(run, message.atUs);
     return run.addPhase(message.atUs - (run.originUs ?? 0), message.phase);
   }
 
   #blockingCall(message: Message<'blockingCall'>): boolean {
-    const run = this.#run;
+    const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
     thread.blockingCalls.append({
-      beginUs: this.#atUs(run, message.beginUs),
-      endUs: this.#seenUs(run, message.atUs),
+      beginUs: this.#runs.atUs(run, message.beginUs),
+      endUs: this.#runs.seenUs(run, message.atUs),
       node: run.nodes.row(message.node),
       function: run.strings.row(message.function),
       object: run.strings.row(message.object),
@@ -231,9 +232,9 @@ export class SessionModel {
   }
 
   #thread(message: Message<'thread'>): boolean {
-    const run = this.#run;
-    if (run === undefined || run.endUs >= 0) return false;
-    const atUs = this.#seenUs(run, message.atUs);
+    const run = this.#runs.lasting;
+    if (run === undefined) return false;
+    const atUs = this.#runs.seenUs(run, message.atUs);
     let thread = run.threadById.get(message.thread);
     if (thread === undefined || (thread.endUs >= 0 && atUs > thread.endUs)) {
       if (this.threads.length >= limits.threads) return false;
@@ -246,39 +247,16 @@ export class SessionModel {
     return true;
   }
 
-  /** The first hello of a run sets its clock; a later one says that the link to the same process is back. */
-  #hello(message: Message<'hello'>): boolean {
-    if (this.#run === undefined || this.#run.endUs >= 0) this.#run = this.#addRun(undefined);
-    const run = this.#run;
-    if (run === undefined) return false;
-    if (run.hello !== undefined) run.breakLink('');
-    run.originUs ??= originOf(message, this.runs, this.nowUs);
-    const atUs = this.#seenUs(run, message.monoUs);
-    if (run.hello === undefined) run.startUs = atUs;
-    run.hello = message;
+  #processEnd(message: Message<'processEnd'>): boolean {
+    const run = this.#runs.current;
+    if (run === undefined || !this.#affords(message)) return false;
+    run.end(this.#runs.atUs(run, message.atUs), message.why);
     return true;
   }
 
-  /** The record is repeated at the begin of each chunk of a file, so only another run is news. */
-  #process(message: Message<'process'>): boolean {
-    if (this.#run?.process?.run === message.run) return true;
-    this.#run?.end(this.#run.nowUs, '');
-    this.#run = this.#addRun(message);
-    return this.#run !== undefined;
-  }
-
-  #addRun(process: Message<'process'> | undefined): Run | undefined {
-    if (this.runs.length >= limits.runs) return undefined;
-    const run = new Run(this.runs.length, process);
-    run.startUs = this.nowUs;
-    run.nowUs = this.nowUs;
-    this.runs.push(run);
-    return run;
-  }
-
   #mark({ name, atUs }: Message<'mark'>): boolean {
-    const run = this.#run;
-    return this.#remarks.mark(name, run === undefined ? 0 : this.#atUs(run, atUs), run?.index ?? 0);
+    const run = this.#runs.current;
+    return this.#remarks.mark(name, run === undefined ? 0 : this.#runs.atUs(run, atUs), run?.index ?? 0);
   }
 
   /** Names come for any run, also for one that ended. */
@@ -297,20 +275,5 @@ export class SessionModel {
   /** What is kept of the message fits beside all other texts. Tables count their own: they come again after a broken link. */
   #affords(message: Message): boolean {
     return this.#texts.takes(textLength(message));
-  }
-
-  /** Session time of something an agent saw: the link works, and time has come this far. */
-  #seenUs(run: Run, agentUs: number): number {
-    const atUs = this.#atUs(run, agentUs);
-    run.seen(atUs);
-    if (atUs > this.nowUs) this.nowUs = atUs;
-    if (run.isBroken) run.mendLink(atUs);
-    return atUs;
-  }
-
-  /** Session time of an agent time. A run whose hello was lost with a damaged chunk begins with the first time it tells. */
-  #atUs(run: Run, agentUs: number): number {
-    run.originUs ??= this.runs.findLast((other) => other.originUs !== undefined)?.originUs ?? agentUs;
-    return Math.max(0, agentUs - run.originUs);
   }
 }
