@@ -122,6 +122,13 @@ export interface SharedFacts {
 /** Ids of the elements of such a page: the session file in base64, and `SharedFacts` as JSON. */
 export const SHARED_ELEMENTS = { session: 'laglens-session', facts: 'laglens-shared' } as const;
 
+/** What the reader chose of a session: a lag, the lags of a group, or a stretch of time. */
+export interface Selection {
+  readonly of: 'lag' | 'lags' | 'stretch';
+  /** In session microseconds and in their order, neither empty nor overlapping; of a lag that lasts the end is behind all that comes. */
+  readonly stretches: readonly { readonly fromUs: number; readonly toUs: number }[];
+}
+
 export type FromPage =
   | { readonly type: 'ready' }
   /** The reader wants to give something of this session to others. */
@@ -138,6 +145,8 @@ export type FromPage =
   | { readonly type: 'retrySymbols' }
   /** Ask where symbols are, then look again. `wanted` says of what, for people. */
   | { readonly type: 'locateSymbols'; readonly wanted: string }
+  /** The reader chose something else, undefined for all of the session. */
+  | { readonly type: 'selection'; readonly selection: Selection | undefined }
   /** The page failed; goes to the log. */
   | { readonly type: 'failed'; readonly text: string };
 
@@ -172,6 +181,8 @@ export function parseFromPage(value: unknown): FromPage | undefined {
       return typeof value.text === 'string' ? { type: 'failed', text: value.text.slice(0, 4000) } : undefined;
     case 'threshold':
       return isThreshold(value.thresholdUs) ? { type: 'threshold', thresholdUs: value.thresholdUs } : undefined;
+    case 'selection':
+      return { type: 'selection', selection: parseSelection(value.selection) };
     case 'open': {
       const source = parseSource(value.source);
       return source && { type: 'open', source, beside: value.beside === true };
@@ -179,6 +190,23 @@ export function parseFromPage(value: unknown): FromPage | undefined {
     default:
       return undefined;
   }
+}
+
+/** More stretches than a group has lags are of no page. */
+const MOST_STRETCHES = 100_000;
+
+/** What is none is all of the session. */
+function parseSelection(value: unknown): Selection | undefined {
+  if (!isRecord(value) || !Array.isArray(value.stretches) || value.stretches.length > MOST_STRETCHES) return undefined;
+  const kind = (['lag', 'lags', 'stretch'] as const).find((known) => known === value.of);
+  const stretches: { readonly fromUs: number; readonly toUs: number }[] = [];
+  for (const stretch of value.stretches) {
+    const { fromUs, toUs }: { readonly fromUs?: unknown; readonly toUs?: unknown } = Object(stretch);
+    if (typeof fromUs !== 'number' || typeof toUs !== 'number' || !(fromUs < toUs)) return undefined;
+    if (fromUs < (stretches.at(-1)?.toUs ?? Number.NEGATIVE_INFINITY)) return undefined;
+    stretches.push({ fromUs, toUs });
+  }
+  return kind && { of: kind, stretches };
 }
 
 function parseLookedAt(value: unknown): LookedAt {

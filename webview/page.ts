@@ -64,7 +64,7 @@ export class Page {
       symbols: () => this.#showSymbols(),
       share: () => this.#share('choose'),
     });
-    this.#picture = new Picture(root, this.#views);
+    this.#picture = new Picture(root, this.#views, (selection) => tell({ type: 'selection', selection }));
     globalKeys(document, {
       lag: (by) => this.#views.list.move(by),
       openLag: (beside) => this.#views.list.openSelected(beside),
@@ -151,7 +151,7 @@ export class Page {
     this.#hostWarnings = [];
     this.#drawnToUs = 0;
     this.#wishes.dropLag();
-    this.#picture.forget();
+    this.#picture.begin();
     this.#views.begin();
     // Also what was never touched is brought back after a reload of the window.
     this.#store();

@@ -1,6 +1,6 @@
 import type { Baseline } from '../core/analysis/baseline.ts';
 import { missingBuilds, symbolRows } from '../core/analysis/symbol-rows.ts';
-import type { SessionPhase } from '../extension/page-protocol.ts';
+import type { Selection, SessionPhase } from '../extension/page-protocol.ts';
 import { HeatSource } from './heat-source.ts';
 import { LagListSource } from './lag-list-source.ts';
 import type { PageSession } from './page-session.ts';
@@ -10,6 +10,7 @@ import { RecentRows } from './recent-rows.ts';
 import { emptyText, flameThread, groupText, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
 import { text } from './text.ts';
 import { TimelineSource, timelineEvents } from './timeline-source.ts';
+import { ToldSelection } from './told-selection.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
 import { ViewContents } from './view-contents.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
@@ -40,10 +41,19 @@ export class Picture {
   readonly #tracks = new TracksSource();
   readonly #heat = new HeatSource();
   readonly #recentRows = new RecentRows();
+  readonly #selection: ToldSelection;
 
-  constructor(root: HTMLElement, views: PageViews) {
+  /** @param tell is told what is selected, when that is something else */
+  constructor(root: HTMLElement, views: PageViews, tell: (selection: Selection | undefined) => void) {
     this.#root = root;
     this.#views = views;
+    this.#selection = new ToldSelection(tell);
+  }
+
+  /** Another session, or the same anew. */
+  begin(): void {
+    this.#selection.begin();
+    this.forget();
   }
 
   /** Names or categories have to be looked up anew. */
@@ -94,6 +104,7 @@ export class Picture {
     const content = thread && this.#contents.content({ session, state, thread, lag: selected, group, baseline, bounds, stretch });
     const about = list.group && state.mode !== 'time' ? groupText(list.group) : stretchText(state, stretch, bounds, live);
     this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
+    this.#selection.update(state, selected, list.group, model.nowUs);
     // For tests and benches: what is on the screen.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);

@@ -71,6 +71,39 @@ test('lines take the time in which they were on the stack, and the lags that the
   );
 });
 
+test('of stretches of time only what was in them costs, and the lags that they touch count', () => {
+  const { model, judge } = new JudgedApp().replay(scriptedApp(twoLags));
+  const linesIn = (...within: readonly (readonly [fromMs: number, toMs: number])[]) => {
+    const costs = new LineCosts(
+      model,
+      within.map(([from, to]) => ({ fromUs: from * ms, toUs: to * ms })),
+    );
+    costs.update(judge.lags);
+    return linesOf(costs.watch(isFeed).heat());
+  };
+  // The first lag is from 20 to 220 ms, the second from 270 to 620: until 520 in line 20, then it waits.
+  const [first, second] = judge.lags.map(({ beginUs, endUs }) => [beginUs / ms, endUs / ms] as const);
+  assert.deepEqual(
+    [first, second],
+    [
+      [20, 220],
+      [270, 620],
+    ],
+  );
+  assert.deepEqual(linesIn([20, 220]), {
+    10: '200/0 busy 200 blocked 0, 1 lags, worst 200',
+    20: '200/200 busy 200 blocked 0, 1 lags, worst 200',
+  });
+  // Half of the first lag, and what the second one waited: 100 ms in line 11.
+  assert.deepEqual(linesIn([20, 120], [520, 620]), {
+    10: '100/0 busy 100 blocked 0, 1 lags, worst 200',
+    11: '100/0 busy 0 blocked 100, 1 lags, worst 350',
+    20: '100/100 busy 100 blocked 0, 2 lags, worst 250',
+  });
+  assert.deepEqual(linesIn([220, 270]), {});
+  assert.deepEqual(linesIn(), {});
+});
+
 test('callers are told with their time, the longest first, and recursion counts once for the outermost', () => {
   const { model, judge } = new JudgedApp().replay(
     scriptedApp([

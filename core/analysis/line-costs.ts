@@ -7,6 +7,7 @@ import type { Lag } from './lag.ts';
 import { LATE_US, type LagStacks, lagStacks, settledAlike } from './lag-stacks.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { StackSums } from './stack-sums.ts';
+import { ALL_TIME, clipped, isWithin, type Stretches } from './stretches.ts';
 import { visitWork } from './work-time.ts';
 
 /** A source file whose costs are wanted. Ends with `close`. */
@@ -36,6 +37,7 @@ export class LineCosts {
   /** All that was taken in and will not change. */
   workUs = 0;
   readonly #model: SessionModel;
+  readonly #within: Stretches;
   readonly #sums = new Map<number, StackSums>();
   /** Up to where the samples of each thread were taken. */
   readonly #takenUs = new Map<Thread, number>();
@@ -46,8 +48,10 @@ export class LineCosts {
   #settledLags = 0;
   #names = '';
 
-  constructor(model: SessionModel) {
+  /** @param within times that count; of all others nothing is worked out */
+  constructor(model: SessionModel, within = ALL_TIME) {
     this.#model = model;
+    this.#within = within;
   }
 
   /**
@@ -65,7 +69,9 @@ export class LineCosts {
       }
     }
     if (rows > 0) this.#takeOpen();
-    const isWhole = this.#takeLags(lags, rows);
+    const within = this.#within;
+    const counted = within === ALL_TIME ? lags : lags.filter(({ beginUs, endUs }) => isWithin(within, beginUs, endUs));
+    const isWhole = this.#takeLags(counted, rows);
     for (const { costs } of this.#files) costs.settleLags(this.#lags, this.#settledLags);
     return isWhole;
   }
@@ -115,7 +121,7 @@ export class LineCosts {
     this.#takenUs.set(thread, toUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();
     this.#sums.set(run.index, sums);
-    visitWork(this.#model, thread, fromUs, toUs, (node, us, share) => {
+    this.#visitWork(thread, fromUs, toUs, (node, us, share) => {
       const busyUs = us * (share ?? 0);
       const blockedUs = share === undefined ? 0 : us - busyUs;
       sums.add(node, us, busyUs, blockedUs);
@@ -125,12 +131,16 @@ export class LineCosts {
     return row + 1 - fromRow;
   }
 
+  #visitWork(thread: Thread, fromUs: number, toUs: number, take: Parameters<typeof visitWork>[4]): void {
+    for (const part of clipped(this.#within, fromUs, toUs)) visitWork(this.#model, thread, part.fromUs, part.toUs, take);
+  }
+
   #takeOpen(): void {
     this.#open = [];
     for (const { threads, index: run } of this.#model.runs) {
       for (const thread of threads) {
         if (!thread.isMain) continue;
-        visitWork(this.#model, thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share) => {
+        this.#visitWork(thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share) => {
           const busyUs = us * (share ?? 0);
           this.#open.push({ run, node, us, busyUs, blockedUs: share === undefined ? 0 : us - busyUs });
         });

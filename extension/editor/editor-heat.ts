@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import type { PageWatcher } from '../page/page-host.ts';
 import type { PageSource } from '../page/page-source.ts';
+import type { Selection } from '../page-protocol.ts';
 import { LIBRARY_SCHEME } from '../sources/library-sources.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { HeatDecorations } from './heat-decorations.ts';
@@ -9,6 +10,7 @@ import { HeatFile } from './heat-file.ts';
 import { HeatHover } from './heat-hover.ts';
 import { HeatLenses, type WantedFunction } from './heat-lenses.ts';
 import { HeatSession } from './heat-session.ts';
+import { selectionText } from './heat-texts.ts';
 import { mayHaveHeat } from './source-document.ts';
 
 /** A live session's costs are brought up to date this often. */
@@ -24,6 +26,8 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[] = [];
   /** Sessions that pages show, the one that was looked at last at the end, with the threshold of their lags. */
   readonly #sources = new Map<PageSource, number>();
+  /** What is selected of them. */
+  readonly #selections = new WeakMap<PageSource, Selection>();
   #session: HeatSession | undefined;
   #files = new Map<vscode.TextDocument, HeatFile>();
   #cleared: PageSource | undefined;
@@ -71,7 +75,20 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#refresh();
   }
 
+  selects(source: PageSource, selection: Selection | undefined): void {
+    if (selection === undefined) this.#selections.delete(source);
+    else this.#selections.set(source, selection);
+    if (this.#session?.source !== source) return;
+    this.#session.select(selection);
+    // They watch the costs of what was selected before.
+    for (const file of this.#files.values()) file.hide();
+    this.#lenses.refresh();
+    this.#refresh();
+  }
+
   gone(source: PageSource): void {
+    // No page is left on which it could be selected no more.
+    this.selects(source, undefined);
     if (this.#isOfWindow(source)) return;
     this.#sources.delete(source);
     if (this.#session?.source === source) this.#begin();
@@ -109,7 +126,10 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #shownIn(document: vscode.TextDocument): { readonly file: HeatFile; readonly session: HeatSession; readonly title: string } | undefined {
     const file = this.#files.get(document);
     const session = this.#session;
-    return file?.isWatched && session ? { file, session, title: session.source.about.title } : undefined;
+    if (!file?.isWatched || session === undefined) return undefined;
+    const { title } = session.source.about;
+    const selected = selectionText(session.selection);
+    return { file, session, title: selected === undefined ? title : `${title} · ${selected}` };
   }
 
   /** Another session, or none: everything begins anew. */
@@ -120,6 +140,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const [source, thresholdUs = 0] = [...this.#sources].at(-1) ?? [];
     const isShown = isOn && source !== undefined && source !== this.#cleared;
     this.#session = isShown ? new HeatSession(source, thresholdUs) : undefined;
+    if (source !== undefined) this.#session?.select(this.#selections.get(source));
     void vscode.commands.executeCommand('setContext', 'laglens.heat', isShown);
     void vscode.commands.executeCommand('setContext', 'laglens.heatCleared', isOn && this.#cleared !== undefined);
     this.#refresh();

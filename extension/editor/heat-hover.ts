@@ -4,7 +4,7 @@ import { markdownTable, plainMarkdown } from './caller-table.ts';
 import type { HeatFile } from './heat-file.ts';
 import type { HeatSession } from './heat-session.ts';
 import { shortDuration } from './heat-step.ts';
-import { costText, freshnessText } from './heat-texts.ts';
+import { costText, freshnessText, selectionText } from './heat-texts.ts';
 
 const MOST_CALLERS = 6;
 
@@ -33,6 +33,8 @@ export class HeatHover implements vscode.HoverProvider {
     }
     const more = callers.length - rows.length;
     if (more > 0) text.appendMarkdown(`\n\n${plainMarkdown(vscode.l10n.t('And {0} more.', more))}`);
+    const selected = selectionText(session.selection);
+    if (selected !== undefined) text.appendMarkdown(`\n\n*${plainMarkdown(vscode.l10n.t('Only {0}.', selected))}*`);
     const doubt = freshnessText(file.freshness);
     if (doubt !== undefined) text.appendMarkdown(`\n\n*${plainMarkdown(doubt)}*`);
     return new vscode.Hover(text, document.lineAt(position.line).range);

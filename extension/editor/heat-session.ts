@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
 import { LineCosts } from '../../core/analysis/line-costs.ts';
+import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { applyChunk } from '../../core/session/replay.ts';
 import type { PageSource } from '../page/page-source.ts';
+import type { Selection } from '../page-protocol.ts';
 
 /** Samples that are looked at before others may have their turn: some milliseconds. */
 const ROWS_AT_ONCE = 5_000;
@@ -12,7 +14,9 @@ const ROWS_AT_ONCE = 5_000;
 export class HeatSession {
   readonly source: PageSource;
   readonly model: SessionModel;
-  readonly costs: LineCosts;
+  readonly #all: LineCosts;
+  #selection: Selection | undefined;
+  #selected: LineCosts | undefined;
   readonly #judge: LagJudge | undefined;
   readonly #reading = new AbortController();
   #begun = false;
@@ -21,9 +25,25 @@ export class HeatSession {
   constructor(source: PageSource, thresholdUs: number) {
     this.source = source;
     this.model = source.model ?? new SessionModel();
-    this.costs = new LineCosts(this.model);
+    this.#all = new LineCosts(this.model);
     // Who is to blame does not matter for costs, so no class needs to be the app's.
     if (source.model === undefined) this.#judge = new LagJudge(this.model, { thresholdUs, isAppClass: () => false });
+  }
+
+  /** Of what is selected, else of all. */
+  get costs(): LineCosts {
+    return this.#selected ?? this.#all;
+  }
+
+  get selection(): Selection | undefined {
+    return this.#selection;
+  }
+
+  /** Costs are those of a selection from now on, undefined for all; files have to be watched anew. */
+  select(selection: Selection | undefined): void {
+    this.#selection = selection;
+    this.#selected = selection && new LineCosts(this.model, selection.stretches);
+    this.#takenVersion = -1;
   }
 
   get lags(): readonly Lag[] {
@@ -43,9 +63,11 @@ export class HeatSession {
     return Math.round(createdUs / 1_000);
   }
 
-  /** All work on main threads, when there are no lags to go by; undefined when there are. */
+  /** All work on main threads in what is shown, when there are no lags to go by; undefined when there are. */
   get workUs(): number | undefined {
-    return this.lags.length > 0 ? undefined : this.costs.workUs;
+    const stretches = this.#selection?.stretches ?? ALL_TIME;
+    const hasLags = this.lags.some(({ beginUs, endUs }) => isWithin(stretches, beginUs, endUs));
+    return hasLags ? undefined : this.costs.workUs;
   }
 
   setThreshold(thresholdUs: number): void {

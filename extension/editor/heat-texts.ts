@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Cost } from '../../core/analysis/cost-columns.ts';
+import type { Selection } from '../page-protocol.ts';
 import type { Freshness } from './freshness.ts';
 import { shortDuration } from './heat-step.ts';
 
@@ -30,6 +31,20 @@ export function freshnessText(freshness: Freshness): string | undefined {
       return vscode.l10n.t('saved after the recording began: lines may be others');
     case 'other':
       return vscode.l10n.t('not what was recorded: lines are others');
+  }
+}
+
+/** Of what the costs are, when not of the whole session. */
+export function selectionText(selection: Selection | undefined): string | undefined {
+  switch (selection?.of) {
+    case undefined:
+      return undefined;
+    case 'lag':
+      return vscode.l10n.t('in the selected lag');
+    case 'lags':
+      return vscode.l10n.t('in the selected lags');
+    case 'stretch':
+      return vscode.l10n.t('in the selected stretch');
   }
 }
 

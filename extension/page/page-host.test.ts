@@ -171,7 +171,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     setBaseline: async () => {},
     clearBaseline: async () => {},
     share: async () => {},
-    watcher: { looksAt() {}, setThreshold() {}, gone() {} },
+    watcher: { looksAt() {}, setThreshold() {}, selects() {}, gone() {} },
   };
 }
 

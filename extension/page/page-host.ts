@@ -6,6 +6,7 @@ import {
   type AppClasses,
   type LookedAt,
   parseFromPage,
+  type Selection,
   type ShareWish,
   type SourceRequest,
   type ToPage,
@@ -22,6 +23,8 @@ export interface PageWatcher {
   looksAt(source: PageSource, thresholdUs: number): void;
   /** What counts as a lag has changed on a page of this session. */
   setThreshold(source: PageSource, thresholdUs: number): void;
+  /** Something else of it is selected on a page, undefined for nothing. */
+  selects(source: PageSource, selection: Selection | undefined): void;
   /** A page no longer shows it. */
   gone(source: PageSource): void;
 }
@@ -239,6 +242,9 @@ export class PageHost {
         this.#thresholdUs = message.thresholdUs;
         this.#source.setThreshold?.(message.thresholdUs);
         this.#services.watcher.setThreshold(this.#source, message.thresholdUs);
+        return;
+      case 'selection':
+        this.#services.watcher.selects(this.#source, message.selection);
         return;
       case 'mark':
         this.#source.mark?.();

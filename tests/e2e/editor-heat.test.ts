@@ -46,6 +46,24 @@ test('lines of open sources show what they cost in the session that is looked at
       assert.equal(await hover.locator('table a').count(), 0);
     });
 
+    await step(t, 'with a lag selected lines show what they cost in that lag, and say so', async () => {
+      await workbench.tabs('old.laglens').click();
+      await (await LaglensPanel.find(workbench)).selectLag('ImageDecoder.decode');
+      await workbench.tabs('ImageDecoder.java').click();
+      await lens(page, 'Laglens: old · in the selected lag').waitFor();
+      await lens(page, /^1 lag, \d+ ms, worst 600 ms · show$/).waitFor();
+      await waitForLine(page, Number(hottest), /^\d+ ms · 1 lag$/);
+      await workbench.tabs('old.laglens').click();
+      const { frame, summary } = await LaglensPanel.find(workbench);
+      await summary.waitFor();
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('Escape');
+      await summary.waitFor({ state: 'hidden' });
+      await workbench.tabs('ImageDecoder.java').click();
+      await decode.waitFor();
+      await waitForLine(page, Number(hottest), /^1\.\d s · 2 lags$/);
+    });
+
     await step(t, 'a line that is put in above moves all, and the lens says so', async () => {
       await page.locator('.view-line', { hasText: 'package com.example' }).click();
       await page.keyboard.press('Control+Home');

@@ -1,0 +1,57 @@
+import type { LagGroup } from '../core/analysis/lag-groups.ts';
+import type { Selection } from '../extension/page-protocol.ts';
+import { selectedStretches } from './selected-stretches.ts';
+import type { Stretch, ViewState } from './view-state.ts';
+
+/** Where a lag that lasts ends: behind all that comes. */
+const OPEN_END_US = Number.MAX_SAFE_INTEGER;
+
+/** Tells others what is selected, whenever that is something else. */
+export class ToldSelection {
+  readonly #tell: (selection: Selection | undefined) => void;
+  #told: string | undefined;
+  #range: Stretch | undefined;
+  #isAll = false;
+
+  constructor(tell: (selection: Selection | undefined) => void) {
+    this.#tell = tell;
+  }
+
+  /** The page begins anew, and nobody knows what it shows. */
+  begin(): void {
+    this.#told = undefined;
+  }
+
+  /**
+   * @param lag the selected lag, if it is there
+   * @param group the selected group
+   * @param nowUs how far the session goes
+   */
+  update(state: ViewState, lag: { readonly open: boolean } | undefined, group: LagGroup | undefined, nowUs: number): void {
+    const selection = this.#selection(state, lag, group, nowUs);
+    const told = JSON.stringify(selection) ?? '';
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#tell(selection);
+  }
+
+  #selection(
+    state: ViewState,
+    lag: { readonly open: boolean } | undefined,
+    group: LagGroup | undefined,
+    nowUs: number,
+  ): Selection | undefined {
+    const { range } = state;
+    if (range === undefined) {
+      const stretches = selectedStretches({ ...state, thread: 0 }, group, 0, { fromUs: 0, toUs: 0 });
+      return group === undefined ? undefined : { of: 'lags', stretches: stretches.map(({ fromUs, toUs }) => ({ fromUs, toUs })) };
+    }
+    if (state.lag !== undefined) {
+      return { of: 'lag', stretches: [{ fromUs: range.fromUs, toUs: lag?.open === true ? OPEN_END_US : range.toUs }] };
+    }
+    // A function that is shown in all that was recorded is no choice of a stretch, also when the session goes on.
+    if (range !== this.#range) this.#isAll = range.fromUs <= 0 && range.toUs >= nowUs;
+    this.#range = range;
+    return this.#isAll ? undefined : { of: 'stretch', stretches: [range] };
+  }
+}
