@@ -45,8 +45,8 @@ export function sandwichContent(
     functions,
     middle: {
       method,
-      callers: summedContent(callers, looks, { ...layout, widths: callers.total[weight], upwards: true }),
-      callees: summedContent(callees, looks, { ...layout, widths: callees.total[weight], upwards: false }),
+      callers: summedContent(callers, looks, { ...layout, widths: callers.total[weight], upwards: true, insideOut: true }),
+      callees: summedContent(callees, looks, { ...layout, widths: callees.total[weight], upwards: false, insideOut: false }),
     },
   };
 }

@@ -23,6 +23,8 @@ export interface SummedLayout {
   readonly upwards: boolean;
   /** Paths of frames begin at the outermost frame. */
   readonly hasPaths: boolean;
+  /** Rows lead from the innermost function to those who called it. */
+  readonly insideOut: boolean;
   /** How wide all of it is; the width of row 0 when left out. */
   readonly sum?: number;
   /** What shares are shares of, the same when left out. */
@@ -33,7 +35,7 @@ export interface SummedLayout {
 
 /** The summed picture, the longest first. */
 export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayout): FlameContent {
-  const { weight, widths, upwards, hasPaths, difference } = layout;
+  const { weight, widths, upwards, hasPaths, insideOut, difference } = layout;
   const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
   // Row 0 is all of it and no frame: its children are the outermost.
   const depth = Uint32Array.from(order, (row) => Math.max(0, (tree.depth[row] ?? 1) - 1));
@@ -56,7 +58,7 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
       category(item) {
         if (difference !== undefined) return stepOf(difference, rowOf(item));
         const category = looks.frames.category(nodeOf(item));
-        return category !== 'idle' && mostlyWaits(tree, rowOf(item)) ? 'waiting' : category;
+        return category !== 'idle' && mostlyWaits(tree, rowOf(item), insideOut) ? 'waiting' : category;
       },
       shade: (item) => looks.frames.shade(nodeOf(item)),
       certainty: (item) => looks.frames.of(nodeOf(item)).certainty,

@@ -158,7 +158,7 @@ function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | unde
 }
 
 function treeContent({ tree, compared }: Summed, weight: WeightName, looks: Looks): FlameContent {
-  const layout = { weight, upwards: false, hasPaths: true } as const;
+  const layout = { weight, upwards: false, hasPaths: true, insideOut: false } as const;
   if (compared === undefined) return summedContent(tree, looks, { ...layout, widths: tree.total[weight] });
   const difference = treeDifference(tree, compared, weight);
   const node = tree.node.map((known, row) => (known === 0 ? (compared.node[row] ?? 0) : known));
@@ -166,7 +166,7 @@ function treeContent({ tree, compared }: Summed, weight: WeightName, looks: Look
 }
 
 function invertedContent({ inverted, compared }: Summed, weight: WeightName, looks: Looks): FlameContent {
-  const layout = { weight, upwards: false, hasPaths: false } as const;
+  const layout = { weight, upwards: false, hasPaths: false, insideOut: true } as const;
   if (compared === undefined) {
     expandVisible(inverted, (row) => inverted.self[weight][row] ?? 0);
     return summedContent(inverted, looks, { ...layout, widths: inverted.self[weight] });

@@ -69,7 +69,7 @@ export class TopDownTable implements TableTree {
   }
 
   waits(row: number): boolean {
-    return mostlyWaits(this.#tree, row);
+    return mostlyWaits(this.#tree, row, false);
   }
 }
 
@@ -108,8 +108,7 @@ export class BottomUpTable implements TableTree {
   }
 
   waits(row: number): boolean {
-    // The rows below are those who called it, and wait for nothing themselves.
-    return this.#tree.parent[row] === 0 && mostlyWaits(this.#tree, row);
+    return mostlyWaits(this.#tree, row, true);
   }
 }
 
