@@ -46,7 +46,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     const device = target.device ?? (await chooseDevice(providers, last?.device, log));
     let { app } = target;
     const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Laglens diagnoses'), cancellable: true };
-    this.#show(vscode.l10n.t('Each step is tried as a capture would go it…'));
+    this.#show(vscode.l10n.t('Each step is tried as a capture would take it…'));
     const document = await vscode.workspace.openTextDocument(this.#uri);
     await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE), { preview: false });
     const steps = await vscode.window.withProgress(options, (progress, token) => {

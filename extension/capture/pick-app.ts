@@ -72,7 +72,7 @@ export async function pickProcess(app: AppRow): Promise<AppProcess | undefined> 
 export function installable(row: AppRow, installs: InstallingTask): AppRow {
   if (installs === undefined || row.group !== 'workspace' || row.problem?.code !== 'app-not-found') return row;
   const { problem, ...rest } = row;
-  return { ...rest, notes: [...row.notes, vscode.l10n.t('The task “{0}” runs before the launch and is to install it.', installs)] };
+  return { ...rest, notes: [...row.notes, vscode.l10n.t('The task “{0}” runs before the launch and should install the app.', installs)] };
 }
 
 function appItems(given: readonly AppRow[], last: string | undefined, installs: InstallingTask): readonly AppItem[] {

@@ -13,7 +13,7 @@ export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source:
   const wanted = named ?? heat.functionAtCursor();
   if (wanted === undefined || heat.source === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar at their begin have some.'),
+      vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar have some.'),
     );
     return;
   }
