@@ -12,9 +12,10 @@ import { text } from './text.ts';
 import { TimelineSource, timelineEvents } from './timeline-source.ts';
 import { ToldSelection } from './told-selection.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
-import { ViewContents } from './view-contents.ts';
+import { ViewContents, type ViewFacts } from './view-contents.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
 import { type Warning, warningsOf } from './views/warnings.ts';
+import { WorkAhead } from './work-ahead.ts';
 
 /** All that a picture is made from. */
 export interface PictureFacts {
@@ -42,6 +43,7 @@ export class Picture {
   readonly #heat = new HeatSource();
   readonly #recentRows = new RecentRows();
   readonly #selection: ToldSelection;
+  readonly #ahead = new WorkAhead();
 
   /** @param tell is told what is selected, when that is something else */
   constructor(root: HTMLElement, views: PageViews, tell: (selection: Selection | undefined) => void) {
@@ -60,6 +62,7 @@ export class Picture {
   forget(): void {
     this.#contents.forget();
     this.#recentRows.forget();
+    this.#ahead.drop();
   }
 
   /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
@@ -101,7 +104,10 @@ export class Picture {
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const stretch = summedStretch(state, bounds, live);
     const { group } = list;
-    const content = thread && this.#contents.content({ session, state, thread, lag: selected, group, baseline, bounds, stretch });
+    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, stretch };
+    const content = viewFacts && this.#contents.content(viewFacts);
+    if (viewFacts !== undefined && !live) this.#workAhead(viewFacts);
+    else this.#ahead.drop();
     const about = list.group && state.mode !== 'time' ? groupText(list.group) : stretchText(state, stretch, bounds, live);
     this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
     this.#selection.update(state, selected, list.group, model.nowUs);
@@ -118,6 +124,19 @@ export class Picture {
   drawNews(facts: PictureFacts): void {
     if (facts.session.judge()) this.forget();
     this.#showHeader(facts);
+  }
+
+  /** What is being read changes, and a search or a comparison has what it needs, which is other sums. */
+  #workAhead(facts: ViewFacts): void {
+    const { session, state, thread, lag, group, stretch } = facts;
+    const { mode, search, baseline, range2, weight, transforms } = state;
+    if (this.#root.hasAttribute('aria-busy') || mode !== 'time' || search.text !== '' || baseline || range2 !== undefined) {
+      this.#ahead.drop();
+      return;
+    }
+    const { model } = session;
+    const key = [model, model.version, model.namesVersion, thread, lag, group, weight, transforms, stretch.fromUs, stretch.toUs];
+    this.#ahead.begin(key, () => this.#contents.ahead(facts));
   }
 
   #showHeader({ session, state, phase, phaseDetail, silentUs, hostWarnings }: PictureFacts): void {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../core/session/model.ts';
+import { sampleStream } from '../core/session/sample-stream.ts';
 import { ModelMethodFacts } from '../core/views/method-facts.ts';
 import type { Transform } from '../core/views/transform.ts';
+import { weightNames } from '../core/views/weights.ts';
 import { idle, message, ms } from '../tests/core/judged-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { StacksSource, SummedSource } from './summed-source.ts';
@@ -50,6 +52,31 @@ test('a selection is summed up again only when it, the session, or what it is co
   assert.equal(sum(80 * ms, 'a'), compared);
   assert.notEqual(sum(80 * ms, 'b'), compared);
   assert.equal(sum(40 * ms).tree.total.wall[0], 20 * ms);
+});
+
+test('what is weighed ahead, all of it or a part, is what is weighed at once', () => {
+  const long = new SessionModel();
+  for (const fact of sampleStream({ seed: 8, samples: 6_000, threads: 2, depth: 30, methods: 90, nodes: 700 })) long.apply(fact);
+  const [thread] = long.threads;
+  assert.ok(thread);
+  const names = new ModelMethodFacts(long, () => 'app');
+  const stretches = [{ thread, fromUs: 0.1 * long.nowUs, toUs: 0.9 * long.nowUs }];
+  const sum = (source: SummedSource) => source.of(long, stretches, undefined, () => new StacksSource().of(long, names, [])).tree;
+  const expected = sum(new SummedSource());
+  assert.ok((expected.total.wall[0] ?? 0) > 1_000 * ms);
+  for (const most of [Number.POSITIVE_INFINITY, 3]) {
+    const source = new SummedSource();
+    let steps = 0;
+    for (const _ of source.ahead(long, stretches, 200)) if (++steps >= most) break;
+    assert.ok(steps >= 3);
+    const tree = sum(source);
+    for (const weight of weightNames) {
+      for (let row = 0; row < expected.length; row++) {
+        const [is, wanted] = [tree.self[weight][row] ?? 0, expected.self[weight][row] ?? 0];
+        assert.ok(Math.abs(is - wanted) < 0.01, `${weight} of ${row}: ${is} and ${wanted}`);
+      }
+    }
+  }
 });
 
 function noColumns(): Record<'wall' | 'cpu' | 'blocked' | 'samples', Float64Array> {

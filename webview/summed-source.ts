@@ -64,6 +64,9 @@ export class StacksSource {
   }
 }
 
+/** Rows of samples that are weighed ahead in one step. */
+const ROWS_AHEAD = 30_000;
+
 /** What a selection is compared with. */
 export interface Compared {
   /** Another one where the weights are others. */
@@ -80,6 +83,20 @@ export class SummedSource {
 
   forget(): void {
     this.#summed = undefined;
+  }
+
+  /** Weighs a long stretch ahead, in steps of some milliseconds: `of` goes on from where that came to. @param rows of samples in a step */
+  *ahead(model: SessionModel, stretches: readonly WeighedStretch[], rows = ROWS_AHEAD): Generator<void> {
+    const [only] = stretches;
+    if (only === undefined || stretches.length > 1) return;
+    const { endUs, length } = only.thread.samples;
+    for (let row = rows; row < length; row += rows) {
+      const toUs = endUs[row] ?? 0;
+      if (toUs >= only.toUs) return;
+      if (toUs <= only.fromUs) continue;
+      this.#weights.of(model, [{ ...only, toUs }]);
+      yield;
+    }
   }
 
   /**

@@ -89,6 +89,19 @@ export class ViewContents {
     return { view, found, matched, looks, comparison: comparisonOf(facts), blamed };
   }
 
+  /** Makes ahead, in steps of some milliseconds, what the first switch to a summed view of the selection takes. */
+  *ahead({ state, ...others }: ViewFacts): Generator<void> {
+    const facts: ViewFacts = { ...others, state: { ...state, mode: 'aggregated' } };
+    const { model } = facts.session;
+    const looks = this.#looks.of(facts.session);
+    this.#stacksOf(facts, looks);
+    yield;
+    yield* this.#summed.ahead(model, stretchesOf(facts));
+    this.#summedUp(facts, looks);
+    yield;
+    this.#view(facts, looks, this.#names.of(model, state.search));
+  }
+
   #view(facts: ViewFacts, looks: Looks, found: FoundNames): ShownView {
     const { session, state, thread, bounds, stretch } = facts;
     if (state.mode === 'time') {
@@ -137,17 +150,21 @@ export class ViewContents {
   }
 
   #summedUp(facts: ViewFacts, looks: Looks): Summed {
-    const { session, state, thread, group, stretch } = facts;
+    const { session, state, thread } = facts;
     const { model } = session;
-    const stretches: WeighedStretch[] = [];
-    for (const { thread: index, fromUs, toUs } of selectedStretches(state, group, thread.index, stretch)) {
-      const selected = model.threads[index];
-      if (selected !== undefined) stretches.push({ thread: selected, fromUs, toUs });
-    }
     const own = (): ViewStacks => this.#stacks.own(model);
     const compared = this.#compared.of(model, thread, state, facts.baseline, own);
-    return this.#summed.of(model, stretches, compared, () => this.#stacksOf(facts, looks));
+    return this.#summed.of(model, stretchesOf(facts), compared, () => this.#stacksOf(facts, looks));
   }
+}
+
+function stretchesOf({ session, state, thread, group, stretch }: ViewFacts): readonly WeighedStretch[] {
+  const stretches: WeighedStretch[] = [];
+  for (const { thread: index, fromUs, toUs } of selectedStretches(state, group, thread.index, stretch)) {
+    const selected = session.model.threads[index];
+    if (selected !== undefined) stretches.push({ thread: selected, fromUs, toUs });
+  }
+  return stretches;
 }
 
 function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {

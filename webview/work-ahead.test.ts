@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type IdleTime, WorkAhead } from './work-ahead.ts';
+
+/** A browser that is idle when the test says so. */
+class Idle {
+  hidden = false;
+  #waiting: ((idle: IdleTime) => void)[] = [];
+
+  readonly clock = {
+    whenQuiet: (run: (idle: IdleTime) => void): void => void this.#waiting.push(run),
+    whenIdle: (run: (idle: IdleTime) => void): void => void this.#waiting.push(run),
+    isHidden: (): boolean => this.hidden,
+  };
+
+  get isWaitedFor(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Time for so many steps. */
+  pass(steps: number): void {
+    let left = steps;
+    for (const run of this.#waiting.splice(0)) run({ timeRemaining: () => (left-- > 0 ? 50 : 0) });
+  }
+}
+
+function* noting(done: string[], name: string, steps: number): Generator<void> {
+  for (let step = 1; step <= steps; step++) {
+    done.push(`${name}${step}`);
+    yield;
+  }
+}
+
+test('Work goes on step by step while there is time, and ends', () => {
+  const [idle, done] = [new Idle(), [] as string[]];
+  const ahead = new WorkAhead(idle.clock);
+  ahead.begin(['a'], () => noting(done, 'a', 3));
+  assert.deepEqual(done, []);
+  idle.pass(2);
+  assert.deepEqual(done, ['a1', 'a2']);
+  ahead.begin(['a'], () => noting(done, 'again', 3));
+  idle.pass(9);
+  assert.deepEqual(done, ['a1', 'a2', 'a3']);
+  assert.equal(idle.isWaitedFor, false);
+});
+
+test('Work for another selection takes the place of what was begun', () => {
+  const [idle, done] = [new Idle(), [] as string[]];
+  const ahead = new WorkAhead(idle.clock);
+  ahead.begin(['a', 1], () => noting(done, 'a', 3));
+  idle.pass(1);
+  ahead.begin(['a', 2], () => noting(done, 'b', 2));
+  idle.pass(9);
+  assert.deepEqual(done, ['a1', 'b1', 'b2']);
+  assert.equal(idle.isWaitedFor, false);
+});
+
+test('Work that is not wanted any more is dropped', () => {
+  const [idle, done] = [new Idle(), [] as string[]];
+  const ahead = new WorkAhead(idle.clock);
+  ahead.begin(['a'], () => noting(done, 'a', 3));
+  ahead.drop();
+  idle.pass(9);
+  assert.deepEqual(done, []);
+  ahead.begin(['a'], () => noting(done, 'a', 1));
+  idle.pass(9);
+  assert.deepEqual(done, ['a1']);
+});
+
+test('Nothing is worked out for a hidden page', () => {
+  const [idle, done] = [new Idle(), [] as string[]];
+  const ahead = new WorkAhead(idle.clock);
+  idle.hidden = true;
+  ahead.begin(['a'], () => noting(done, 'a', 1));
+  idle.pass(9);
+  assert.deepEqual(done, []);
+  idle.hidden = false;
+  idle.pass(9);
+  assert.deepEqual(done, ['a1']);
+});
