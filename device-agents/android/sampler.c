@@ -1,7 +1,9 @@
 #include "sampler.h"
 
 #include "../core/facts.h"
+#include "../core/process_use.h"
 #include "../linux/kernel.h"
+#include "../linux/process_status.h"
 #include "aside.h"
 #include "events.h"
 #include "images.h"
@@ -69,6 +71,13 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
   }
 }
 
+static void tell_use(struct laglens_agent *agent, uint64_t now_us) {
+  struct laglens_process_status status = laglens_process_status();
+  struct laglens_process_use use = {
+      .cores = laglens_cores(), .threads = status.threads, .footprint_bytes = {status.has_memory, status.memory_bytes}};
+  laglens_tell_process_use(&agent->capture, now_us, &use);
+}
+
 void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   static uint32_t rounds;
   laglens_threads_tell(agent, jni);
@@ -84,6 +93,9 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   if (++rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
   laglens_tell_tick(&agent->capture, now_us);
-  if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full())) laglens_looper_install(agent, jni);
+  if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full())) {
+    tell_use(agent, now_us);
+    laglens_looper_install(agent, jni);
+  }
   laglens_images_look(agent, now_us);
 }

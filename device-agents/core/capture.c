@@ -15,6 +15,7 @@ void laglens_capture_begin(struct laglens_capture *capture, const struct laglens
   capture->ticks_rounds = 0;
   capture->next_round_us = capture->last_tick_us = capture->last_second_us = now_us;
   capture->costs = (struct laglens_costs){.cpu_us = laglens_own_cpu_us()};
+  capture->process_cpu_us = laglens_process_cpu_us();
 }
 
 void laglens_capture_end(struct laglens_capture *capture) {

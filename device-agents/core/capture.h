@@ -28,6 +28,7 @@ struct laglens_capture {
   bool ran_in_round;     /* a thread was found that had, or whose clock is unknown */
   uint64_t next_round_us, last_tick_us, last_second_us;
   struct laglens_costs costs;
+  uint64_t process_cpu_us; /* of the whole process, at the last `counters` */
 };
 
 /* A host came, or is to come: from here on the stream runs. Nothing was told yet. */

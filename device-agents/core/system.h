@@ -37,6 +37,8 @@ uint64_t laglens_now_us(void);
 uint64_t laglens_wall_us(void);
 /* CPU time of the calling thread. */
 uint64_t laglens_own_cpu_us(void);
+/* CPU time of the whole process, of threads that ended, too. */
+uint64_t laglens_process_cpu_us(void);
 int laglens_getpid(void);
 
 /* Zeroed memory whose pages come only when touched; NULL when refused. */

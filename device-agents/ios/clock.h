@@ -6,7 +6,5 @@
 
 /* How long the device slept since it was started: the agent's clock stood still meanwhile. */
 uint64_t laglens_asleep_us(void);
-/* CPU time of the whole process, of threads that ended, too. */
-uint64_t laglens_process_cpu_us(void);
 
 #endif

@@ -1,14 +1,10 @@
 #include "counters.h"
 
+#include "../core/process_use.h"
 #include "../core/wire_schema.h"
-#include "clock.h"
 #include "darwin/libc.h"
 #include "display_link.h"
 #include "thermal.h"
-
-static uint64_t cpu_us; /* at the last message */
-
-void laglens_counters_begin(void) { cpu_us = laglens_process_cpu_us(); }
 
 static uint32_t cores(void) {
   static uint32_t count;
@@ -51,24 +47,17 @@ void laglens_tell_late_frame(struct laglens_agent *agent, const struct laglens_e
 }
 
 void laglens_tell_counters(struct laglens_agent *agent, uint64_t now_us) {
-  struct laglens_stream *stream = &agent->memory->stream;
-  struct laglens_writer *writer = &stream->writer;
   struct malloc_statistics heap = {0, 0, 0, 0};
-  uint64_t used_us = laglens_process_cpu_us(), footprint_bytes = 0;
   uint32_t thermal = 0;
-  bool has_footprint = footprint(&footprint_bytes), has_thermal = laglens_thermal_state(&thermal);
-  bool has_heap = ask_heap(&heap, now_us);
-  laglens_begin(writer, LAGLENS_MSG_COUNTERS);
-  laglens_put_time(writer, now_us);
-  laglens_put(writer, used_us - cpu_us);
-  laglens_put(writer, cores());
-  laglens_put_optional(writer, has_footprint, footprint_bytes);
-  laglens_put(writer, laglens_threads_count());
-  laglens_put_optional(writer, has_thermal, thermal);
-  laglens_put_optional(writer, has_heap, heap.blocks_in_use);
-  laglens_put_optional(writer, has_heap, heap.size_in_use);
-  if (laglens_stream_send(stream, true)) cpu_us = used_us;
+  struct laglens_process_use use = {.cores = cores(), .threads = laglens_threads_count()};
+  use.footprint_bytes.known = footprint(&use.footprint_bytes.value);
+  use.thermal.known = laglens_thermal_state(&thermal);
+  use.thermal.value = thermal;
+  use.heap_blocks.known = use.heap_bytes.known = ask_heap(&heap, now_us);
+  use.heap_blocks.value = heap.blocks_in_use;
+  use.heap_bytes.value = heap.size_in_use;
+  laglens_tell_process_use(&agent->capture, now_us, &use);
   if (*agent->abilities[LAGLENS_CAN_FRAMES].why != 0) return;
-  tell_frames(writer, now_us, 0);
-  laglens_stream_send(stream, true);
+  tell_frames(&agent->memory->stream.writer, now_us, 0);
+  laglens_stream_send(&agent->memory->stream, true);
 }

@@ -4,8 +4,6 @@
 
 #include "agent.h"
 
-/* A new host: the CPU time counts from here. */
-void laglens_counters_begin(void);
 void laglens_tell_counters(struct laglens_agent *agent, uint64_t now_us);
 void laglens_tell_late_frame(struct laglens_agent *agent, const struct laglens_event *event);
 

@@ -39,7 +39,6 @@ static void start_streaming(struct laglens_agent *agent) {
   laglens_threads_forget_told(agent);
   laglens_images_forget_told(agent);
   laglens_sampler_forget();
-  laglens_counters_begin();
   agent->seen_us = 0;
   laglens_introduce(agent);
   laglens_tell_settings(&agent->capture);

@@ -10,6 +10,7 @@
 enum {
   CLOCK_REALTIME_ID = 0,
   CLOCK_MONOTONIC_ID = 1,
+  CLOCK_PROCESS_CPUTIME_ID = 2,
   CLOCK_THREAD_CPUTIME_ID = 3,
   AT_FDCWD_VALUE = -100,
   OPEN_CLOEXEC = 0x80000,
@@ -55,6 +56,7 @@ uint64_t laglens_now_us(void) {
 
 uint64_t laglens_wall_us(void) { return clock_us(CLOCK_REALTIME_ID); }
 uint64_t laglens_own_cpu_us(void) { return clock_us(CLOCK_THREAD_CPUTIME_ID); }
+uint64_t laglens_process_cpu_us(void) { return clock_us(CLOCK_PROCESS_CPUTIME_ID); }
 
 bool laglens_thread_cpu(int tid, struct laglens_cpu_time *out) {
   struct kernel_time t;

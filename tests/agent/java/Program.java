@@ -5,13 +5,14 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. `attach PATH=OPTIONS`
- * loads an agent, on ART; `load PATH` loads a native library.
+ * loads an agent, on ART; `load PATH` loads a native library; `hold N` keeps N MiB of the heap.
  */
 public class Program {
   static final Object monitor = new Object();
   static final ReentrantLock lock = new ReentrantLock();
   static volatile double sink;
   static Object[] garbage;
+  static byte[] held;
 
   public static void main(String[] args) throws Exception {
     startDaemon("twin-of-a-long-name-1", Program::rest);
@@ -46,6 +47,7 @@ public class Program {
     else if (what.equals("gc")) collect(ms);
     else if (what.equals("many")) alternate(ms);
     else if (what.equals("thread")) startAndJoin(ms);
+    else if (what.equals("hold")) held = new byte[ms << 20];
     else if (what.equals("rename")) Thread.currentThread().setName("renamed-main");
     else throw new IllegalArgumentException(what);
   }

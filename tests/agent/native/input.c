@@ -8,6 +8,7 @@
 #include "../../../device-agents/core/strings.h"
 #include "../../../device-agents/core/text.h"
 #include "../../../device-agents/linux/build_id.h"
+#include "../../../device-agents/linux/process_status.h"
 
 #define CHECK(condition) \
   if (!(condition)) return fprintf(stderr, "line %d: %s\n", __LINE__, #condition), 1
@@ -128,4 +129,29 @@ static int build_ids(void) {
   return 0;
 }
 
-int main(void) { return random_hosts() || good_host() || texts() || option_strings() || full_strings() || build_ids(); }
+static int kernel_counts(void) {
+  const char text[] =
+      "Name:\tThreads: 9\\n\nGroups:\t1 2 \nVmRSS:\t    1772 kB\nRssAnon:\t     116 kB\nRssFile:\t    1656 kB\n"
+      "RssShmem:\t      10 kB\nVmSwap:\t       3 kB\nThreads:\t27\nSigQ:\t2/96551\n";
+  struct laglens_process_status status = laglens_parse_process_status(text);
+  /* 116 + 10 + 3 KiB */
+  CHECK(status.threads == 27 && status.has_memory && status.memory_bytes == 132096);
+  status = laglens_parse_process_status("VmRSS:\t    1772 kB\nVmSwap:\t       3 kB\nThreads:\t2");
+  CHECK(status.threads == 2 && !status.has_memory);
+  CHECK(laglens_count_cpu_list("0\n") == 1 && laglens_count_cpu_list("0-3,5,8-9\n") == 7 && laglens_count_cpu_list("0-1023") == 1024);
+  CHECK(laglens_count_cpu_list("") == 0 && laglens_count_cpu_list("\n") == 0 && laglens_count_cpu_list("3-1") == 0);
+  for (int round = 0; round < 20000; round++) {
+    size_t length = next(sizeof text);
+    /* On the heap, so that a byte behind the end is seen. */
+    char *part = malloc(length + 1);
+    memcpy(part, text, length);
+    for (uint32_t i = next(4); i > 0 && length > 0; i--) part[next((uint32_t)length)] = (char)next(256);
+    part[length] = 0;
+    laglens_parse_process_status(part);
+    laglens_count_cpu_list(part);
+    free(part);
+  }
+  return 0;
+}
+
+int main(void) { return random_hosts() || good_host() || texts() || option_strings() || full_strings() || build_ids() || kernel_counts(); }

@@ -1,0 +1,22 @@
+/* What the whole process uses, told about once a second: the message `counters`. */
+#ifndef LAGLENS_PROCESS_USE_H
+#define LAGLENS_PROCESS_USE_H
+
+#include "capture.h"
+
+/* A number that a system may not tell. */
+struct laglens_maybe {
+  bool known;
+  uint64_t value;
+};
+
+/* See `counters` for the fields. */
+struct laglens_process_use {
+  uint32_t cores, threads;
+  struct laglens_maybe footprint_bytes, thermal, heap_blocks, heap_bytes;
+};
+
+/* With the CPU time since the last message that was sent, or since the host came. */
+void laglens_tell_process_use(struct laglens_capture *capture, uint64_t now_us, const struct laglens_process_use *use);
+
+#endif

@@ -1,0 +1,81 @@
+#include "process_status.h"
+
+#include "../core/text.h"
+#include "kernel.h"
+
+/* About 1.5 KB on a phone; most of it is of no interest here. */
+enum { STATUS_BYTES = 4096, LIST_BYTES = 256 };
+
+static const char *next_line(const char *text) {
+  while (*text != 0 && *text != '\n') text++;
+  return *text == 0 ? text : text + 1;
+}
+
+/* The number after a line's name, which blanks and a tabulator precede. */
+static bool read_field(const char *line, const char *name, uint32_t *value) {
+  if (!laglens_starts_with(line, name)) return false;
+  line += laglens_length(name);
+  while (*line == '\t' || *line == ' ') line++;
+  if (*line < '0' || *line > '9') return false;
+  *value = laglens_read_number(&line);
+  return true;
+}
+
+struct laglens_process_status laglens_parse_process_status(const char *text) {
+  struct laglens_process_status status = {.threads = 0};
+  uint32_t kilobytes = 0;
+  /* A line feed in the first line, the name, is escaped by the kernel. */
+  for (; *text != 0; text = next_line(text)) {
+    if (read_field(text, "RssAnon:", &kilobytes)) status.has_memory = true;
+    else if (!read_field(text, "RssShmem:", &kilobytes) && !read_field(text, "VmSwap:", &kilobytes)) kilobytes = 0;
+    status.memory_bytes += (uint64_t)kilobytes << 10;
+    read_field(text, "Threads:", &status.threads);
+  }
+  return status;
+}
+
+uint32_t laglens_count_cpu_list(const char *text) {
+  uint32_t count = 0;
+  while (*text >= '0' && *text <= '9') {
+    uint32_t first = laglens_read_number(&text), last = first;
+    if (*text == '-') {
+      text++;
+      last = laglens_read_number(&text);
+    }
+    if (last < first) return 0;
+    count += last - first + 1;
+    if (*text == ',') text++;
+  }
+  return count;
+}
+
+/* The begin of a file as text; empty when it cannot be read. */
+static const char *read_text(const char *path, char *text, size_t capacity) {
+  int fd = laglens_open_read(path);
+  long got = fd < 0 ? -1 : laglens_read(fd, text, capacity - 1);
+  if (fd >= 0) laglens_close(fd);
+  text[got > 0 ? got : 0] = 0;
+  return text;
+}
+
+struct laglens_process_status laglens_process_status(void) {
+  char text[STATUS_BYTES];
+  return laglens_parse_process_status(read_text("/proc/self/status", text, sizeof text));
+}
+
+/* Where the list cannot be read, those that the process may run on. */
+static uint32_t allowed_cpus(void) {
+  uint8_t cpus[LAGLENS_CPU_SET_BYTES];
+  uint32_t count = 0;
+  long bytes = laglens_cpus_of(laglens_getpid(), cpus);
+  for (long bit = 0; bit < 8 * bytes; bit++) count += cpus[bit / 8] >> bit % 8 & 1u;
+  return count;
+}
+
+uint32_t laglens_cores(void) {
+  static uint32_t cores;
+  char text[LIST_BYTES];
+  if (cores == 0) cores = laglens_count_cpu_list(read_text("/sys/devices/system/cpu/present", text, sizeof text));
+  if (cores == 0) cores = allowed_cpus();
+  return cores;
+}

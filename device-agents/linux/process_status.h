@@ -1,0 +1,24 @@
+/* What the kernel counts about this process. */
+#ifndef LAGLENS_PROCESS_STATUS_H
+#define LAGLENS_PROCESS_STATUS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct laglens_process_status {
+  uint32_t threads;      /* 0 unknown */
+  bool has_memory;       /* false before Linux 4.5, which does not tell pages of files apart */
+  uint64_t memory_bytes; /* what is no page of a file: in memory, or swapped out */
+};
+
+/* Reads the text of /proc/PID/status (proc(5)), of which the end may be missing. */
+struct laglens_process_status laglens_parse_process_status(const char *text);
+/* How many numbers are in a list of the kernel's as `0-3,6`; 0 when it is no such list. */
+uint32_t laglens_count_cpu_list(const char *text);
+
+/* Of this process, now. */
+struct laglens_process_status laglens_process_status(void);
+/* Cores of the device, those that rest included; asked for once. */
+uint32_t laglens_cores(void);
+
+#endif

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { suite, test } from 'node:test';
+import { attachForAll } from './attach-for-all.ts';
+import type { Host, Of } from './host.ts';
+import type { Program } from './program.ts';
+
+const MIB = 2 ** 20;
+
+/** By the kernel's walk through all pages (smaps_rollup, proc(5)): those of no file, and those that are swapped out. In bytes. */
+async function walkedMemory(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const kilobytes = (name: string): number => Number(new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text)?.[1]);
+  return 1024 * (kilobytes('Anonymous') + kilobytes('Swap'));
+}
+
+/** User and system time by the kernel's 14th and 15th number about the process (stat, proc(5)), in microseconds. */
+async function usedCpuUs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return ((Number(user) + Number(system)) * 1e6) / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+}
+
+const threadsOf = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/task`)).length;
+
+suite('what the whole process used', { timeout: 90_000 }, () => {
+  let program: Program;
+  let host: Host;
+
+  attachForAll((...both) => {
+    [program, host] = both;
+  });
+
+  /** The next counters that are told from now on. */
+  async function next(): Promise<Of<'counters'>> {
+    const before = host.all('counters').length;
+    return host.until('counters', (message) => host.all('counters').indexOf(message) >= before);
+  }
+
+  test('CPU time, as the kernel accounts it', async () => {
+    await next();
+    const toldBefore = host.all('counters').length;
+    const before = await usedCpuUs(program.pid);
+    await program.act('spin 1500');
+    const after = await usedCpuUs(program.pid);
+    const last = await next();
+    const told = host.all('counters').slice(toldBefore, host.all('counters').indexOf(last) + 1);
+    const sum = told.reduce((cpuUs, each) => cpuUs + each.cpuUs, 0);
+    const most = (await usedCpuUs(program.pid)) - before;
+    // The kernel counts in ticks of 10 ms. The first of the messages began to count a moment before `before` was read.
+    assert.ok(sum >= after - before - 20_000, `${sum} us are told, at least ${after - before} were used`);
+    assert.ok(sum <= most + 120_000, `${sum} us are told, at most ${most} were used`);
+  });
+
+  test('memory of its own, without that of files', async () => {
+    const [before, told, after] = [await walkedMemory(program.pid), await next(), await walkedMemory(program.pid)];
+    // Of up to 64 pages a thread's share may be counted later (SPLIT_RSS_COUNTING of the kernel), and the JVM goes on meanwhile.
+    const slack = 8 * MIB;
+    const bytes = told.footprintBytes ?? Number.NaN;
+    assert.ok(bytes >= Math.min(before, after) - slack && bytes <= Math.max(before, after) + slack, `${bytes} by ${before} and ${after}`);
+    await program.act('hold 40');
+    const more = (await next()).footprintBytes ?? Number.NaN;
+    assert.ok(more >= bytes + 30 * MIB, `${more} bytes after 40 MiB were taken at ${bytes}`);
+  });
+
+  test('its threads, and the cores of the device', async () => {
+    let counts: readonly number[] = [];
+    // A thread may begin or end meanwhile.
+    for (let tries = 0; tries < 10; tries++) {
+      counts = [await threadsOf(program.pid), (await next()).threads, await threadsOf(program.pid)];
+      if (new Set(counts).size === 1) break;
+    }
+    assert.equal(new Set(counts).size, 1, `${counts}`);
+    assert.ok((counts[0] ?? 0) > 5);
+    const cores = Number(execFileSync('getconf', ['_NPROCESSORS_CONF'], { encoding: 'utf8' }));
+    assert.equal(host.all('counters').at(-1)?.cores, cores);
+  });
+
+  test('about once a second, and what nobody knows is left out', async () => {
+    const [first, second] = [await next(), await next()];
+    // Rounds are late where the computer is busy, never early.
+    assert.ok(second.atUs - first.atUs >= 1_000_000, `${second.atUs - first.atUs}`);
+    assert.deepEqual([second.thermal, second.allocations], [undefined, undefined]);
+  });
+});
