@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
+import { streamBytes } from '../../tests/core/memory-session.ts';
 
 /** What of VS Code a capture's session calls. */
 const editor = `data:text/javascript,
@@ -12,29 +13,50 @@ registerHooks({
   resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: editor, shortCircuit: true } : next(specifier, context)),
 });
 
-test('a capture is a file that a link can lead to once it has ended, and none while it goes on or when only its journal is left', async () => {
+const nothing = (): void => {};
+const unused = (): never => {
+  throw new Error('Nobody asked for that.');
+};
+
+/** The session of a capture that the test plays. */
+async function captured() {
   const { LiveSession } = await import('./live-session.ts');
-  const ended = (path: string | undefined): readonly (string | undefined)[] => {
-    const nothing = (): void => {};
-    const unused = (): never => {
-      throw new Error('Nobody asked for that.');
-    };
-    const session = new LiveSession({
-      path: '/sessions/shop.laglens',
-      title: 'shop',
-      thresholdUs: 100_000,
-      mark: nothing,
-      stop: nothing,
-      save: unused,
-      naming: { start: unused, keeps: unused, failed: unused },
-    });
-    const capture = new EventEmitter<CaptureEvents>();
-    session.follow(capture);
+  const session = new LiveSession({
+    path: '/sessions/shop.laglens',
+    title: 'shop',
+    thresholdUs: 100_000,
+    mark: nothing,
+    stop: nothing,
+    save: unused,
+    naming: { start: unused, keeps: unused, failed: unused },
+  });
+  const capture = new EventEmitter<CaptureEvents>();
+  session.follow(capture);
+  return { session, capture };
+}
+
+test('a capture is a file that a link can lead to once it has ended, and none while it goes on or when only its journal is left', async () => {
+  const ended = async (path: string | undefined): Promise<readonly (string | undefined)[]> => {
+    const { session, capture } = await captured();
     const during = session.uri?.fsPath;
     capture.emit('state', { kind: 'ended', path, problem: undefined });
     return [during, session.uri?.fsPath];
   };
-  assert.deepEqual(ended('/sessions/shop.laglens'), [undefined, '/sessions/shop.laglens']);
-  assert.deepEqual(ended('/sessions/shop.laglens.journal'), [undefined, undefined]);
-  assert.deepEqual(ended(undefined), [undefined, undefined]);
+  assert.deepEqual(await ended('/sessions/shop.laglens'), [undefined, '/sessions/shop.laglens']);
+  assert.deepEqual(await ended('/sessions/shop.laglens.journal'), [undefined, undefined]);
+  assert.deepEqual(await ended(undefined), [undefined, undefined]);
+});
+
+test('what is shared of a capture that goes on is all that was recorded by then, and no more', async () => {
+  const { session, capture } = await captured();
+  const mark = (name: string) => ({ type: 'mark', name, atUs: 1_000 }) as const;
+  const sent = (...names: readonly string[]): boolean => capture.emit('bytes', streamBytes(names.map(mark)));
+  sent('cart', 'checkout');
+  const marks: unknown[] = [];
+  for await (const messages of session.snapshot(new AbortController().signal)) {
+    // Comes while the snapshot is read.
+    if (marks.length === 0) sent('too late');
+    marks.push(...messages);
+  }
+  assert.deepEqual(marks, [mark('cart'), mark('checkout')]);
 });

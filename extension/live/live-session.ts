@@ -77,13 +77,7 @@ export class LiveSession implements PageSource {
 
   /** Of what is recorded by now; what comes meanwhile is not waited for. */
   async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
-    const decoder = new Decoder();
-    const end = this.#bytes.length;
-    for (let cursor = 0; cursor < end && !signal.aborted; await turn()) {
-      const bytes = this.#bytes.read(cursor);
-      cursor += bytes.length;
-      yield decoder.push(bytes);
-    }
+    yield* this.#recorded(signal);
     yield (await this.#names?.found()) ?? [];
   }
 
@@ -93,12 +87,7 @@ export class LiveSession implements PageSource {
     if (file === undefined || this.#names !== undefined) return;
     const names = this.#options.naming.start();
     this.#names = names;
-    const decoder = new Decoder();
-    for (let cursor = 0; cursor < this.#bytes.length; await turn()) {
-      const bytes = this.#bytes.read(cursor);
-      cursor += bytes.length;
-      names.follow(decoder.push(bytes));
-    }
+    for await (const messages of this.#recorded()) names.follow(messages);
     new KeepNames(names, file, (error) => this.#options.naming.failed(error));
     // Editors read this model: what their lines cost follows the names.
     void takeNames(this.model, names, new AbortController().signal);
@@ -163,6 +152,17 @@ export class LiveSession implements PageSource {
   setThreshold(thresholdUs: number): void {
     this.#judge.setThreshold(thresholdUs);
     this.#changed.fire();
+  }
+
+  /** What is recorded by now, in short turns. */
+  async *#recorded(signal?: AbortSignal): AsyncGenerator<readonly Message[]> {
+    const decoder = new Decoder();
+    const end = this.#bytes.length;
+    for (let cursor = 0; cursor < end && signal?.aborted !== true; await turn()) {
+      const bytes = this.#bytes.read(cursor);
+      cursor += bytes.length;
+      yield decoder.push(bytes);
+    }
   }
 
   #wake(): void {
