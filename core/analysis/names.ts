@@ -11,6 +11,8 @@ const primitives: Readonly<Record<string, string>> = {
 
 /** A class as people write it, from a JVM type signature (`Lcom/example/Cart$1;`, `[I`), an internal name or a dotted one. */
 export function dottedClass(name: string): string {
+  // Nearly all of a session's methods come with a class as signatures have it.
+  if (name.startsWith('L') && name.endsWith(';')) return name.slice(1, -1).replaceAll('/', '.');
   const element = name.replace(/^\[+/, '');
   const dimensions = name.length - element.length;
   const isObject = element.startsWith('L') && element.endsWith(';');
