@@ -43,6 +43,10 @@ export const bench: Bench = async function* (say) {
       yield* ratios(ours, theirs);
       yield besideD3(ours, await openInD3(peers, summedTree(recording.model)));
       const movement = ours.at(-1)?.movement;
+      yield changed(
+        'switch of view right after opening',
+        ours.flatMap(({ switchMs }) => switchMs ?? []),
+      );
       if (movement !== undefined) yield* moved(movement);
       const followed = await followLive(bundle, recording, LIVE_PER_SECOND);
       yield below(15, {
@@ -134,7 +138,7 @@ function moved({ zooms, hover, size, views, transforms }: Movement): readonly Fi
     below(12, { figure: 'panning it: script time per frame, p95', value: quantile(scripts, 0.95), unit: 'ms', note }),
     below(8, { figure: 'panning it: script time per frame, median', value: median(scripts), unit: 'ms', note }),
     below(2, { figure: 'panning it: frames more than 25 ms after the one before', value: (late / gaps.length) * 100, unit: '%', note }),
-    changed('switch of view', views),
+    changed('switch of view, a second after the picture of all', views),
     changed('transform of the picture over time', transforms),
     {
       bench: 'viewer',

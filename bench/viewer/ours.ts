@@ -1,9 +1,12 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import { LonePage, type PageBundle, type PanFrames } from '../page/lone-page.ts';
 import { inNewBrowser, type Opened } from './measured-page.ts';
 import type { ViewerRecording } from './recording.ts';
 
 const STEPS = 150;
 const FOLLOWED_MS = 15_000;
+/** So long a reader looks at a picture of all before the first key: the page sums it up meanwhile. */
+const LOOKED_MS = 1_000;
 
 /** What frames took while the picture was moved. */
 export interface Movement {
@@ -23,6 +26,8 @@ export interface OpenedOurs extends Opened {
   readonly seconds: number;
   /** Of that, the CPU time of scripts. */
   readonly scriptSeconds: number;
+  /** Milliseconds of a switch to the sums right after that; undefined where the picture was moved first. */
+  readonly switchMs: number | undefined;
   readonly movement: Movement | undefined;
 }
 
@@ -33,7 +38,9 @@ export function openOurs(bundle: PageBundle, recording: ViewerRecording, moves: 
     const before = await lone.scriptCpuMs();
     const seconds = (await lone.show(recording)) / 1_000;
     const scriptSeconds = ((await lone.scriptCpuMs()) - before) / 1_000;
-    return { seconds, scriptSeconds, megabytes: await grown(), movement: moves ? await move(lone) : undefined };
+    const megabytes = await grown();
+    const switchMs = moves ? undefined : await lone.change('2');
+    return { seconds, scriptSeconds, megabytes, switchMs, movement: moves ? await move(lone) : undefined };
   });
 }
 
@@ -47,6 +54,7 @@ async function move(page: LonePage): Promise<Movement> {
   const size = await page.flameSize();
   // All of it again.
   await page.change('Escape');
+  await pass(LOOKED_MS);
   return { zooms, hover, size, ...(await change(page)) };
 }
 
