@@ -5,12 +5,13 @@ const LONGEST = 500;
 
 /**
  * Fits labels to a width: the function is what one reads, so its classes go first, the outermost before the others, and only then it is
- * cut. Measuring is slow, so each text is measured once per font, letter by letter when it must be cut.
+ * cut. Measuring is slow, and browsers keep what they measured: each text is measured once per font, and where it is cut is told by the sum
+ * of its letters, each of which was measured once, too. Kerning mostly makes texts narrower than that.
  */
 export class LabelFitter {
   readonly #widths = new Map<string, number>();
   readonly #shorter = new Map<string, readonly string[]>();
-  readonly #prefixes = new Map<string, Float32Array>();
+  readonly #letters = new Map<string, number>();
   readonly #measure: (text: string) => number;
   readonly #ellipsis: number;
 
@@ -33,14 +34,21 @@ export class LabelFitter {
   }
 
   #cut(label: string, width: number): string {
-    const prefixes = this.#prefixesOf(label);
     let letters = 0;
-    for (let low = 0, high = prefixes.length; low < high; ) {
-      const middle = (low + high) >>> 1;
-      if ((prefixes[middle] ?? 0) + this.#ellipsis <= width) letters = low = middle + 1;
-      else high = middle;
+    for (let left = width - this.#ellipsis; letters < label.length; letters++) {
+      left -= this.#letterWidth(label.charAt(letters));
+      if (left < 0) break;
     }
     return letters < SHORTEST ? '' : label.slice(0, letters) + ELLIPSIS;
+  }
+
+  #letterWidth(letter: string): number {
+    let width = this.#letters.get(letter);
+    if (width === undefined) {
+      width = this.#measure(letter);
+      this.#letters.set(letter, width);
+    }
+    return width;
   }
 
   #width(label: string): number {
@@ -59,16 +67,6 @@ export class LabelFitter {
       this.#shorter.set(label, forms);
     }
     return forms;
-  }
-
-  /** Widths of the first letter, the first two, … */
-  #prefixesOf(label: string): Float32Array {
-    let prefixes = this.#prefixes.get(label);
-    if (prefixes === undefined) {
-      prefixes = Float32Array.from({ length: label.length }, (_, last) => this.#measure(label.slice(0, last + 1)));
-      this.#prefixes.set(label, prefixes);
-    }
-    return prefixes;
   }
 }
 
