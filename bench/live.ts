@@ -2,15 +2,16 @@ import { loadavg } from 'node:os';
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { atLeast, atMost, type Bench, type Figure } from './figure.ts';
 import { captureLive, type LiveCapture } from './live/in-vscode.ts';
-import { growth, type LiveMemory, liveMemory } from './live/memory.ts';
+import { growth, type Held, type LiveMemory, liveMemory } from './live/memory.ts';
 import { bundleOf } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
+import type { RecordedMain } from './page/session.ts';
 import { recordThreads } from './timeline/recordings.ts';
 import { recordForViewers } from './viewer/recording.ts';
 
 const PER_SECOND = 2_000;
 const SECONDS = 60;
-/** So long a session is fed to the page alone, without the waits between its updates. */
+/** A session of so many seconds is fed to the page alone, without the waits between its updates. */
 const MEMORY_S = 600;
 const THREADS = 22;
 
@@ -20,22 +21,25 @@ export const bench: Bench = async function* (say) {
   yield* watched(await captureLive(SECONDS, say));
   const bundle = await bundleOf(await buildVsix(say));
   const samples = PER_SECOND * MEMORY_S;
-  say(`Feeding ${samples.toLocaleString('en')} samples of ${THREADS} threads to the page ...`);
-  yield held(`${THREADS} threads at 10 ms`, await liveMemory(bundle, await recordThreads({ samples, threads: THREADS }), MEMORY_S, say));
-  say(`Feeding ${samples.toLocaleString('en')} samples of main to the page ...`);
-  yield held("all of them main's", await liveMemory(bundle, await recordForViewers(samples), MEMORY_S, say));
+  const feed = async (what: string, recording: Pick<RecordedMain, 'chunks'>, atOnce: number): Promise<readonly Figure[]> => {
+    say(`Feeding ${samples.toLocaleString('en')} samples to the page, ${what} ...`);
+    return held(what, atOnce, await liveMemory(bundle, recording, MEMORY_S, atOnce, say));
+  };
+  yield* await feed(`${THREADS} threads at 10 ms`, await recordThreads({ samples, threads: THREADS }), 1);
+  yield* await feed("all of them main's", await recordForViewers(samples), 5);
 };
 
-/** By how much more the page grew than the model alone, which holds the same session in another page. */
-function held(which: string, { page, model }: LiveMemory): Figure {
-  const [all, own] = [growth(page), growth(model)];
-  return atMost(10, {
-    bench: 'live',
-    figure: `${(PER_SECOND * MEMORY_S).toLocaleString('en')} samples (${MEMORY_S / 60} min), ${which}: growth of the page beyond its model's`,
-    value: (all / own - 1) * 100,
-    unit: '%',
-    note: `from the first minute on ${(all / 1e6).toFixed(1)} MB, the model alone ${(own / 1e6).toFixed(1)} MB; ${page.moreNodes} nodes of the document more; fed as fast as it was drawn`,
-  });
+/** By how much more the page grew than what it keeps of the session, which another page holds without showing it. */
+function held(which: string, atOnce: number, { page, columns, session }: LiveMemory): readonly Figure[] {
+  const what = `${(PER_SECOND * MEMORY_S).toLocaleString('en')} samples (${MEMORY_S / 60} min), ${which}: growth of the page`;
+  const beyond = (own: Held): number => (growth(page) / growth(own) - 1) * 100;
+  const megabytes = (of: Held): string => (growth(of) / 1e6).toFixed(1);
+  const updates = atOnce === 1 ? 'each update' : `${atOnce} updates at once`;
+  const note = `from the first minute on: ${megabytes(page)} MB, ${megabytes(columns)} MB, ${megabytes(session)} MB; ${page.moreNodes} nodes of the document more; ${updates} as soon as the one before was painted`;
+  return [
+    atMost(10, { bench: 'live', figure: `${what} beyond its columns`, value: beyond(columns), unit: '%', note }),
+    { bench: 'live', figure: 'the same beyond the columns of the session alone', value: beyond(session), unit: '%' },
+  ];
 }
 
 function* watched({ perSecond, delaysMs, loop }: LiveCapture): Generator<Figure> {

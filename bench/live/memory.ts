@@ -16,41 +16,48 @@ export interface Held {
   readonly moreNodes: number;
 }
 
-/** Our page, and one that holds the model alone, in the same session. */
+/** Our page, one that holds all columns that ours keeps, and one that holds the session's alone, in the same session. */
 export interface LiveMemory {
   readonly page: Held;
-  readonly model: Held;
+  readonly columns: Held;
+  readonly session: Held;
 }
 
 /**
- * Feeds a recording to a page as a live capture of so many seconds, each piece when the picture of the one before is painted: the same
- * pieces and pictures as in that time, but without the waits between them. Measured after the first minute and at the end.
+ * Feeds a recording to a page as a live capture of so many seconds, so many updates at once when the picture of those before is painted:
+ * the same bytes and pictures as in that time, but without the waits between them. Measured after the first minute and at the end.
  */
 export async function liveMemory(
   bundle: PageBundle,
   recording: Pick<RecordedMain, 'chunks'>,
   seconds: number,
+  atOnce: number,
   say: (line: string) => void,
 ): Promise<LiveMemory> {
-  const page = await held(bundle, recording, seconds, 1);
-  say(`page: ${text(page)}`);
-  // It draws nothing, and is the same whatever the pieces are.
-  const model = await held(await modelPage(), recording, seconds, 100);
-  say(`model alone: ${text(model)}`);
-  return { page, model };
+  // All in the same pieces: how far columns are ahead of what is in them depends on those.
+  const measure = async (what: string, shown: PageBundle, draws: boolean): Promise<Held> => {
+    const bytes = await held(shown, recording, seconds, atOnce, draws);
+    say(`${what}: ${text(bytes)}`);
+    return bytes;
+  };
+  return {
+    page: await measure('page', bundle, true),
+    columns: await measure('columns', await modelPage('all'), false),
+    session: await measure('session', await modelPage('session'), false),
+  };
 }
 
-/** @param atOnce pieces that are fed together */
-function held(bundle: PageBundle, recording: Pick<RecordedMain, 'chunks'>, seconds: number, atOnce: number): Promise<Held> {
+/** @param atOnce updates that are fed together */
+function held(bundle: PageBundle, recording: Pick<RecordedMain, 'chunks'>, seconds: number, atOnce: number, draws: boolean): Promise<Held> {
   return inNewBrowser(async (page) => {
     page.setDefaultTimeout(0);
     const lone = await LonePage.open(page, bundle);
     await lone.expect(recording);
     const bytes = recording.chunks.reduce((sum, { length }) => sum + length, 0);
     const piece = Math.ceil(bytes / (seconds * UPDATES));
-    await lone.feed(SETTLED_S * UPDATES * piece, piece * atOnce);
+    await lone.feed(SETTLED_S * UPDATES * piece, piece * atOnce, draws);
     const [firstBytes, firstNodes] = [await lone.heldBytes(), await lone.heldNodes()];
-    await lone.feed(bytes, piece * atOnce);
+    await lone.feed(bytes, piece * atOnce, draws);
     return { firstBytes, lastBytes: await lone.heldBytes(), moreNodes: (await lone.heldNodes()) - firstNodes };
   });
 }

@@ -4,22 +4,37 @@ import type { PageBundle } from '../page/lone-page.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Holds the model of the session that it is sent, as our page does, and nothing else. */
-const script = `
+/** What a page keeps of a session: its columns alone, or all that ours works out of them and goes on with when more comes. */
+export type Kept = 'session' | 'all';
+
+/** Holds that as our page does, and shows nothing. */
+const script = (kept: Kept): string => `
+import { ChartWriter } from './core/analysis/chart-writer.ts';
+import { LagJudge } from './core/analysis/judge.ts';
+import { threadStates } from './core/analysis/thread-tracks.ts';
 import { SessionModel } from './core/session/model.ts';
 import { Decoder } from './core/wire/codec.ts';
 const model = new SessionModel();
 const decoder = new Decoder();
+const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
+let calls;
 window.addEventListener('message', ({ data }) => {
-  if (data.type === 'bytes') decoder.decode(new Uint8Array(data.data), model);
+  if (data.type !== 'bytes') return;
+  decoder.decode(new Uint8Array(data.data), model);
+  const main = model.threads.find(({ isMain }) => isMain);
+  if (main === undefined || ${kept === 'session'}) return;
+  judge.update();
+  calls ??= new ChartWriter(model, main);
+  calls.update();
+  threadStates(model, main);
 });
-window.heldModel = model;
+window.held = () => [model, judge, calls];
 `;
 
-/** A page to measure ours beside: the model alone. */
-export async function modelPage(): Promise<PageBundle> {
+/** A page to measure ours beside. */
+export async function modelPage(kept: Kept): Promise<PageBundle> {
   const bundle = await esbuild.build({
-    stdin: { contents: script, resolveDir: root },
+    stdin: { contents: script(kept), resolveDir: root },
     bundle: true,
     minify: true,
     format: 'iife',

@@ -122,8 +122,8 @@
         if (data.byteLength > 0) window.postMessage({ type: 'bytes', data, catchingUp: false, chunk: false });
       }, 100);
     },
-    /** Hands over so many of the kept bytes of a live session, in pieces of this length, each when the picture of the one before is painted. */
-    async feed(bytes, length) {
+    /** Hands over so many of the kept bytes of a live session, in pieces of this length, each when the picture of the one before is painted, if it `draws`. */
+    async feed(bytes, length, draws) {
       const chunks = messages.filter(({ type }) => type === 'bytes');
       for (const message of messages.splice(0)) if (message.type !== 'bytes') window.postMessage(message);
       // Kept to the end, so that what the page holds does not shrink by it.
@@ -132,7 +132,7 @@
         const data = fed.all.slice(fed.at, Math.min(end, fed.at + length));
         fed.at += data.byteLength;
         window.postMessage({ type: 'bytes', data, catchingUp: false, chunk: false }, '*', [data]);
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await new Promise((resolve) => (draws ? requestAnimationFrame(() => requestAnimationFrame(resolve)) : setTimeout(resolve)));
       }
     },
     /** Presses a key where the focus is; resolves with the milliseconds until what it changed is on the screen. */

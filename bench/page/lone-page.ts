@@ -103,9 +103,9 @@ export class LonePage {
     await this.#begin(true, chunks);
   }
 
-  /** Hands over so many bytes of what is expected, in pieces of this length, each when the picture of the one before is painted. */
-  async feed(bytes: number, length: number): Promise<void> {
-    await this.#page.evaluate(`laglensBench.feed(${bytes}, ${length})`);
+  /** Hands over so many bytes of what is expected, in pieces of this length, each when the picture of the one before is painted, if it draws. */
+  async feed(bytes: number, length: number, draws: boolean): Promise<void> {
+    await this.#page.evaluate(`laglensBench.feed(${bytes}, ${length}, ${draws})`);
   }
 
   /** Bytes that the page's scripts, documents and buffers hold, without what is garbage. */
