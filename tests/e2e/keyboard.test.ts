@@ -69,6 +69,22 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
     });
 
+    await step(t, 'the border between the lags and the view moves by arrow keys, and Enter puts it back', async () => {
+      const [border, list] = [panel.frame.getByRole('separator'), panel.frame.locator('.side')];
+      // Beside a source the page is narrow, and the list stands above the view.
+      assert.equal(await border.getAttribute('aria-orientation'), 'horizontal');
+      const height = async (): Promise<number> => (await list.boundingBox())?.height ?? Number.NaN;
+      const first = await height();
+      await border.focus();
+      const share = Number(await border.getAttribute('aria-valuenow'));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await eventually(height, (now) => assert.equal(now, first + 32));
+      assert.ok(Number(await border.getAttribute('aria-valuenow')) > share);
+      await page.keyboard.press('Enter');
+      await eventually(height, (now) => assert.equal(now, first));
+    });
+
     await step(t, 'the flame graph is walked by arrow keys and says where it stands', async () => {
       const status = panel.frame.locator('.legend .status');
       await panel.flame.focus();

@@ -31,7 +31,10 @@ export class Header {
   readonly warnings = element('ul', { class: 'warnings' });
   readonly #title = element('h1');
   readonly #where = element('span', { class: 'where muted' });
-  readonly #phase = element('span', { class: 'phase tabular', role: 'status' });
+  readonly #status = element('span', { role: 'status' });
+  /** Moves each second: a screen reader that read it aloud would say nothing else. */
+  readonly #clock = element('span', { attributes: { 'aria-hidden': 'true' } });
+  readonly #phase = element('span', { class: 'phase tabular' }, [this.#status, this.#clock]);
   readonly #pause: HTMLButtonElement;
   readonly #mark: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
@@ -67,7 +70,8 @@ export class Header {
     this.#phase.title = facts.phaseDetail;
     // What is waited for is worth a glance, not a search for a tooltip: the cable may be out.
     const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
-    setText(this.#phase, `${phaseText(facts)}${why}`);
+    setText(this.#status, `${phaseText(facts)}${why}`);
+    setText(this.#clock, facts.newLags === undefined && facts.nowUs > 0 ? ` ${formatMoment(facts.nowUs, 0)}` : '');
     const isGoingOn = facts.phase === 'recording' || facts.phase === 'waiting' || facts.phase === 'reconnecting';
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
@@ -103,8 +107,8 @@ export class Header {
 }
 
 /** How it goes; of a paused picture what the reader has not seen. */
-function phaseText({ phase, nowUs, newLags }: HeaderFacts): string {
-  if (newLags === undefined) return nowUs === 0 ? text(phase) : `${text(phase)} ${formatMoment(nowUs, 0)}`;
+function phaseText({ phase, newLags }: HeaderFacts): string {
+  if (newLags === undefined) return text(phase);
   const since = newLags === 0 ? [] : [newLags === 1 ? text('newLag') : text('newLags', newLags)];
   // That it is recorded is what a pause leaves as it is; anything else is worth a word.
   return [...(phase === 'recording' ? [] : [text(phase)]), text('picturePaused'), ...since].join(' · ');

@@ -1,23 +1,62 @@
-import '@vscode-elements/elements/dist/vscode-split-layout/index.js';
-import { element } from '../dom.ts';
+import { element, pointIn } from '../dom.ts';
+import { text } from '../text.ts';
 
 /** In a page that is narrower, as it is with a source beside it, two columns would leave the flame graph next to nothing. */
 const NARROW = '(max-width: 640px)';
-const LIST_WIDTH = '340px';
-/** The bar and two lags. */
-const LIST_HEIGHT = '182px';
+/** CSS pixels by which an arrow key moves the border. */
+const STEP = 16;
+/** The first pane's length for `Home` and `End`: the style sheet keeps both panes at their least. */
+const SHORTEST = 0;
+const LONGEST = 100_000;
 
-/** Two panes side by side, in a narrow page one below the other; the border between them can be moved. */
+/** Two panes side by side, in a narrow page one below the other; the border between them is moved by pointer or arrow keys. */
 export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {
-  start.slot = 'start';
-  end.slot = 'end';
-  const panes = element('vscode-split-layout', { attributes: { 'fixed-pane': 'start' } }, [start, end]);
+  const splitter = element('div', {
+    class: 'splitter',
+    role: 'separator',
+    title: text('splitterHint'),
+    attributes: { tabindex: '0', 'aria-label': text('splitter') },
+  });
+  const panes = element('div', { class: 'panes' }, [start, splitter, end]);
   const narrow = window.matchMedia(NARROW);
-  const arrange = (): void => {
-    panes.setAttribute('initial-handle-position', narrow.matches ? LIST_HEIGHT : LIST_WIDTH);
-    panes.setAttribute('split', narrow.matches ? 'horizontal' : 'vertical');
+  const length = (node: HTMLElement): number => (narrow.matches ? node.offsetHeight : node.offsetWidth);
+  /** `undefined`: as the style sheet has it. */
+  const resize = (first: number | undefined): void => {
+    if (first === undefined) panes.style.removeProperty('--first-pane');
+    else panes.style.setProperty('--first-pane', `${first}px`);
+    tell();
   };
+  const tell = (): void => splitter.setAttribute('aria-valuenow', String(Math.round((100 * length(start)) / Math.max(1, length(panes)))));
+  const arrange = (): void => {
+    splitter.setAttribute('aria-orientation', narrow.matches ? 'horizontal' : 'vertical');
+    resize(undefined);
+  };
+
+  splitter.addEventListener('keydown', (event) => {
+    const lengths: Readonly<Record<string, number>> = {
+      [narrow.matches ? 'ArrowUp' : 'ArrowLeft']: length(start) - STEP,
+      [narrow.matches ? 'ArrowDown' : 'ArrowRight']: length(start) + STEP,
+      Home: SHORTEST,
+      End: LONGEST,
+    };
+    const isReset = event.key === 'Enter';
+    const wanted = lengths[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || (wanted === undefined && !isReset)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    resize(wanted);
+  });
+  splitter.addEventListener('dblclick', () => resize(undefined));
+  splitter.addEventListener('pointerdown', (event) => {
+    if (event.button === 0) splitter.setPointerCapture(event.pointerId);
+  });
+  splitter.addEventListener('pointermove', (event) => {
+    if (!splitter.hasPointerCapture(event.pointerId)) return;
+    const { x, y } = pointIn(panes, event);
+    resize(Math.max(0, narrow.matches ? y : x));
+  });
   narrow.addEventListener('change', arrange);
+  new ResizeObserver(tell).observe(panes);
   arrange();
   return panes;
 }
