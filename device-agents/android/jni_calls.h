@@ -19,6 +19,7 @@ enum laglens_jni_slot {
   JNI_GET_OBJECT_CLASS = 31,
   JNI_IS_INSTANCE_OF = 32,
   JNI_GET_METHOD_ID = 33,
+  JNI_CALL_LONG_METHOD_A = 54,
   JNI_GET_FIELD_ID = 94,
   JNI_GET_OBJECT_FIELD = 95,
   JNI_GET_STATIC_METHOD_ID = 113,
@@ -131,6 +132,11 @@ static inline jobject jni_new_object(laglens_jni jni, jclass type, jmethodID con
   jobject made = LAGLENS_CALL(jni, JNI_NEW_OBJECT_A, jobject(*)(laglens_jni, jclass, jmethodID, const laglens_jvalue *))(
       jni, type, constructor, arguments);
   return jni_failed(jni) ? NULL : made;
+}
+static inline int64_t jni_call_long(laglens_jni jni, jobject object, jmethodID method, const laglens_jvalue *arguments) {
+  int64_t result = LAGLENS_CALL(jni, JNI_CALL_LONG_METHOD_A, int64_t(*)(laglens_jni, jobject, jmethodID, const laglens_jvalue *))(
+      jni, object, method, arguments);
+  return jni_failed(jni) ? 0 : result;
 }
 static inline jobject jni_call_static_object(laglens_jni jni, jclass type, jmethodID method, const laglens_jvalue *arguments) {
   jobject result = LAGLENS_CALL(jni, JNI_CALL_STATIC_OBJECT_METHOD_A,

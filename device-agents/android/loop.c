@@ -7,6 +7,7 @@
 #include "gc.h"
 #include "identity.h"
 #include "images.h"
+#include "java_heap.h"
 #include "listener.h"
 #include "looper.h"
 #include "owners.h"
@@ -117,12 +118,14 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   agent->left_cpu = -1;
   laglens_be_first(jni, laglens_hook_load(agent, jni));
   laglens_owners_begin(jni);
+  laglens_java_heap_begin(jni);
   laglens_threads_begin(agent, jni);
   serve_hosts(agent, jni);
   watch(agent, jni, false);
   say_bye(agent, jni);
   if (!agent->dying) laglens_looper_restore(agent, jni);
   laglens_threads_end(agent, jni);
+  laglens_java_heap_end(jni);
   laglens_owners_end(jni);
 }
 

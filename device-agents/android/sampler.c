@@ -7,6 +7,7 @@
 #include "aside.h"
 #include "events.h"
 #include "images.h"
+#include "java_heap.h"
 #include "looper.h"
 #include "stacks.h"
 #include "waits.h"
@@ -71,10 +72,14 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
   }
 }
 
-static void tell_use(struct laglens_agent *agent, uint64_t now_us) {
+static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
   struct laglens_process_status status = laglens_process_status();
   struct laglens_process_use use = {
-      .cores = laglens_cores(), .threads = status.threads, .footprint_bytes = {status.has_memory, status.memory_bytes}};
+      .cores = laglens_cores(),
+      .threads = status.threads,
+      .footprint_bytes = {status.has_memory, status.memory_bytes},
+      .heap_bytes = laglens_java_heap(jni),
+  };
   laglens_tell_process_use(&agent->capture, now_us, &use);
 }
 
@@ -94,7 +99,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t now_us = laglens_now_us();
   laglens_tell_tick(&agent->capture, now_us);
   if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full())) {
-    tell_use(agent, now_us);
+    tell_use(agent, jni, now_us);
     laglens_looper_install(agent, jni);
   }
   laglens_images_look(agent, now_us);

@@ -61,6 +61,9 @@ suite('on the real Android Runtime', { timeout: 120_000 }, () => {
     await host.until('sample');
     // The main thread is the one that the process began with.
     assert.equal(mainThread(host).tid, program.pid);
+    // What the heap holds is memory of its own.
+    const { allocatedBytes = 0, footprintBytes = 0, threads } = await host.until('counters');
+    assert.ok(allocatedBytes > 100_000 && allocatedBytes < footprintBytes && threads > 5, `${allocatedBytes} ${footprintBytes} ${threads}`);
     // The interpreter calls nanoTime as the native method that it is.
     assert.ok((await share(program, host, 'spin 300', (stretch) => [0, 5].includes(stretch.state) && inFrame(stretch, 'spin'))) > 0.7);
     assert.ok((await share(program, host, 'sleep 300', (stretch) => stretch.state === 4)) > 0.7);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
+import { promisify } from 'node:util';
 import { attachForAll } from './attach-for-all.ts';
 import type { Host, Of } from './host.ts';
 import type { Program } from './program.ts';
@@ -23,6 +24,13 @@ async function usedCpuUs(pid: number): Promise<number> {
     .split(' ')
     .slice(11, 13);
   return ((Number(user) + Number(system)) * 1e6) / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+}
+
+/** By the JVM's `GC.heap_info`: `garbage-first heap   total 131072K, used 45678K […`. In bytes. */
+async function usedHeap(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('jcmd', [String(pid), 'GC.heap_info']);
+  // The younger and the older part of the serial collector's heap are told one by one.
+  return 1024 * [...stdout.matchAll(/total \d+K, used (\d+)K/g)].reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0);
 }
 
 const threadsOf = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/task`)).length;
@@ -65,6 +73,19 @@ suite('what the whole process used', { timeout: 90_000 }, () => {
     await program.act('hold 40');
     const more = (await next()).footprintBytes ?? Number.NaN;
     assert.ok(more >= bytes + 30 * MIB, `${more} bytes after 40 MiB were taken at ${bytes}`);
+  });
+
+  test('the heap of the virtual machine, as that one tells its own tool', async () => {
+    await program.act('hold 0');
+    // A collection, after which nothing of this program's is let go for a while.
+    await program.act('gc 50');
+    const [before, told, after] = [await usedHeap(program.pid), (await next()).allocatedBytes, await usedHeap(program.pid)];
+    const slack = 4 * MIB;
+    const bytes = told ?? Number.NaN;
+    assert.ok(bytes >= Math.min(before, after) - slack && bytes <= Math.max(before, after) + slack, `${bytes} by ${before} and ${after}`);
+    await program.act('hold 40');
+    const more = (await next()).allocatedBytes ?? Number.NaN;
+    assert.ok(more >= bytes + 38 * MIB && more <= bytes + 60 * MIB, `${more} bytes after 40 MiB were taken at ${bytes}`);
   });
 
   test('its threads, and the cores of the device', async () => {
