@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processTerminal, type Terminal } from '../cli/terminal.ts';
 import { explain, LaglensError } from '../core/errors.ts';
 import { recordInEditor } from './demo/editor.ts';
-import { type DemoOptions, parseDemoOptions } from './demo/options.ts';
+import { asksForHelp, type DemoOptions, parseDemoOptions, usage } from './demo/options.ts';
 import { recordWithoutEditor } from './demo/record.ts';
 import type { Recorder } from './demo/recorder.ts';
 import { reportOf, resultOf } from './demo/result.ts';
@@ -97,8 +97,10 @@ function wordsOf(error: unknown): string {
 }
 
 const terminal = processTerminal();
+const args = process.argv.slice(2);
 try {
-  await main(parseDemoOptions(process.argv.slice(2)), terminal);
+  if (asksForHelp(args)) terminal.out(usage);
+  else await main(parseDemoOptions(args), terminal);
 } catch (error) {
   // Ctrl-C before anything was recorded needs no explanation.
   process.exitCode = terminal.signal.aborted ? 130 : 1;

@@ -15,6 +15,7 @@ import { JournalTail } from './journal-tail.ts';
 import { LagWatch } from './lag-watch.ts';
 import type { Recorder } from './recorder.ts';
 import type { DemoTarget } from './target.ts';
+import { whatToTry } from './what-to-try.ts';
 
 const LOOK_MS = 250;
 const STOP_MS = 10_000;
@@ -95,10 +96,12 @@ async function openWindow(server: CodeServer, alone: boolean, say: (line: string
     const opener = spawn('xdg-open', [server.url], { stdio: 'ignore', detached: true });
     opener.once('error', () => say('No browser could be opened: please open the URL above.'));
     opener.unref();
+    say(whatToTry);
     return undefined;
   }
   if (!alone) {
-    say('Open this URL in a browser; the capture starts as soon as the window is there.');
+    say('Open this URL in a browser; the capture starts as soon as the window is there.\n');
+    say(whatToTry);
     return undefined;
   }
   const browser = await openBrowser({ width: 1600, height: 1000 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDemoOptions } from './options.ts';
+import { asksForHelp, parseDemoOptions } from './options.ts';
 
 test('without arguments the demo runs in a desktop JVM with VS Code until Ctrl-C', () => {
   assert.deepEqual(parseDemoOptions([]), {
@@ -43,4 +43,11 @@ test('what is not understood is named, with all that could be said', () => {
   ]) {
     assert.throws(() => parseDemoOptions(args), /npm run demo -- \[--seconds N\]/, args.join(' '));
   }
+});
+
+test('help is asked for by its long and its short name', () => {
+  assert.deepEqual(
+    [['--help'], ['--device', 'jvm', '-h'], ['--json'], []].map((args) => asksForHelp(args)),
+    [true, true, false, false],
+  );
 });

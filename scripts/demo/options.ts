@@ -20,15 +20,23 @@ export interface DemoOptions {
 export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|phone:11|phone:14|iphone|simulator] [--obfuscated]
                [--no-editor] [--json]
 
+Starts a shop app that lags and a capture of it in VS Code, in your browser. When it ends, each lag that Laglens found stands beside
+the app's own log, and the session is in demo.laglens.
+
   --seconds N   ends by itself after N seconds of recording; otherwise Ctrl-C ends it
   --device      jvm: the demo app in a desktop JVM (the default); phone: on a simulated Android 14 behind the real adb server;
                 phone:11 is the one whose app runs on the real Android Runtime; iphone: the demo app for iOS on a simulated iPhone, its
                 machine code run by qemu; simulator: the same app on a stand-in for an iOS simulator
   --obfuscated  the app's release build, shrunk and renamed by R8, instead of its debug build
   --no-editor   leaves VS Code out
-  --json        ends with one JSON object on standard output: the app's own lags beside those found`;
+  --json        ends with one JSON object on standard output: the app's own lags beside those found
+  --help        this text`;
 
 const devices = ['jvm', 'phone', 'iphone', 'simulator'] as const;
+
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.some((argument) => argument === '--help' || argument === '-h');
+}
 
 /** @throws Error with the usage when the arguments are not understood */
 export function parseDemoOptions(args: readonly string[]): DemoOptions {
