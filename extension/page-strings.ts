@@ -227,6 +227,7 @@ export const pageStrings = {
   pageFailed: 'The page failed: {0}',
   legendApp: 'app',
   legendLibrary: 'libraries',
+  legendNative: 'native libraries',
   legendFramework: 'system',
   legendBlocked: 'blocked, waiting',
   legendUnsure: 'name not certain',

@@ -96,6 +96,7 @@ export const viewStrings = {
   crumbInvert: 'inverted',
   categoryApp: 'app',
   categoryLibrary: 'libraries',
+  categoryNative: 'native libraries',
   categoryFramework: 'framework',
   categoryRuntime: 'runtime',
   categoryIdle: 'idle',

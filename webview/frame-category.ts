@@ -5,19 +5,27 @@ const framework = /^(?:android|androidx|com\.android|com\.google\.android|dalvik
 /** The languages' own. */
 const runtime = /^(?:java|javax|jdk|sun|kotlin|kotlinx|libcore|scala|groovy)\./;
 
-/** What the frame belongs to, by its dotted class. `isIdle` for the looper waiting for its next message. */
-export function frameCategory(dottedClass: string, isApp: boolean, isIdle: boolean): FrameCategory {
+/** Libraries of C and of the languages, on iPhones and in simulators, and Swift's where the app carries them along. */
+const runtimeImage = /(?:^|\/)usr\/lib\/|\/libswift\w+\.dylib$/;
+
+/**
+ * What the frame belongs to, by its dotted class. `isIdle` for the looper waiting for its next message, `isNative` for a method that
+ * is written in C or C++.
+ */
+export function frameCategory(dottedClass: string, isApp: boolean, isIdle: boolean, isNative: boolean): FrameCategory {
   if (isIdle) return 'idle';
   if (isApp) return 'app';
   if (dottedClass === '') return 'unknown';
   if (framework.test(dottedClass)) return 'framework';
-  return runtime.test(dottedClass) ? 'runtime' : 'library';
+  if (runtime.test(dottedClass)) return 'runtime';
+  return isNative ? 'native' : 'library';
 }
 
-/** The same for native code, by whose image it is: `isNamed` is false while it is no more than an address. */
-export function nativeCategory(isNamed: boolean, isSystem: boolean): FrameCategory {
+/** The same for native code that is not the app's, by the path of its file: `isNamed` is false while it is no more than an address. */
+export function nativeCategory(isNamed: boolean, isSystem: boolean, path: string): FrameCategory {
   if (!isNamed) return 'unknown';
-  return isSystem ? 'framework' : 'library';
+  if (runtimeImage.test(path)) return 'runtime';
+  return isSystem ? 'framework' : 'native';
 }
 
 /** 0 to 3, the same for the same class: FNV-1a, whose low bits are even enough for four shades. */

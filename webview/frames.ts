@@ -90,6 +90,9 @@ export class FrameLooks {
   }
 }
 
+/** Access flag of a method that is written in C or C++ (JVM specification, table 4.6-A). */
+const NATIVE = 0x100;
+
 /** What a method (row of `model.methods`) belongs to. */
 export function categoryOfMethod(model: SessionModel, method: number, isAppClass: (dottedClass: string) => boolean): FrameCategory {
   const row = model.methods[method];
@@ -97,12 +100,12 @@ export function categoryOfMethod(model: SessionModel, method: number, isAppClass
   if (row.image === 0) {
     const className = dottedClass(row.class);
     const isIdle = className === 'android.os.MessageQueue' && row.name === 'nativePollOnce';
-    return frameCategory(className, isAppClass(className), isIdle);
+    return frameCategory(className, isAppClass(className), isIdle, (row.modifiers & NATIVE) !== 0);
   }
   const path = model.images[row.image]?.path ?? '';
   if (isAppImage(path)) return isAgentName(row.name) ? 'library' : 'app';
   // A phone's own libraries mostly have no names here, and are the system's all the same.
-  return nativeCategory(row.offset < 0 || isApplePath(path), isOfSystem(path));
+  return nativeCategory(row.offset < 0 || isApplePath(path), isOfSystem(path), path);
 }
 
 function noteOf(note: SymbolNote | undefined, line: number): string {

@@ -1,7 +1,8 @@
 import type { LagBand } from '../core/analysis/lag.ts';
+import { frameShades, hex, type Rgb } from './frame-colors.ts';
 
 /** What a frame belongs to; decides its colour. */
-export type FrameCategory = 'app' | 'library' | 'framework' | 'runtime' | 'waiting' | 'idle' | 'unknown' | DifferenceStep;
+export type FrameCategory = 'app' | 'library' | 'native' | 'framework' | 'runtime' | 'waiting' | 'idle' | 'unknown' | DifferenceStep;
 
 /** In a comparison: how much more, or less, of a function is here than there. */
 export type DifferenceStep = 'more1' | 'more2' | 'more3' | 'same' | 'less1' | 'less2' | 'less3';
@@ -39,26 +40,6 @@ export interface Shade {
   readonly text: string;
 }
 
-type Rgb = readonly [number, number, number];
-
-/** How much of the category's own colour is mixed into the background, in per cent, and how far apart the shades are. */
-const STRENGTH: Readonly<Record<FrameCategory, readonly [variable: string, percent: number, step: number]>> = {
-  app: ['--laglens-app', 92, 9],
-  library: ['--laglens-library', 52, 6],
-  framework: ['--laglens-framework', 30, 3],
-  runtime: ['--laglens-runtime', 20, 3],
-  waiting: ['--laglens-blocked', 62, 5],
-  idle: ['--laglens-runtime', 9, 1],
-  unknown: ['--laglens-runtime', 16, 2],
-  more1: ['--laglens-more', 30, 0],
-  more2: ['--laglens-more', 58, 0],
-  more3: ['--laglens-more', 92, 0],
-  same: ['--laglens-runtime', 14, 0],
-  less1: ['--laglens-less', 30, 0],
-  less2: ['--laglens-less', 58, 0],
-  less3: ['--laglens-less', 92, 0],
-};
-
 /** Reads the theme from the page's CSS variables. Call again when the editor's theme changes. */
 export function readTheme(body: HTMLElement): Theme {
   const style = getComputedStyle(body);
@@ -76,13 +57,7 @@ export function readTheme(body: HTMLElement): Theme {
   const background = color('--laglens-background');
   const highContrast = body.classList.contains('vscode-high-contrast') || body.classList.contains('vscode-high-contrast-light');
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
-  const shades = (category: FrameCategory): Shade[] => {
-    const [variable, percent, step] = STRENGTH[category];
-    const fills = [0, 1, 2, 3].map((shade) => mix(color(variable), background, (percent - shade * step) / 100));
-    // One text colour for all shades of a category: black here and white there would look like a difference that means something.
-    const text = readableOn(fills[2] ?? background);
-    return fills.map((fill) => ({ fill: hex(fill), text }));
-  };
+  const shades = (category: FrameCategory): readonly Shade[] => frameShades(category, color, background);
   const theme: Theme = {
     highContrast,
     background: hex(background),
@@ -109,6 +84,7 @@ export function readTheme(body: HTMLElement): Theme {
     frame: {
       app: shades('app'),
       library: shades('library'),
+      native: shades('native'),
       framework: shades('framework'),
       runtime: shades('runtime'),
       waiting: shades('waiting'),
@@ -151,23 +127,4 @@ function colourParser(): (css: string) => Rgb {
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
     return [red, green, blue];
   };
-}
-
-function mix(color: Rgb, background: Rgb, share: number): Rgb {
-  const channel = (index: 0 | 1 | 2): number => Math.round(color[index] * share + background[index] * (1 - share));
-  return [channel(0), channel(1), channel(2)];
-}
-
-function hex(color: Rgb): string {
-  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** Black or white, whichever has the higher contrast (WCAG 2.2, relative luminance). */
-function readableOn(fill: Rgb): string {
-  const [red, green, blue] = fill.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-  return luminance > 0.179 ? '#101010' : '#f5f5f5';
 }

@@ -62,6 +62,7 @@ function categoryText(category: string): string {
 const categories: Readonly<Record<string, PageStringKey>> = {
   app: 'categoryApp',
   library: 'categoryLibrary',
+  native: 'categoryNative',
   framework: 'categoryFramework',
   runtime: 'categoryRuntime',
   idle: 'categoryIdle',

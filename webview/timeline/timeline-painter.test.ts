@@ -25,6 +25,7 @@ const theme: Theme = {
   frame: {
     app: shades,
     library: shades,
+    native: shades,
     framework: shades,
     runtime: shades,
     waiting: shades,

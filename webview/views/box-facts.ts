@@ -42,6 +42,7 @@ export function legendOf(): readonly HTMLElement[] {
   const keys = [
     ['app', 'legendApp'],
     ['library', 'legendLibrary'],
+    ['native', 'legendNative'],
     ['framework', 'legendFramework'],
     ['blocked', 'legendBlocked'],
     ['unsure', 'legendUnsure'],

@@ -1,0 +1,56 @@
+import type { FrameCategory, Shade } from './theme.ts';
+
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/**
+ * The page's colour of a category, how much of it is mixed into the background, in per cent, and how far apart the four shades are.
+ * Hues alone do not reach everyone: categories that red-green blindness makes alike differ in how light they are. What has no name
+ * is as faint as the language's own, and hatched.
+ */
+export const frameStrengths: Readonly<Record<FrameCategory, readonly [variable: string, percent: number, step: number]>> = {
+  app: ['--laglens-app', 92, 7],
+  library: ['--laglens-library', 50, 3],
+  native: ['--laglens-library', 84, 3],
+  framework: ['--laglens-framework', 44, 2],
+  runtime: ['--laglens-runtime', 24, 1],
+  waiting: ['--laglens-blocked', 62, 5],
+  idle: ['--laglens-runtime', 8, 0.7],
+  unknown: ['--laglens-runtime', 22, 1],
+  more1: ['--laglens-more', 30, 0],
+  more2: ['--laglens-more', 58, 0],
+  more3: ['--laglens-more', 92, 0],
+  same: ['--laglens-runtime', 14, 0],
+  less1: ['--laglens-less', 30, 0],
+  less2: ['--laglens-less', 58, 0],
+  less3: ['--laglens-less', 92, 0],
+};
+
+/** The shades of a category in a theme. */
+export function frameShades(category: FrameCategory, color: (variable: string) => Rgb, background: Rgb): readonly Shade[] {
+  const [variable, percent, step] = frameStrengths[category];
+  const fills = [0, 1, 2, 3].map((shade) => mix(color(variable), background, (percent - shade * step) / 100));
+  // One text colour for all shades of a category: black here and white there would look like a difference that means something.
+  const text = readableOn(fills[2] ?? background);
+  return fills.map((fill) => ({ fill: hex(fill), text }));
+}
+
+function mix(color: Rgb, background: Rgb, share: number): Rgb {
+  const channel = (index: 0 | 1 | 2): number => Math.round(color[index] * share + background[index] * (1 - share));
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** `#1f1f1f` */
+export function hex(color: Rgb): string {
+  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Black or white, whichever has the higher contrast (WCAG 2.2, relative luminance). */
+function readableOn(fill: Rgb): string {
+  const [red, green, blue] = fill.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+  return luminance > 0.179 ? '#101010' : '#f5f5f5';
+}
