@@ -41,6 +41,10 @@ export class FlameDrag {
     scroller.addEventListener('pointermove', (event) => this.#move(event));
     scroller.addEventListener('pointerup', (event) => this.#up(event));
     scroller.addEventListener('pointerleave', () => events.hover(undefined));
+    // On a Mac a click with Ctrl opens the menu, and nothing else.
+    scroller.addEventListener('contextmenu', () => {
+      this.#drag = undefined;
+    });
   }
 
   /** The stretch that is being marked now, from left to right. */
