@@ -25,13 +25,12 @@ const looks: readonly CounterLook[] = [
   { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'unknown') },
 ];
 
-/** A row for each counter that one of the runs tells of; where none is counted, what the threads used together. */
+/** A row for each counter that one of the runs tells of; where the CPU of none is counted (yet), what its threads used together. */
 export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
   const tracks = runs.flatMap(counterTracks);
-  if (tracks.length === 0) return threadsCpuRow(runs);
-  return looks.flatMap(({ name, label, least, format }): TrackRow[] => {
+  return looks.flatMap(({ name, label, least, format }): readonly TrackRow[] => {
     const parts = tracks.filter((track) => track.name === name);
-    if (parts.length === 0) return [];
+    if (parts.length === 0) return name === 'cpuCores' ? threadsCpuRow(runs) : [];
     return [{ kind: 'counter', id: name, label: text(label), parts, most: highest(parts, least), format }];
   });
 }

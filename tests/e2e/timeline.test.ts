@@ -193,6 +193,27 @@ test('the timeline of a live capture follows the newest until the reader looks a
     await follow.click();
     await follow.waitFor({ state: 'hidden' });
 
+    await step(t, 'what the agent counts of the whole process has tracks: CPU, memory and the heap of the virtual machine', async () => {
+      const tracks = frame.getByRole('listbox', { name: /^Threads/ });
+      await overview.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('t');
+      for (const name of ['CPU', 'Memory', 'Heap']) await tracks.getByText(name, { exact: true }).waitFor();
+      const memory = tracks.getByRole('option').filter({ has: frame.getByText('Memory', { exact: true }) });
+      const place = Number(await memory.getAttribute('aria-posinset'));
+      await tracks.focus();
+      for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowUp');
+      for (let step = 1; step < place; step++) await page.keyboard.press('ArrowDown');
+      // A virtual machine with its heap: tens or hundreds of megabytes.
+      await frame
+        .locator('.timeline-bar .status')
+        .filter({ hasText: /^Memory.* \d{2,3} MB/ })
+        .waitFor();
+      await overview.focus();
+      await page.keyboard.press('t');
+      await tracks.waitFor({ state: 'hidden' });
+    });
+
     const growing = await picture();
     await demo.lag('busy');
     await lags().nth(1).waitFor();
