@@ -18,7 +18,9 @@ const PLAIN = /^[A-Za-z]\w*$/;
 export function readableName(dottedClass: string, method: string): ReadableName {
   const simple = simpleClass(dottedClass);
   // Most names are as they were written.
-  if (PLAIN.test(simple) && PLAIN.test(method)) return { owner: outerName(dottedClass), member: method, kind: 'function' };
+  if (PLAIN.test(simple) && PLAIN.test(method)) {
+    return { owner: isOfFile(simple, dottedClass) ? '' : simple, member: method, kind: 'function' };
+  }
   const singleton = /^ComposableSingletons\$(\w+?)(?:Kt)?\$(lambda[-$]\d+)/.exec(simple);
   if (singleton !== null) return { owner: singleton[1] ?? '', member: singleton[2] ?? '', kind: 'lambda' };
   const owner = outerName(dottedClass);
@@ -54,7 +56,11 @@ export function readableLabel(name: ReadableName): string {
 /** `Cart` of `com.example.Cart$Item`; '' for a file's class (`CartKt`), whose functions belong to no class. */
 function outerName(dottedClass: string): string {
   const outer = simpleClass(outerClass(dottedClass));
-  return outer.endsWith('Kt') && outer.length > 2 && packageOf(dottedClass) !== 'kotlin' ? '' : outer;
+  return isOfFile(outer, dottedClass) ? '' : outer;
+}
+
+function isOfFile(outer: string, dottedClass: string): boolean {
+  return outer.endsWith('Kt') && outer.length > 2 && packageOf(dottedClass) !== 'kotlin';
 }
 
 /** Without what Kotlin adds: `total-3a7xKb` (value classes), `total$default`, `access$total`, `total$app_debug` (internal). */
