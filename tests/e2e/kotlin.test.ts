@@ -6,7 +6,7 @@ import { startCapture } from './main-job.ts';
 
 // The Android Runtime gives a class's source map to any agent; of a desktop JVM, which gives it to none that is attached later (JVMTI:
 // can_get_source_debug_extension), the hook reads it from the class file. What opens without a map is in sources.test.ts.
-test('a click on a frame of an inlined Kotlin function opens the line where it was written', async (t) => {
+test('a double click on a frame of an inlined Kotlin function opens the line where it was written', async (t) => {
   const phone = await startPhone({ android: '11' });
   t.after(() => phone.stop());
   const demo = await phone.launchApp();

@@ -51,7 +51,7 @@ test('a release build on the real Android Runtime: names come while it is record
       await workbench.statusItem(/\d:\d\d/).waitFor();
     });
 
-    await step(t, 'a click on a frame that R8 inlined opens the file and line that it was written in', async () => {
+    await step(t, 'a double click on a frame that R8 inlined opens the file and line that it was written in', async () => {
       const { place } = await panel.hover('ImageDecoder.decode');
       await panel.frame.locator('.tooltip', { hasText: /inlined/ }).waitFor();
       const line = Number(/^ImageDecoder\.java:(\d+)/.exec(place)?.[1]);
