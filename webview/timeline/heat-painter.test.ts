@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HEAT_ROWS, HeatStrip } from '../../core/analysis/heat-strip.ts';
-import { cellAt, fillHeat, HEAT_HEIGHT } from './heat-painter.ts';
+import { cellAt, fillHeat, HEAT_HEIGHT, withFaint } from './heat-painter.ts';
 
 const second = 1_000_000;
 
@@ -24,7 +24,7 @@ test('a cell has the colour of the worst lag in it, the stronger the more it too
     { beginUs: second, endUs: second + 50_000, band: 'hitch' },
   ] as const;
   strip.update(2 * second, [], lags);
-  const palette = { background: 0xff000000, lost: [[1, 2, 3, 0xff0000f0], [], [0xff00f000, 6, 7, 0xfff00000], []], busy: [] };
+  const palette = withFaint(0xff000000, { lost: [[1, 2, 3, 0xff0000f0], [], [0xff00f000, 6, 7, 0xfff00000], []], busy: [] });
   const drawn = (chosen: { fromX: number; toX: number }[]): number[] => {
     const pixels = new Uint32Array(2 * HEAT_ROWS);
     fillHeat(pixels, 2, HEAT_ROWS, { strip, bounds: { fromX: 0, toX: 2 * second }, chosen }, palette);

@@ -29,23 +29,31 @@ export function cellAt({ strip, bounds }: HeatData, width: number, x: number, y:
 }
 
 /** Colours of cells by what they tell. */
-export interface HeatPalette {
-  readonly background: number;
+interface CellColors {
   /** By band, then by step. */
   readonly lost: readonly (readonly number[])[];
   /** By step. */
   readonly busy: readonly number[];
 }
 
+export interface HeatPalette {
+  readonly background: number;
+  readonly full: CellColors;
+  /** Of what lies in no chosen stretch. */
+  readonly faint: CellColors;
+}
+
 export function heatPalette(theme: Theme): HeatPalette {
   const background = pixelOf(theme.background);
   const shades = (color: string, least: number, most: number): readonly number[] =>
     Array.from({ length: STEPS }, (_, step) => blended(pixelOf(color), background, least + ((most - least) * (step + 1)) / STEPS));
-  return {
-    background,
-    lost: heatBands.map((band) => shades(theme.band[band], 0.4, 1)),
-    busy: shades(theme.muted, 0, 0.35),
-  };
+  return withFaint(background, { lost: heatBands.map((band) => shades(theme.band[band], 0.4, 1)), busy: shades(theme.muted, 0, 0.35) });
+}
+
+/** Adds the colours of what lies in no chosen stretch. */
+export function withFaint(background: number, full: CellColors): HeatPalette {
+  const faded = (colors: readonly number[]): readonly number[] => colors.map((color) => blended(color, background, FAINT));
+  return { background, full, faint: { lost: full.lost.map(faded), busy: faded(full.busy) } };
 }
 
 /** Fills pixels with the cells: time goes up a column, then on to the next. What lags took is in their colour, the stronger the more. */
@@ -54,28 +62,30 @@ export function fillHeat(pixels: Uint32Array, width: number, height: number, dat
   const { cellUs, columnUs } = strip;
   pixels.fill(palette.background);
   const left = (column: number): number => Math.round(toPixel(bounds, width, column * columnUs));
-  const bottom = (row: number): number => height - Math.round((row * height) / HEAT_ROWS);
-  for (let cell = 0; cell < strip.length; cell++) {
-    const full = colorOf(strip, cell, palette);
-    if (full === undefined) continue;
-    const fromUs = cell * cellUs;
-    const isChosen = chosen.length === 0 || chosen.some(({ fromX, toX }) => fromUs < toX && fromUs + cellUs > fromX);
-    const color = isChosen ? full : blended(full, palette.background, FAINT);
-    const column = Math.floor(cell / HEAT_ROWS);
-    const from = Math.max(0, left(column));
-    const next = left(column + 1);
+  const bottoms = Array.from({ length: HEAT_ROWS + 1 }, (_, row) => height - Math.round((row * height) / HEAT_ROWS));
+  const isChosen = (fromUs: number): boolean => chosen.some(({ fromX, toX }) => fromUs < toX && fromUs + cellUs > fromX);
+  let next = left(0);
+  // The strip is drawn in each frame in which the reader moves what is chosen of it: what a column has in common is worked out once.
+  for (let first = 0; first < strip.length; first += HEAT_ROWS) {
+    const from = Math.max(0, next);
+    next = left(first / HEAT_ROWS + 1);
     const to = Math.min(width, Math.max(from + 1, next - from > 3 ? next - 1 : next));
-    const row = cell % HEAT_ROWS;
-    for (let y = bottom(row + 1); y < bottom(row); y++) pixels.fill(color, y * width + from, y * width + to);
+    const end = Math.min(strip.length, first + HEAT_ROWS);
+    for (let cell = first; cell < end; cell++) {
+      const color = colorOf(strip, cell, chosen.length === 0 || isChosen(cell * cellUs) ? palette.full : palette.faint);
+      if (color === undefined) continue;
+      for (let y = bottoms[cell - first + 1] ?? 0; y < (bottoms[cell - first] ?? 0); y++)
+        pixels.fill(color, y * width + from, y * width + to);
+    }
   }
 }
 
 /** Undefined for a cell that tells nothing. */
-function colorOf(strip: HeatStrip, cell: number, palette: HeatPalette): number | undefined {
+function colorOf(strip: HeatStrip, cell: number, colors: CellColors): number | undefined {
   const lost = strip.lost[cell] ?? 0;
-  if (lost > 0) return palette.lost[strip.band[cell] ?? 0]?.[stepOf(lost)];
+  if (lost > 0) return colors.lost[strip.band[cell] ?? 0]?.[stepOf(lost)];
   const busy = strip.busy[cell] ?? 0;
-  return busy < LEAST_BUSY ? undefined : palette.busy[stepOf(busy)];
+  return busy < LEAST_BUSY ? undefined : colors.busy[stepOf(busy)];
 }
 
 function stepOf(share: number): number {
