@@ -4,7 +4,7 @@ import type { Redaction } from '../../core/session/redaction.ts';
 /** What leaves with a shared session, as the reader chose. */
 export interface SheetChoice {
   readonly redaction: Redaction;
-  /** Paths of sources on this computer go along, so that a click in the page opens them in an editor here. */
+  /** Paths of sources on this computer go along, so that a double click in the page opens them in an editor here. */
   readonly links: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function askWhatLeaves(title: string, withLinks: boolean): Promise<
           {
             is: 'links',
             label: vscode.l10n.t('Allow links into VS Code'),
-            detail: vscode.l10n.t('The page holds the full paths of your sources, so that a click opens them on this computer.'),
+            detail: vscode.l10n.t('The page holds the full paths of your sources, so that a double click opens them on this computer.'),
             picked: false,
           } as const,
         ]
