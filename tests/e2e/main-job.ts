@@ -56,7 +56,7 @@ export async function doMainJob(
 ): Promise<void> {
   await inVsCode(test, { workspace: demo.workspace, ...vscode }, async ({ workbench }) => {
     const panel = await startCapture(workbench, device, app, demo.pid, consent);
-    await seeWhileItLasts(() => demo.lag(lag.kind), panel.openLags(lag.culprit));
+    await seeOfLag(() => demo.lag(lag.kind), panel.openLags(lag.culprit));
     await panel.lags(lag.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
 
     await panel.selectLag(lag.culprit);
@@ -113,12 +113,15 @@ export async function startCapture(
   return LaglensPanel.find(workbench);
 }
 
-/** The lag is shorter than a stalled machine may need to show it; so it may have to be asked for again. */
-async function seeWhileItLasts(makeLag: () => Promise<void>, row: Locator): Promise<void> {
+/**
+ * Makes lags until something of one is on the screen: what is shown only while it lasts, or only when nobody looks, a stalled machine may
+ * miss.
+ */
+export async function seeOfLag(makeLag: () => Promise<void>, shown: Locator): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await makeLag();
     try {
-      await row.first().waitFor({ state: 'visible', timeout: 5000 });
+      await shown.first().waitFor({ state: 'visible', timeout: 5000 });
       return;
     } catch (error) {
       if (!(error instanceof errors.TimeoutError) || attempt === 8) throw error;
