@@ -9,6 +9,7 @@ import { SessionModel } from '../../core/session/model.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
+import { ScriptedPhone } from './scripted-phone.ts';
 
 const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
 
@@ -33,6 +34,23 @@ test('the three longest lags of a session are told with the way that their time 
   assert.equal(heads[0]?.split(' ')[1], String(Math.round(((longest[0]?.endUs ?? 0) - (longest[0]?.beginUs ?? 0)) / 1_000)));
   for (const head of heads) assert.ok(text.includes(`| \`${head.split(' ').slice(2).join(' ')}\` |`), `${head} is on its own hot path`);
   assert.match(text, /`code of \w+\.(?:java|kt) \\\| \d+`/, 'a bar in the source does not end its cell');
+});
+
+test('of native code the builds of the app itself are told, by file and id', async () => {
+  const phone = new ScriptedPhone();
+  phone.turn(300_000, ['Cart 5', 'UIKit 7']);
+  const model = new SessionModel();
+  for (const message of phone.messages) model.apply(message);
+  const text = await sessionMarkdown(model, {
+    title: 'Shop',
+    lags: [],
+    chosen: undefined,
+    thresholdUs: 100_000,
+    app: new AppMethods(model, isAppClass),
+    codeOf: async () => undefined,
+  });
+  // The script numbers its files as they are listed, and their build ids alike: Shop 0, Cart 2. The system's are nobody's build.
+  assert.match(text, /^- Build: Cart 02, Shop 00$/m);
 });
 
 test('names of a hostile session are no markup', async () => {
