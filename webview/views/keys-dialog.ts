@@ -1,5 +1,6 @@
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element } from '../dom.ts';
+import { keepTyping } from '../field-keys.ts';
 import { transformLetters } from '../frame-transforms.ts';
 import { text } from '../text.ts';
 import { transformName } from '../transform-texts.ts';
@@ -82,7 +83,7 @@ export function keysDialog(): HTMLDialogElement {
       ),
     ]),
   ]);
-  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  dialog.addEventListener('keydown', keepTyping);
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   return dialog;
 }

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { THRESHOLD_RANGE_US } from '../../extension/page-protocol.ts';
 import { element, setText } from '../dom.ts';
+import { keepTyping } from '../field-keys.ts';
 import { text } from '../text.ts';
 import type { LagOrder } from './list-items.ts';
 
@@ -55,7 +56,8 @@ export class LagListBar {
     this.#threshold.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') apply();
     });
-    for (const field of [this.#threshold, this.#order]) field.addEventListener('keydown', (event: Event) => event.stopPropagation());
+    this.#threshold.addEventListener('keydown', keepTyping);
+    this.#order.addEventListener('keydown', keepTyping);
     // The name that screen readers get; the element has no attribute for it.
     this.#threshold.label = `${text('threshold')} (${text('milliseconds')})`;
     this.#order.addEventListener('change', () => events.order(this.#order.value === 'longest' ? 'longest' : 'newest'));

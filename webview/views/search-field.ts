@@ -3,6 +3,7 @@ import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-text
 import type { PatternError, PatternProblem } from '../../core/views/search/syntax.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element, icon, setText } from '../dom.ts';
+import { keepTyping } from '../field-keys.ts';
 import { text } from '../text.ts';
 import { NO_SEARCH, type SearchState } from '../view-state.ts';
 
@@ -89,8 +90,7 @@ export class SearchField {
   #key(event: KeyboardEvent): void {
     // On the switches keys mean what they mean everywhere.
     if (event.target !== this.#field) return;
-    // Letters are what is searched for, and VS Code's shortcuts stay VS Code's.
-    event.stopPropagation();
+    keepTyping(event);
     if (event.key === 'Enter') this.#events.next(event.shiftKey ? -1 : 1);
     if (event.key !== 'Escape') return;
     if (this.#search.text === '') this.#events.leave();

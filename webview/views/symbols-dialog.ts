@@ -1,6 +1,7 @@
 import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element, setText } from '../dom.ts';
+import { keepTyping } from '../field-keys.ts';
 import { formatBytes, formatDay, formatDuration } from '../format.ts';
 import { text } from '../text.ts';
 
@@ -50,7 +51,7 @@ export class SymbolsDialog {
       scroller,
       footer,
     ]);
-    this.node.addEventListener('keydown', (event) => event.stopPropagation());
+    this.node.addEventListener('keydown', keepTyping);
     this.node.addEventListener('click', (event) => event.target === this.node && this.node.close());
   }
 

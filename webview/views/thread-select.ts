@@ -1,4 +1,5 @@
 import { element } from '../dom.ts';
+import { keepTyping } from '../field-keys.ts';
 import { text } from '../text.ts';
 
 export interface ThreadChoice {
@@ -15,7 +16,7 @@ export class ThreadSelect {
   constructor(chosen: (index: number) => void) {
     this.node = element('select', { class: 'select', title: text('thread'), attributes: { 'aria-label': text('thread') } });
     this.node.addEventListener('change', () => chosen(Number(this.node.value)));
-    this.node.addEventListener('keydown', (event) => event.stopPropagation());
+    this.node.addEventListener('keydown', keepTyping);
   }
 
   /** Shows the threads; the list is left alone while nothing changed, as a rebuilt one would close under the reader. */

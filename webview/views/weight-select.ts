@@ -1,5 +1,6 @@
 import { type WeightName, weightNames } from '../../core/views/weights.ts';
 import { element } from '../dom.ts';
+import { keepTyping } from '../field-keys.ts';
 import { text } from '../text.ts';
 
 const labels = { wall: 'weightWall', cpu: 'weightCpu', blocked: 'weightBlocked', samples: 'weightSamples' } as const;
@@ -12,7 +13,7 @@ export class WeightSelect {
     const options = weightNames.map((name) => element('option', { text: text(labels[name]), attributes: { value: name } }));
     this.node = element('select', { class: 'select', title: text('weight'), attributes: { 'aria-label': text('weight') } }, options);
     this.node.addEventListener('change', () => chosen(weightNames.find((name) => name === this.node.value) ?? 'wall'));
-    this.node.addEventListener('keydown', (event) => event.stopPropagation());
+    this.node.addEventListener('keydown', keepTyping);
   }
 
   show(weight: WeightName): void {
