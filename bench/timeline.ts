@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { atMost, type Bench, type Figure } from './figure.ts';
-import { bundleOf, type PanFrames } from './page/lone-page.ts';
+import { bundleOf } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
-import { moveStrip, moveTracks, type TimelineMovement } from './timeline/movements.ts';
+import { type MovedFrames, moveStrip, moveTracks, type TimelineMovement } from './timeline/movements.ts';
 import { recordThreads, type ThreadsRecording } from './timeline/recordings.ts';
 
 const SAMPLES = 1_000_000;
@@ -47,9 +47,9 @@ function* figures(recording: ThreadsRecording, threads: string, { openMs, tracks
   for (const [movement, counted] of Object.entries(frames)) yield* moved(movement, counted, load);
 }
 
-function moved(what: string, { scripts, gaps }: PanFrames, load: string): readonly Figure[] {
+function moved(what: string, { scripts, gaps, cpuMs }: MovedFrames, load: string): readonly Figure[] {
   const late = gaps.filter((ms) => ms > LATE_MS).length;
-  const note = `${scripts.length} frames; ${load}`;
+  const note = `${scripts.length} frames, ${cpuMs.toFixed(1)} ms of CPU each; ${load}`;
   return [
     atMost(12, { bench: 'timeline', figure: `${what}: script time per frame, p95`, value: quantile(scripts, 0.95), unit: 'ms', note }),
     atMost(8, { bench: 'timeline', figure: `${what}: script time per frame, median`, value: median(scripts), unit: 'ms', note }),

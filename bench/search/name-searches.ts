@@ -54,8 +54,9 @@ async function searchIn(page: Page, bundle: PageBundle, recording: ViewerRecordi
   await lone.change(view);
   const done: NameSearch[] = [];
   for (const wanted of searches) {
+    await turnSwitches(page, wanted);
     const before = await lone.scriptCpuMs();
-    const { ms, found } = await search(page, wanted);
+    const { ms, found } = await search(page, wanted.text);
     const label = `${wanted.regex ? `/${wanted.text}/` : wanted.text}${wanted.matchCase ? ' (Aa)' : ''}`;
     done.push({ text: label, ms, found, scriptMs: (await lone.scriptCpuMs()) - before });
   }
@@ -64,29 +65,34 @@ async function searchIn(page: Page, bundle: PageBundle, recording: ViewerRecordi
   return { first, others };
 }
 
-/** Changes the search as a key in its field does, its switches before that; from the event to a message sent from the frame that drew the boxes. */
-async function search(page: Page, { text, regex = false, matchCase = false }: Wanted): Promise<Pick<NameSearch, 'ms' | 'found'>> {
-  const searched: unknown = await page.evaluate(`(async () => {
-    const painted = () => new Promise((resolve) => {
-      // What is found is counted and shown in one frame, and the boxes are painted in the next.
-      requestAnimationFrame(() => requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => resolve(performance.now());
-        channel.port2.postMessage(undefined);
-      }));
-    });
-    const field = document.querySelector('vscode-textfield.search');
-    const [caseSwitch, regexSwitch] = field.querySelectorAll('.search-switch');
+/** Resolves when what is to be drawn by now is on the screen: what is found is counted and shown in one frame, and boxes are painted in the next. */
+const painted = `() => new Promise((resolve) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => resolve(performance.now());
+    channel.port2.postMessage(undefined);
+  }));
+})`;
+
+async function turnSwitches(page: Page, { regex = false, matchCase = false }: Wanted): Promise<void> {
+  await page.evaluate(`(async () => {
+    const [caseSwitch, regexSwitch] = document.querySelectorAll('vscode-textfield.search .search-switch');
     for (const [button, wanted] of [[caseSwitch, ${matchCase}], [regexSwitch, ${regex}]]) {
       if (button.ariaPressed !== String(wanted)) button.click();
     }
-    await painted();
-    const said = document.querySelector('.search-field .matched');
+    await (${painted})();
+  })()`);
+}
+
+/** Changes the search as a key in its field does; from the event to a message sent from the frame that drew the boxes. */
+async function search(page: Page, text: string): Promise<Pick<NameSearch, 'ms' | 'found'>> {
+  const searched: unknown = await page.evaluate(`(async () => {
+    const field = document.querySelector('vscode-textfield.search');
     const beginMs = performance.now();
     field.value = ${JSON.stringify(text)};
     field.dispatchEvent(new Event('input'));
-    const ms = (await painted()) - beginMs;
-    return { ms, found: said.textContent };
+    const ms = (await (${painted})()) - beginMs;
+    return { ms, found: document.querySelector('.search-field .matched').textContent };
   })()`);
   const { ms, found } = Object(searched);
   if (typeof ms !== 'number' || typeof found !== 'string' || found === '') throw new Error(`The page did not say what it found: ${found}`);

@@ -5,6 +5,11 @@ import type { ThreadsRecording } from './recordings.ts';
 
 const STEPS = 150;
 
+export interface MovedFrames extends PanFrames {
+  /** CPU time of scripts per frame, mean: what others did to a busy machine is not in it. */
+  readonly cpuMs: number;
+}
+
 /** What frames took while something moved, and how long it took to open. */
 export interface TimelineMovement {
   /** Milliseconds from the bytes to the picture of all of them. */
@@ -12,7 +17,7 @@ export interface TimelineMovement {
   /** Milliseconds from the key to tracks on the screen, and back, several times. */
   readonly tracksMs: readonly number[];
   /** By what was done. */
-  readonly frames: Readonly<Record<string, PanFrames>>;
+  readonly frames: Readonly<Record<string, MovedFrames>>;
   /** Tracks that are on the screen, of all there are. */
   readonly tracks: string;
 }
@@ -60,10 +65,10 @@ const panning = (step: number): Partial<WheelEventInit> => ({ deltaX: 60 * Math.
 type WheelEventInit = { readonly ctrlKey: boolean; readonly deltaX: number; readonly deltaY: number };
 
 /** Turns the wheel once in each frame over the middle of an element. */
-async function wheel(page: Page, lone: LonePage, selector: string, turn: (step: number) => Partial<WheelEventInit>): Promise<PanFrames> {
+async function wheel(page: Page, lone: LonePage, selector: string, turn: (step: number) => Partial<WheelEventInit>): Promise<MovedFrames> {
   if (turn === panning) await page.evaluate(turning(selector, [{ ctrlKey: true, deltaY: Math.log(1 / 16) / 0.002 }]));
   const turns = Array.from({ length: STEPS }, (_, step) => turn(step));
-  return lone.counting(() => page.evaluate(turning(selector, turns)));
+  return counting(lone, () => page.evaluate(turning(selector, turns)));
 }
 
 function turning(selector: string, turns: readonly Partial<WheelEventInit>[]): string {
@@ -78,16 +83,22 @@ function turning(selector: string, turns: readonly Partial<WheelEventInit>[]): s
   })()`;
 }
 
-async function scroll(page: Page, lone: LonePage): Promise<PanFrames> {
-  return lone.counting(() => page.evaluate(`laglensBench.scroll('.tracks', ${STEPS}, 8)`));
+async function scroll(page: Page, lone: LonePage): Promise<MovedFrames> {
+  return counting(lone, () => page.evaluate(`laglensBench.scroll('.tracks', ${STEPS}, 8)`));
 }
 
-async function hover(page: Page, lone: LonePage, selector: string): Promise<PanFrames> {
+async function hover(page: Page, lone: LonePage, selector: string): Promise<MovedFrames> {
   const box = await page.locator(selector).boundingBox();
   if (box === null) throw new Error(`${selector} is not on the page.`);
-  return lone.counting(async () => {
+  return counting(lone, async () => {
     for (let step = 1; step <= STEPS; step++) {
       await page.mouse.move(box.x + (box.width * step) / (STEPS + 1), box.y + box.height * (0.5 + 0.3 * Math.sin(step)));
     }
   });
+}
+
+async function counting(lone: LonePage, act: () => Promise<unknown>): Promise<MovedFrames> {
+  const before = await lone.scriptCpuMs();
+  const frames = await lone.counting(act);
+  return { ...frames, cpuMs: ((await lone.scriptCpuMs()) - before) / frames.scripts.length };
 }
