@@ -13,6 +13,7 @@ export const pageStrings = {
   lagsOrGroups: 'Each lag, or groups of equal ones',
   groupSummary: 'Selected group of lags',
   lagsOfGroup: '{0} lags of the group, {1} in all',
+  latestOfGroup: 'Latest of {0} lags of the group: {1}',
   lagList: 'Lags of the main thread',
   noLagsLive: 'No lag so far. Whatever keeps the main thread longer than {0} appears here while it lasts.',
   noLagsRecorded: 'No lag longer than {0} in this session. A lower threshold shows shorter ones.',

@@ -1,4 +1,6 @@
 import type { Baseline } from '../core/analysis/baseline.ts';
+import type { Lag } from '../core/analysis/lag.ts';
+import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import { missingBuilds, symbolRows } from '../core/analysis/symbol-rows.ts';
 import type { Selection, SessionPhase } from '../extension/page-protocol.ts';
 import { HeatSource } from './heat-source.ts';
@@ -76,13 +78,15 @@ export class Picture {
     const selected = lags.find((lag) => lag.id === chosen.lag);
     const lasts = selected?.open === true && chosen.range !== undefined;
     const state = lasts ? { ...chosen, range: { fromUs: selected.beginUs, toUs: selected.endUs } } : chosen;
-    const shown = shownView(state, bounds, live);
-    const thread = flameThread(session, state.thread, selected);
+    const list = this.#listSource.contents(session, lags, state, baseline);
+    const example = exampleOf(state, list.group);
+    const looked = example === undefined ? state : { ...state, range: { fromUs: example.beginUs, toUs: example.endUs } };
+    const shown = shownView(looked, bounds, live);
+    const thread = flameThread(session, state.thread, selected ?? example);
 
     this.#showHeader(facts);
     this.#views.banner.show(missingBuilds(model));
     if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), session.about.keepsNames);
-    const list = this.#listSource.contents(session, lags, state, baseline);
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
@@ -102,13 +106,14 @@ export class Picture {
     });
     this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));
-    const stretch = summedStretch(state, bounds, live);
+    const stretch = summedStretch(looked, bounds, live);
     const { group } = list;
     const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, stretch };
     const content = viewFacts && this.#contents.content(viewFacts);
     if (viewFacts !== undefined && !live) this.#workAhead(viewFacts);
     else this.#ahead.drop();
-    const about = list.group && state.mode !== 'time' ? groupText(list.group) : stretchText(state, stretch, bounds, live);
+    const about =
+      list.group && (state.mode !== 'time' || example) ? groupText(list.group, example) : stretchText(state, stretch, bounds, live);
     this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
     this.#selection.update(state, selected, list.group, model.nowUs);
     // For tests and benches: what is on the screen.
@@ -152,4 +157,9 @@ export class Picture {
       warnings: [...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
     });
   }
+}
+
+/** Calls of several lags do not follow each other: over time the group's latest lag is shown, until the reader looks elsewhere. */
+function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup | undefined): Lag | undefined {
+  return mode === 'time' && lag === undefined && range === undefined && view === undefined ? group?.latest : undefined;
 }

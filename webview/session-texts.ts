@@ -63,9 +63,11 @@ export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined
   return { thread: model.threads[owner.ownerThread]?.name ?? '?', frame: frameOf(model, node).label, node };
 }
 
-/** Which lags a summed picture is about. */
-export function groupText({ lags, totalUs, latest }: LagGroup): string {
-  return lags.length === 1 ? spanText(latest.beginUs, latest.endUs) : text('lagsOfGroup', lags.length, formatDuration(totalUs));
+/** Which lags a picture is about; over time the one that stands for them all. */
+export function groupText({ lags, totalUs, latest }: LagGroup, example?: Lag): string {
+  if (lags.length === 1) return spanText(latest.beginUs, latest.endUs);
+  if (example !== undefined) return text('latestOfGroup', lags.length, spanText(example.beginUs, example.endUs));
+  return text('lagsOfGroup', lags.length, formatDuration(totalUs));
 }
 
 /** Which stretch of time the picture is about. */

@@ -8,6 +8,7 @@ test('a live session shows its last ten seconds and follows', () => {
   const bounds = sessionBounds(60 * second, true);
   assert.deepEqual(shownView(INITIAL_VIEW, bounds, true), { fromX: 50 * second, toX: 60 * second });
   assert.ok(isFollowing(INITIAL_VIEW, true));
+  assert.ok(!isFollowing({ ...INITIAL_VIEW, group: 'decode' }, true));
 });
 
 test('a session that has just begun does not stretch its first moments over the whole page', () => {

@@ -137,7 +137,7 @@ export function summedStretch(state: ViewState, bounds: Viewport, live: boolean)
 
 /** True while the picture moves along with a live session. */
 export function isFollowing(state: ViewState, live: boolean): boolean {
-  return live && state.view === undefined && state.range === undefined;
+  return live && state.view === undefined && state.range === undefined && state.group === undefined;
 }
 
 /** A stretch with a little of what was before and after. */
