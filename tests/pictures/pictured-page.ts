@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import type { ViewState } from '../../webview/view-state.ts';
+
+/** How the browser wishes colours to be; what is shared follows it with the colours of VS Code's own themes. */
+export const themes = {
+  dark: { colorScheme: 'dark', contrast: 'no-preference' },
+  light: { colorScheme: 'light', contrast: 'no-preference' },
+  'high-contrast': { colorScheme: 'dark', contrast: 'more' },
+  'high-contrast-light': { colorScheme: 'light', contrast: 'more' },
+} as const;
+export type ThemeName = keyof typeof themes;
+
+/**
+ * Letters differ from computer to computer: each is drawn as a block of the same size instead. So where a label stands, how it is cut
+ * and in which colour is in the picture, and nothing of a font.
+ */
+const blocksForLetters = `{
+  const { prototype } = CanvasRenderingContext2D;
+  const width = (text) => [...text].length * 6;
+  prototype.measureText = (text) => ({ width: width(text) });
+  prototype.fillText = function (text, x, y) {
+    const left = this.textAlign === 'right' || this.textAlign === 'end' ? x - width(text) : this.textAlign === 'center' ? x - width(text) / 2 : x;
+    for (const [index, letter] of [...text].entries()) {
+      if (letter !== ' ') this.fillRect(Math.round(left) + index * 6, Math.round(y) - 3, 5, 6);
+    }
+  };
+}`;
+
+/** Everything in a picture has its place by these, not by how wide the words around it are. Parts lie over each other; each is pictured alone. */
+const fixedSizes = `
+  * { -webkit-text-fill-color: transparent !important; transition: none !important; animation: none !important; caret-color: transparent !important; }
+  .timeline-panel, .main, .sandwich, .sandwich-parts, .view-body { max-height: none !important; }
+  .flame, .timeline, .tracks, .heat-strip { width: 480px !important; flex: none !important; }
+  .flame { height: 220px !important; }
+  .sandwich .flame { height: 120px !important; }
+  .timeline { height: 84px !important; }
+  .tracks { height: 240px !important; max-height: none !important; }
+  .heat-strip { height: 60px !important; }
+  .view-body > .table { position: fixed !important; inset: 0 auto auto 0 !important; width: 640px !important; height: 220px !important; z-index: 99; background: var(--laglens-background); }
+`;
+
+/** Opens the shared page in a view and a theme. */
+export async function openPicture(page: Page, folder: string, theme: ThemeName, view: Partial<ViewState>): Promise<void> {
+  await page.emulateMedia(themes[theme]);
+  await page.goto('about:blank');
+  const hash = `#view=${encodeURIComponent(JSON.stringify({ session: 'shared', view }))}`;
+  await page.goto(pathToFileURL(join(folder, PAGE_FILE)).href + hash);
+  await page.locator('#page[data-phase="recorded"]').waitFor();
+  await page.evaluate(`{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(${JSON.stringify(fixedSizes)});
+    document.adoptedStyleSheets = [sheet];
+  }`);
+  // Sizes are told in one frame, canvases follow in the next and are painted at once.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))))');
+}
+
+export const PAGE_FILE = 'pictured.html';
+
+/** Has letters drawn as blocks in all pages that are opened from now on. */
+export async function withoutFonts(page: Page): Promise<void> {
+  await page.addInitScript(blocksForLetters);
+}
+
+/** What is in the first such canvas that is shown, to the pixel: what lies around it can't blur it. */
+export async function canvasPicture(page: Page, selector: string): Promise<Buffer> {
+  const canvases = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
+  const url: unknown = await page.evaluate(`${canvases}.find((canvas) => canvas.offsetParent !== null)?.toDataURL('image/png')`);
+  if (typeof url !== 'string') throw new Error(`${selector} gave no picture.`);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+/** The table, which is no canvas: its lines, without words. */
+export function tablePicture(page: Page): Promise<Buffer> {
+  return page.locator('.view-body > .table').screenshot();
+}
