@@ -115,6 +115,22 @@ test('a panel without room shows nothing and fails at nothing', async () => {
   await look(jumps, 4, { width: 1, height: 1 });
 });
 
+test('a panel of no size that is given room draws what it could not', async () => {
+  await look(jumps, 4);
+  const style = (css: string): Promise<unknown> => browser.page.evaluate(`document.getElementById('page').style.cssText = '${css}'`);
+  const drawn = `(() => {
+    const canvas = document.querySelector('.timeline canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return canvas.width > 1 && data.some((value, at) => at % 4 < 3 && value !== data[at % 4]);
+  })()`;
+  await style('display: none');
+  await browser.page.waitForFunction(`document.querySelector('.timeline canvas').width <= 1`);
+  assert.equal(await browser.page.evaluate(drawn), false);
+  await style('');
+  await browser.page.waitForFunction(drawn);
+  assert.deepEqual(errors, []);
+});
+
 test('threads, methods and stacks that are told twice, and stacks below one that was never told, are drawn', async () => {
   const told = [main, method(1, 'La/Deep;', 'call'), node(1, 0), node(2, 1)];
   const again = [thread(1, 'other', 1), method(1, 'Lb/Other;', 'called'), node(1, 0, 7), node(2, 9_999)];
