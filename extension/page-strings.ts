@@ -200,6 +200,7 @@ export const pageStrings = {
   emptyStretch: 'No sample in this stretch of time.',
   emptyNoData: 'There is no data here: the link to the app was silent.',
   emptyThread: 'This thread was not sampled in this stretch of time.',
+  emptyReading: 'The session is being read.',
   emptyFile: 'This session holds no sample.',
   total: 'Total',
   self: 'Self',

@@ -19,6 +19,7 @@ export class PageSession {
   #isAppClass: (dottedClass: string) => boolean;
   /** Runs whose application ids are in `#isAppClass`. */
   #knownRuns = 0;
+  #isRead = false;
 
   constructor(about: BeginMessage) {
     this.about = about;
@@ -28,8 +29,14 @@ export class PageSession {
     this.#judge = this.#newJudge();
   }
 
+  /** Something of it has come. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
   /** Takes the next bytes; what they mean for lags is worked out by `judge`. */
   push(data: ArrayBuffer, isChunk: boolean): void {
+    this.#isRead = true;
     if (isChunk) {
       applyChunk(this.model, new Uint8Array(data));
       return;

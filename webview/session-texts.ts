@@ -83,6 +83,7 @@ function spanText(fromUs: number, toUs: number): string {
 
 /** What stands in place of a picture or list that has nothing to show. */
 export function emptyText(place: 'lags' | 'flame', session: PageSession, live: boolean): string {
+  if (!session.isRead && !live) return text('emptyReading');
   const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
   if (place === 'lags' && (hasSamples || live)) return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
   if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
