@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { errors, type Locator, type Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
+import { hotLines, lens, waitForLine } from './harness/heat-texts.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -125,10 +126,6 @@ async function builtShop(t: TestContext): Promise<string> {
   return workspace;
 }
 
-function lens(page: Page, text: string | RegExp): Locator {
-  return page.locator('.codelens-decoration :is(a, span)', { hasText: text });
-}
-
 /** VS Code makes lenses anew while an editor settles, and forgets a click on the one before. */
 async function clickUntilGone(of: Locator): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -140,28 +137,6 @@ async function clickUntilGone(of: Locator): Promise<void> {
       if (!(error instanceof errors.TimeoutError) || attempt === 10) throw error;
     }
   }
-}
-
-/** Texts at the ends of lines by the line's number. They are styles, which no locator finds. */
-async function hotLines(page: Page): Promise<ReadonlyMap<number, string>> {
-  const found: unknown = await page.evaluate(`(() => {
-    const numbers = [...document.querySelectorAll('.editor-instance .line-numbers')].map((each) => [each.getBoundingClientRect().top, each.textContent]);
-    return [...document.querySelectorAll('.editor-instance .view-line')].flatMap((line) => {
-      const texts = [...line.querySelectorAll('span')].map((span) => getComputedStyle(span, '::after').content).filter((text) => text !== 'none');
-      const number = numbers.find(([top]) => Math.abs(top - line.getBoundingClientRect().top) < 4)?.[1];
-      return texts.map((text) => [Number(number), JSON.parse(text)]);
-    });
-  })()`);
-  assert.ok(Array.isArray(found));
-  return new Map(found.map(([line, text]) => [Number(line), String(text)]));
-}
-
-/** Waits until a line ends with such a text. */
-async function waitForLine(page: Page, line: number, text: RegExp): Promise<void> {
-  await eventually(
-    () => hotLines(page),
-    (hot) => assert.match(hot.get(line) ?? '', text, `line ${line} ends with ${text}; there are ${[...hot].join(' ')}`),
-  );
 }
 
 async function waitForNoHeat(page: Page): Promise<void> {

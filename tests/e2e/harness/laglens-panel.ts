@@ -21,9 +21,10 @@ export class LaglensPanel {
 
   /**
    * Waits until the page is there. It is drawn anew when another session is shown: ask again then.
-   * @param phase `recorded` waits for a session that comes from a file, whatever was on the screen before
+   * @param phase `recorded` waits for a session that comes from a file, the others for a capture that runs or has ended, whatever was
+   *   on the screen before
    */
-  static async find(workbench: Workbench, phase?: 'recorded'): Promise<LaglensPanel> {
+  static async find(workbench: Workbench, phase?: 'recording' | 'stopped' | 'recorded'): Promise<LaglensPanel> {
     return new LaglensPanel(workbench.page, await workbench.webview(phase ? `#page[data-phase="${phase}"]` : 'header .phase'));
   }
 

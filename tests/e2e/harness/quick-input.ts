@@ -20,6 +20,11 @@ export class QuickInput {
     await this.#withCommand(title, timeoutMs, (row) => row.click({ timeout: 3000 }));
   }
 
+  /** The same without the mouse. */
+  async pressCommand(title: string, timeoutMs = 60_000): Promise<void> {
+    await this.#withCommand(title, timeoutMs, (row) => this.#press(row));
+  }
+
   /** Waits until the palette offers a command: then the extension is there. */
   async waitForCommand(title: string, timeoutMs = 60_000): Promise<void> {
     await this.#withCommand(title, timeoutMs, () => this.dismiss());
@@ -53,6 +58,12 @@ export class QuickInput {
   async choose(label: string | RegExp, timeoutMs = 60_000): Promise<void> {
     await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
     await this.row(label).click({ timeout: timeoutMs });
+  }
+
+  /** Waits for a row, goes to it by arrow keys and presses Enter. */
+  async press(label: string | RegExp, timeoutMs = 60_000): Promise<void> {
+    await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
+    await this.#press(this.row(label));
   }
 
   /** A button at the end of a row, by what its tooltip says. It is on the screen while the pointer is on the row. */
@@ -117,6 +128,15 @@ export class QuickInput {
       }
     }
     throw new Error(`The command palette did not offer "${title}" within ${timeoutMs / 1000} s`);
+  }
+
+  async #press(row: Locator): Promise<void> {
+    const chosen = row.and(this.#box.locator('.monaco-list-row.focused'));
+    for (let steps = 0; !(await chosen.isVisible()); steps++) {
+      if (steps === 100) throw new Error(`${row} was not reached by ${steps} arrow keys`);
+      await this.#page.keyboard.press('ArrowDown');
+    }
+    await this.#page.keyboard.press('Enter');
   }
 
   #command(title: string): Locator {
