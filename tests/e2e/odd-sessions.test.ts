@@ -65,7 +65,20 @@ async function look(messages: readonly Message[], samples: number, size = { widt
   }
   assert.deepEqual(errors, []);
   assert.equal(await browser.page.locator('.fatal').isVisible(), false);
-  return browser.page.locator('#page').innerText();
+  const shown = await browser.page.locator('#page').innerText();
+  const isExplained = /holds no sample|No sample in this stretch/.test(shown);
+  if (size.width > 1 && !isExplained) assert.ok((await coloursOfFlame()) > 1, 'the flame graph is not blank');
+  return shown;
+}
+
+/** How many colours the flame graph that is shown has. */
+async function coloursOfFlame(): Promise<number> {
+  const count: unknown = await browser.page.evaluate(`(() => {
+    const canvas = [...document.querySelectorAll('.flame canvas')].find((each) => each.offsetParent !== null);
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  })()`);
+  return Number(count);
 }
 
 test('a stack of 10,000 frames is drawn as far as it is kept, and the page says that it was cut', async () => {
