@@ -5,6 +5,7 @@ import { SessionLibrary } from '../host/capture/library.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import type { CommandName } from './activate.ts';
 import { BaselineStore } from './baseline/baseline-store.ts';
+import { chooseRun } from './baseline/choose-run.ts';
 import { keepBaseline } from './baseline/keep-baseline.ts';
 import { Captures } from './capture/captures.ts';
 import { DeviceProviders } from './capture/device-providers.ts';
@@ -83,6 +84,7 @@ export class Laglens {
       locateSymbols: (wanted) => locateSymbols(this.#symbols, wanted),
       baseline: () => this.#baseline.get(),
       setBaseline: (baseline) => keepBaseline(this.#baseline, baseline),
+      chooseRun,
       clearBaseline: () => this.#baseline.clear(),
       share: (source, wish, at) => share.share(source, wish, at),
       watcher: this.#heat,

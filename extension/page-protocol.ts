@@ -39,6 +39,16 @@ export interface HostWarning {
   readonly text: string;
 }
 
+/** All runs of a session, or one by its index. */
+export type RunChoice = 'all' | number;
+
+/** A run of a session that may become the baseline; times are session microseconds. */
+export interface BaselineRun {
+  readonly fromUs: number;
+  readonly toUs: number;
+  readonly lags: number;
+}
+
 export type ToPage =
   | BeginMessage
   /**
@@ -53,8 +63,8 @@ export type ToPage =
   | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
   /** What sessions are compared with; undefined when there is none any more. */
   | { readonly type: 'baseline'; readonly baseline: Baseline | undefined }
-  /** This session is to be what others are compared with: the page answers with `baseline`. */
-  | { readonly type: 'setBaseline' }
+  /** This session, or a run of it, is to be what others are compared with: the page answers with `baseline`, or asks which run. */
+  | { readonly type: 'setBaseline'; readonly run: RunChoice | undefined }
   /** The reader asked for the list of symbols. */
   | { readonly type: 'showSymbols' }
   /** The reader asked for this lag, which may still be on its way: the id that the judge gave it. */
@@ -140,6 +150,8 @@ export type FromPage =
   | { readonly type: 'save' }
   /** What `setBaseline` asked for. */
   | { readonly type: 'baseline'; readonly baseline: Baseline }
+  /** The session has several runs: `setBaseline` has to say of which; by index. */
+  | { readonly type: 'baselineRuns'; readonly runs: readonly BaselineRun[] }
   | { readonly type: 'clearBaseline' }
   /** Look again for symbols. */
   | { readonly type: 'retrySymbols' }
@@ -171,6 +183,10 @@ export function parseFromPage(value: unknown): FromPage | undefined {
       const baseline = parseBaseline(value.baseline);
       return baseline && { type: 'baseline', baseline };
     }
+    case 'baselineRuns': {
+      const runs = parseRuns(value.runs);
+      return runs && { type: 'baselineRuns', runs };
+    }
     case 'share': {
       const wish = shareWishes.find((known) => known === value.wish);
       return wish && { type: 'share', wish, at: parseLookedAt(value.at) };
@@ -190,6 +206,20 @@ export function parseFromPage(value: unknown): FromPage | undefined {
     default:
       return undefined;
   }
+}
+
+/** More runs than a session has are of no page. */
+const MOST_RUNS = 10_000;
+
+function parseRuns(value: unknown): readonly BaselineRun[] | undefined {
+  if (!Array.isArray(value) || value.length > MOST_RUNS) return undefined;
+  const runs: BaselineRun[] = [];
+  for (const run of value) {
+    const { fromUs, toUs, lags }: { readonly fromUs?: unknown; readonly toUs?: unknown; readonly lags?: unknown } = Object(run);
+    if (typeof fromUs !== 'number' || typeof toUs !== 'number' || typeof lags !== 'number') return undefined;
+    runs.push({ fromUs, toUs, lags });
+  }
+  return runs;
 }
 
 /** More stretches than a group has lags are of no page. */

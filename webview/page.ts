@@ -1,7 +1,7 @@
 import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
-import type { SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
+import type { RunChoice, SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
 import { functionChosen, groupChosen, lagChosen, momentChosen, type ViewChange, WHOLE } from './chosen-view.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
@@ -41,7 +41,7 @@ export class Page {
   );
   readonly #wishes = new Wishes({
     selectLag: (lag) => this.#selectWanted(lag),
-    tellBaseline: (session) => tellBaseline(session),
+    tellBaseline: (session, run) => tellBaseline(session, run),
     showFunction: (key, { model }) => this.#change(functionChosen(key, model.nowUs)),
   });
 
@@ -117,7 +117,7 @@ export class Page {
         this.#baseline = message.baseline;
         break;
       case 'setBaseline':
-        this.#wishes.baseline();
+        this.#wishes.baseline(message.run);
         break;
       case 'showSymbols':
         this.#showSymbols();
@@ -276,7 +276,15 @@ export class Page {
   }
 }
 
-function tellBaseline({ model, lags, about, thresholdUs }: PageSession): void {
+function tellBaseline({ model, lags, about, thresholdUs }: PageSession, run: RunChoice | undefined): void {
   const { title, session } = about;
-  tell({ type: 'baseline', baseline: baselineOf(model, lags, { title, session, thresholdUs }) });
+  const { runs } = model;
+  if (run === undefined && runs.length > 1) {
+    const lagsOf = (index: number): number => lags.filter((lag) => lag.run === index).length;
+    const told = runs.map(({ index, startUs, endUs }) => ({ fromUs: startUs, toUs: endUs < 0 ? model.nowUs : endUs, lags: lagsOf(index) }));
+    tell({ type: 'baselineRuns', runs: told });
+    return;
+  }
+  const kept = typeof run === 'number' ? { title: `${title}, ${text('run', run + 1)}`, run } : { title };
+  tell({ type: 'baseline', baseline: baselineOf(model, lags, { session, thresholdUs, ...kept }) });
 }

@@ -28,7 +28,7 @@ function listed(): { readonly wishes: Wishes; readonly done: string[] } {
   const done: string[] = [];
   const wishes = new Wishes({
     selectLag: ({ id }) => void done.push(`lag ${id}`),
-    tellBaseline: () => void done.push('baseline'),
+    tellBaseline: (_, run) => void done.push(`baseline ${run}`),
     showFunction: (key) => void done.push(`function ${key}`),
   });
   return { wishes, done };
@@ -42,10 +42,10 @@ test('what was asked for before the session was there is done once it is, and on
   wishes.lag(lag?.id ?? 'none');
   wishes.grant(new PageSession(about));
   assert.deepEqual(done, []);
-  wishes.baseline();
+  wishes.baseline('all');
   wishes.grant(session);
   wishes.grant(session);
-  assert.deepEqual(done, [`lag ${lag?.id}`, 'baseline', 'function com.example.Cart.total']);
+  assert.deepEqual(done, [`lag ${lag?.id}`, 'baseline all', 'function com.example.Cart.total']);
 });
 
 test('a lag that a notice leads to is no longer wanted when the reader has chosen another one meanwhile', () => {

@@ -1,10 +1,12 @@
 import type { Lag } from '../core/analysis/lag.ts';
+import type { RunChoice } from '../extension/page-protocol.ts';
 import type { PageSession } from './page-session.ts';
 
 /** How wishes come true. */
 export interface WishGranter {
   selectLag(lag: Lag): void;
-  tellBaseline(session: PageSession): void;
+  /** @param run undefined: to be asked for where there are several */
+  tellBaseline(session: PageSession, run: RunChoice | undefined): void;
   /** @param key of a function, as in `core/views` */
   showFunction(key: string, session: PageSession): void;
 }
@@ -14,7 +16,7 @@ export class Wishes {
   readonly #granter: WishGranter;
   /** Id of the lag that a notice leads to. */
   #lag: string | undefined;
-  #baseline = false;
+  #baseline: { readonly run: RunChoice | undefined } | undefined;
   #function: string | undefined;
 
   constructor(granter: WishGranter) {
@@ -30,9 +32,9 @@ export class Wishes {
     this.#lag = undefined;
   }
 
-  /** The session is to become what others are compared with. */
-  baseline(): void {
-    this.#baseline = true;
+  /** The session, or a run of it, is to become what others are compared with. */
+  baseline(run: RunChoice | undefined): void {
+    this.#baseline = { run };
   }
 
   function(key: string): void {
@@ -46,9 +48,10 @@ export class Wishes {
       this.#lag = undefined;
       this.#granter.selectLag(lag);
     }
-    if (this.#baseline) {
-      this.#baseline = false;
-      this.#granter.tellBaseline(session);
+    if (this.#baseline !== undefined) {
+      const { run } = this.#baseline;
+      this.#baseline = undefined;
+      this.#granter.tellBaseline(session, run);
     }
     const key = this.#function;
     if (key === undefined || session.model.nowUs === 0) return;

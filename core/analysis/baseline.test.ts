@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { processMessage } from '../session/sample-stream.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { parseBaseline } from './parse-baseline.ts';
 
@@ -53,6 +54,27 @@ test('its tree has each function once below its caller, with the time of its own
   assert.ok(Math.abs(us('/Cart.total') - 100 * ms) < 25 * ms, [...rows].join('\n'));
   assert.equal(us('/Feed.show'), 0);
   for (const [row, own] of selfUs.entries()) assert.ok((busyUs[row] ?? 0) + (blockedUs[row] ?? 0) <= own + 2, path(row));
+});
+
+test('of several runs one can be kept: its lags, its threads, and how long it could be seen', () => {
+  const app = new JudgedApp();
+  app.take(...scriptedApp([idle(300 * ms), message(200 * ms, `${shop}.Feed.show:10`), idle(500 * ms)]));
+  const secondStartUs = app.model.nowUs;
+  const second = scriptedApp([idle(300 * ms), message(400 * ms, `${shop}.Cart.total:5`), idle(500 * ms)]);
+  app.take(processMessage(1), ...second.filter(({ type }) => type !== 'process'));
+  assert.equal(app.model.runs.length, 2);
+  const of = (run?: number): Baseline =>
+    baselineOf(app.model, app.judge.lags, { title: '', session: '', thresholdUs: 100 * ms, ...(run === undefined ? {} : { run }) });
+  const labels = (run?: number): readonly string[] => of(run).groups.map(({ label }) => label);
+  assert.deepEqual([labels(0), labels(1), labels().toSorted()], [['Feed.show'], ['Cart.total'], ['Cart.total', 'Feed.show']]);
+  const functions = (run: number): string =>
+    of(run)
+      .threads.flatMap(({ tree }) => tree.names)
+      .join();
+  assert.ok(functions(0).includes('Feed.show') && !functions(0).includes('Cart.total'), functions(0));
+  // What comes after the first run is compared with it; the whole session leaves nothing to compare.
+  assert.ok(of(0).untilUs <= secondStartUs && of(1).untilUs === of().untilUs);
+  assert.ok(Math.abs(of(0).observedUs + of(1).observedUs - of().observedUs) <= 2);
 });
 
 test('a session without anything makes a baseline without anything', () => {

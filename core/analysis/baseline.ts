@@ -3,7 +3,7 @@ import { type BaselineTree, baselineTree } from './baseline-tree.ts';
 import { frameOf } from './frame.ts';
 import type { Lag, LagKind } from './lag.ts';
 import { type LagGroup, lagGroups } from './lag-groups.ts';
-import { observedUs } from './observed-time.ts';
+import { observedUs, observedUsOfRun } from './observed-time.ts';
 
 /** Of another version nothing is read. */
 export const BASELINE_VERSION = 1;
@@ -39,7 +39,7 @@ export interface BaselineGroup {
   readonly durationsUs: readonly number[];
 }
 
-/** What a main thread did in all runs, waiting for messages left out. */
+/** What a main thread did in all runs that are kept, waiting for messages left out. */
 export interface BaselineThread {
   /** Name of the thread. */
   readonly name: string;
@@ -51,6 +51,8 @@ export interface BaselineOptions {
   /** Stable key of the session. */
   readonly session: string;
   readonly thresholdUs: number;
+  /** Index of the only run that is kept; all of them without it. What comes after it in the session can be compared with it. */
+  readonly run?: number;
 }
 
 /** More groups are not kept: those with the least time in them are left out. */
@@ -59,22 +61,25 @@ export const MOST_GROUPS = 20_000;
 const LONGEST_LABEL = 300;
 
 /** What is worth keeping of a session, as far as it is known now. A lag that lasts counts as long as it is. */
-export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, session, thresholdUs }: BaselineOptions): Baseline {
-  const names = new Set(model.threads.filter((thread) => thread.isMain).map((thread) => thread.name));
+export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, session, thresholdUs, run }: BaselineOptions): Baseline {
+  const only = run === undefined ? undefined : model.runs[run];
+  const isKept = (each: { readonly run: number }): boolean => only === undefined || each.run === only.index;
+  const mains = model.threads.filter((thread) => thread.isMain && isKept(thread));
+  const names = new Set(mains.map((thread) => thread.name));
   return {
     version: BASELINE_VERSION,
     title,
     session,
-    untilUs: Math.round(model.nowUs),
+    untilUs: Math.round(only === undefined || only.endUs < 0 ? model.nowUs : only.endUs),
     recordedMs: recordedMs(model),
-    observedUs: Math.round(observedUs(model)),
+    observedUs: Math.round(only === undefined ? observedUs(model) : observedUsOfRun(only)),
     thresholdUs,
-    groups: heaviest(lagGroups(lags)).map((group) => baselineGroup(model, group)),
+    groups: heaviest(lagGroups(lags.filter(isKept))).map((group) => baselineGroup(model, group)),
     threads: [...names].map((name) => ({
       name,
       tree: baselineTree(
         model,
-        model.threads.filter((thread) => thread.isMain && thread.name === name),
+        mains.filter((thread) => thread.name === name),
       ),
     })),
   };

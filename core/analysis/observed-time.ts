@@ -7,10 +7,11 @@ import type { Run } from '../session/run.ts';
  * @param fromUs what was before this session time is left out
  */
 export function observedUs(model: SessionModel, fromUs = 0): number {
-  return model.runs.reduce((sum, run) => sum + runUs(run, fromUs), 0);
+  return model.runs.reduce((sum, run) => sum + observedUsOfRun(run, fromUs), 0);
 }
 
-function runUs(run: Run, fromUs: number): number {
+/** The same of one run. */
+export function observedUsOfRun(run: Run, fromUs = 0): number {
   const endUs = run.endUs < 0 ? run.nowUs : run.endUs;
   const lastUs = (beginUs: number, toUs: number): number => Math.max(0, toUs - Math.max(beginUs, fromUs));
   let us = lastUs(run.startUs, endUs);

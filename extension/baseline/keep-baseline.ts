@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import type { BaselineStore } from './baseline-store.ts';
+import { minutes } from './minutes.ts';
 
 /** Keeps a baseline in the place of the one before, and says so. @throws Error when it cannot be written */
 export async function keepBaseline(store: BaselineStore, baseline: Baseline): Promise<void> {
@@ -11,15 +12,13 @@ export async function keepBaseline(store: BaselineStore, baseline: Baseline): Pr
 /** What was kept, in a sentence; `Clear Baseline` is at hand. */
 async function tellBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
   const clear = vscode.l10n.t('Clear Baseline');
-  const seconds = Math.round(observedUs / 1e6);
-  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
   const sentence = vscode.l10n.t(
     '{0} is the baseline now: {1} lags in {2} groups, seen in {3}. Lists of other sessions say what is new, gone, worse or better.',
     title,
     lags,
     groups.length,
-    minutes,
+    minutes(observedUs),
   );
   return (await vscode.window.showInformationMessage(sentence, clear)) === clear ? 'clear' : undefined;
 }

@@ -169,6 +169,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     locateSymbols: async () => {},
     baseline: async () => undefined,
     setBaseline: async () => {},
+    chooseRun: async () => 1,
     clearBaseline: async () => {},
     share: async () => {},
     watcher: { looksAt() {}, setThreshold() {}, selects() {}, gone() {} },

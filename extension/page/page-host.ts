@@ -4,8 +4,10 @@ import type { Baseline } from '../../core/analysis/baseline.ts';
 import { explain } from '../../core/errors.ts';
 import {
   type AppClasses,
+  type BaselineRun,
   type LookedAt,
   parseFromPage,
+  type RunChoice,
   type Selection,
   type ShareWish,
   type SourceRequest,
@@ -44,6 +46,8 @@ export interface PageServices {
   baseline(): Promise<Baseline | undefined>;
   /** Keeps the baseline that a page made of its session, and says so. */
   setBaseline(baseline: Baseline): Promise<void>;
+  /** Asks which run of a session is to become the baseline; undefined when the reader chose none. */
+  chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined>;
   clearBaseline(): Promise<void>;
   /** Gives something of a session to others. */
   share(source: PageSource, wish: ShareWish, at: LookedAt): Promise<void>;
@@ -164,7 +168,12 @@ export class PageHost {
   setBaseline(): void {
     const isThere = this.#fed !== undefined && !this.#fed.aborted && this.#fed === this.#feeding?.signal;
     this.#wantsBaseline = !isThere;
-    if (isThere) this.#post({ type: 'setBaseline' });
+    if (isThere) this.#post({ type: 'setBaseline', run: undefined });
+  }
+
+  async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
+    const run = await this.#services.chooseRun(runs);
+    if (run !== undefined) this.#post({ type: 'setBaseline', run });
   }
 
   /** What sessions are compared with has changed. */
@@ -260,6 +269,9 @@ export class PageHost {
         return;
       case 'baseline':
         this.#services.setBaseline(message.baseline).catch((error: unknown) => reportError(error, this.#services.log));
+        return;
+      case 'baselineRuns':
+        void this.#chooseRun(message.runs);
         return;
       case 'clearBaseline':
         this.#services.clearBaseline().catch((error: unknown) => reportError(error, this.#services.log));
