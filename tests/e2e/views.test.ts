@@ -101,6 +101,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
 
     await step(t, 'the menu of a frame says in plain words what the letters do', async () => {
       await page.keyboard.press('2');
+      await mode('Aggregated').waitFor();
       await frame.locator('.flame:visible').focus();
       await page.keyboard.press('ArrowDown');
       await frame.locator('.legend .status').filter({ hasText: 'Main.main' }).waitFor();
