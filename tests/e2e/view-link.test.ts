@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
-import type { Workbench } from './harness/workbench.ts';
+import { Workbench } from './harness/workbench.ts';
 
 const sample = fileURLToPath(new URL('../../media/sample/shop.laglens', import.meta.url));
 
@@ -16,7 +17,7 @@ test('a link leads back to what a page showed, and asks before it opens a file f
   t.after(() => Promise.all([workspace, elsewhere].map((folder) => rm(folder, { recursive: true, force: true }))));
   await copyFile(sample, join(workspace, 'mine.laglens'));
   await copyFile(sample, join(elsewhere, 'other.laglens'));
-  await inVsCode(t, { workspace }, async ({ workbench }) => {
+  await inVsCode(t, { workspace }, async ({ workbench, server }) => {
     const { page } = workbench;
     let link = '';
 
@@ -53,6 +54,28 @@ test('a link leads back to what a page showed, and asks before it opens a file f
       await frame.locator('.view-body > .table').waitFor({ state: 'hidden' });
       await follow(workbench, link);
       await frame.locator('.view-body > .table').waitFor();
+    });
+
+    await step(t, 'what a page shows comes back after VS Code was started again', async () => {
+      const before = await LaglensPanel.find(workbench, 'recorded');
+      await before.frame.locator('.view-body > .table').focus();
+      await page.keyboard.press('h');
+      await before.frame.locator('.breadcrumb .chip').waitFor();
+      const chips = await before.frame.locator('.breadcrumb .chip').allInnerTexts();
+      // A browser keeps what VS Code wants to know again only when the window is left in order, which here is a reload.
+      const loaded = page.waitForEvent('load', { timeout: 120_000 });
+      await workbench.runCommand('Developer: Reload Window');
+      await loaded;
+      await LaglensPanel.find(workbench, 'recorded');
+      await server.crash();
+      await Workbench.open(page, server.url);
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.view-body > .table').waitFor();
+      await frame.locator('.lag[aria-selected="true"][aria-posinset="2"]').waitFor();
+      await eventually(
+        () => frame.locator('.breadcrumb .chip').allInnerTexts(),
+        (texts) => assert.deepEqual(texts, chips),
+      );
     });
 
     await step(t, 'a file from elsewhere is opened when the reader says so', async () => {
