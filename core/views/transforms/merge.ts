@@ -4,7 +4,7 @@ import { onPath } from './path.ts';
 import { DROPPED, type Rule, type RuleContext } from './rule.ts';
 
 /** Categories that nobody wrote for this app. */
-const system = new Set(['framework', 'runtime', 'kernel']);
+const system = new Set(['framework', 'runtime']);
 
 /** Without the function: its time is its callers', what it called is called by them. */
 export function mergeFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
