@@ -1,3 +1,4 @@
+import { type TestContext, test } from 'node:test';
 import type { VsCodeAge } from '../../../scripts/setup/code-server.ts';
 
 const ages: readonly VsCodeAge[] = ['oldest', 'newest'];
@@ -8,8 +9,13 @@ const wished = readWish();
 /** What a test runs in that needs only one. */
 export const usualVsCode: VsCodeAge = wished ?? 'oldest';
 
-/** What a test runs in, one after the other, that tells of the extension in every supported VS Code. */
+/** What `testInEveryVsCode` runs in, one after the other. */
 export const everyVsCode: readonly VsCodeAge[] = wished === undefined ? ages : [wished];
+
+/** A test that tells of the extension in every supported VS Code; its name says in which. The body hands the age to `inVsCode`. */
+export function testInEveryVsCode(name: string, body: (test: TestContext, vscode: VsCodeAge) => Promise<void>): void {
+  for (const age of everyVsCode) test(`in the ${age} VS Code: ${name}`, (context) => body(context, age));
+}
 
 /** @throws Error when LAGLENS_VSCODE names none */
 function readWish(): VsCodeAge | undefined {
