@@ -43,7 +43,6 @@ export interface Shade {
 /** Reads the theme from the page's CSS variables. Call again when the editor's theme changes. */
 export function readTheme(body: HTMLElement): Theme {
   const style = getComputedStyle(body);
-  const parse = colourParser();
   const probe = document.createElement('span');
   body.append(probe);
   // Not the variable's own text: a page that was shared has `light-dark()` of two colours there, which a canvas doesn't understand.
@@ -52,6 +51,7 @@ export function readTheme(body: HTMLElement): Theme {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
+  const parse = colourParser(computed('--laglens-background'));
   const color = (name: string): Rgb => parse(computed(name));
   const css = (name: string): string => hex(color(name));
   const background = color('--laglens-background');
@@ -112,18 +112,21 @@ export function onThemeChange(changed: () => void): void {
   observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
 }
 
-/** A canvas understands every CSS colour; painting one pixel over black turns it into numbers. */
-function colourParser(): (css: string) => Rgb {
+/**
+ * A canvas understands every CSS colour; painting one pixel turns it into numbers. Over the page's background, as the page itself shows
+ * a colour that is translucent.
+ */
+function colourParser(background: string): (css: string) => Rgb {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (css) => {
     if (context === null || css === '') return [128, 128, 128];
-    context.fillStyle = '#000';
-    context.fillRect(0, 0, 1, 1);
-    context.fillStyle = css;
-    context.fillRect(0, 0, 1, 1);
+    for (const colour of ['#000', background, css]) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+    }
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
     return [red, green, blue];
   };
