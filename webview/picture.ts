@@ -115,7 +115,7 @@ export class Picture {
     const about =
       list.group && (state.mode !== 'time' || example) ? groupText(list.group, example) : stretchText(state, stretch, bounds, live);
     this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
-    this.#selection.update(state, selected, list.group, model.nowUs);
+    this.#selection.update(state, selected, list.group, this.#isReading(session) ? undefined : model.nowUs);
     // For tests and benches: what is on the screen.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);
@@ -135,13 +135,18 @@ export class Picture {
   #workAhead(facts: ViewFacts): void {
     const { session, state, thread, lag, group, stretch } = facts;
     const { mode, search, baseline, range2, weight, transforms } = state;
-    if (this.#root.hasAttribute('aria-busy') || mode !== 'time' || search.text !== '' || baseline || range2 !== undefined) {
+    if (this.#isReading(session) || mode !== 'time' || search.text !== '' || baseline || range2 !== undefined) {
       this.#ahead.drop();
       return;
     }
     const { model } = session;
     const key = [model, model.version, model.namesVersion, thread, lag, group, weight, transforms, stretch.fromUs, stretch.toUs];
     this.#ahead.begin(key, () => this.#contents.ahead(facts));
+  }
+
+  /** More of the session is there than has come. */
+  #isReading({ isRead }: PageSession): boolean {
+    return !isRead || this.#root.hasAttribute('aria-busy');
   }
 
   #showHeader({ session, state, phase, phaseDetail, silentUs, hostWarnings }: PictureFacts): void {

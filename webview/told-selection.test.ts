@@ -38,3 +38,13 @@ test('a stretch is told, but for the one that was all of the session when it was
   selection.update({ ...all, range: { fromUs: 0, toUs: 5 * second } }, undefined, undefined, 9 * second);
   assert.deepEqual(told.at(-1), { of: 'stretch', stretches: [{ fromUs: 0, toUs: 5 * second }] });
 });
+
+test('a stretch from the begin on that comes back with a page is told, though the session is not there yet', () => {
+  const told: (Selection | undefined)[] = [];
+  const selection = new ToldSelection((chosen) => told.push(chosen));
+  const begin = { ...INITIAL_VIEW, range: { fromUs: 0, toUs: 2 * second } };
+  selection.begin();
+  selection.update(begin, undefined, undefined, undefined);
+  selection.update(begin, undefined, undefined, 9 * second);
+  assert.deepEqual(told, [{ of: 'stretch', stretches: [{ fromUs: 0, toUs: 2 * second }] }]);
+});

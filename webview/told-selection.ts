@@ -20,14 +20,16 @@ export class ToldSelection {
   /** The page begins anew, and nobody knows what it shows. */
   begin(): void {
     this.#told = undefined;
+    this.#range = undefined;
+    this.#isAll = false;
   }
 
   /**
    * @param lag the selected lag, if it is there
    * @param group the selected group
-   * @param nowUs how far the session goes
+   * @param nowUs how far the session goes, undefined while it is being read
    */
-  update(state: ViewState, lag: { readonly open: boolean } | undefined, group: LagGroup | undefined, nowUs: number): void {
+  update(state: ViewState, lag: { readonly open: boolean } | undefined, group: LagGroup | undefined, nowUs: number | undefined): void {
     const selection = this.#selection(state, lag, group, nowUs);
     const told = JSON.stringify(selection) ?? '';
     if (told === this.#told) return;
@@ -39,7 +41,7 @@ export class ToldSelection {
     state: ViewState,
     lag: { readonly open: boolean } | undefined,
     group: LagGroup | undefined,
-    nowUs: number,
+    nowUs: number | undefined,
   ): Selection | undefined {
     const { range } = state;
     if (range === undefined) {
@@ -49,9 +51,12 @@ export class ToldSelection {
     if (state.lag !== undefined) {
       return { of: 'lag', stretches: [{ fromUs: range.fromUs, toUs: lag?.open === true ? OPEN_END_US : range.toUs }] };
     }
-    // A function that is shown in all that was recorded is no choice of a stretch, also when the session goes on.
-    if (range !== this.#range) this.#isAll = range.fromUs <= 0 && range.toUs >= nowUs;
-    this.#range = range;
+    // A function that is shown in all that was recorded is no choice of a stretch, also when the session goes on. What comes back with a
+    // page is there before the session is.
+    if (range !== this.#range && nowUs !== undefined) {
+      this.#isAll = range.fromUs <= 0 && range.toUs >= nowUs;
+      this.#range = range;
+    }
     return this.#isAll ? undefined : { of: 'stretch', stretches: [range] };
   }
 }
