@@ -92,14 +92,15 @@ export class ViewContents {
   /** Makes ahead, in steps of some milliseconds, what the first switch to a summed view of the selection takes. */
   *ahead({ state, ...others }: ViewFacts): Generator<void> {
     const facts: ViewFacts = { ...others, state: { ...state, mode: 'aggregated' } };
-    const { model } = facts.session;
-    const looks = this.#looks.of(facts.session);
-    this.#stacksOf(facts, looks);
+    const { session } = facts;
+    // Names may come between two steps: what is made is kept, and must not have the ones before.
+    const looks = (): Looks => this.#looks.of(session);
+    this.#stacksOf(facts, looks());
     yield;
-    yield* this.#summed.ahead(model, stretchesOf(facts));
-    this.#summedUp(facts, looks);
+    yield* this.#summed.ahead(session.model, stretchesOf(facts));
+    this.#summedUp(facts, looks());
     yield;
-    this.#view(facts, looks, this.#names.of(model, state.search));
+    this.#view(facts, looks(), this.#names.of(session.model, state.search));
   }
 
   #view(facts: ViewFacts, looks: Looks, found: FoundNames): ShownView {
