@@ -215,6 +215,30 @@ test('a hidden page is sent nothing, whatever happens, and everything again when
   panel.dispose();
 });
 
+test('the run that the reader chose becomes the baseline only of the session that was asked about', async () => {
+  const { PageHost } = await import('./page-host.ts');
+  const { Uri } = await import('vscode');
+  const extension = Uri.file('/laglens');
+  const panel = new FakePanel(extension);
+  const first = new LiveSource();
+  let choose: ((run: number) => void) | undefined;
+  const chooseRun = (): Promise<number> => new Promise((resolve) => (choose = resolve));
+  const host = new PageHost(panel, first, { ...servicesOf(extension), chooseRun });
+  const asks = { type: 'baselineRuns', runs: [0, 1].map((at) => ({ fromUs: at, toUs: at + 1, lags: 0 })) };
+  panel.messages.fire(asks);
+  choose?.(1);
+  await panel.until('setBaseline');
+  panel.messages.fire(asks);
+  host.show(new LiveSource());
+  choose?.(1);
+  await delay(0);
+  assert.deepEqual(
+    panel.sent.filter(({ type }) => type === 'setBaseline'),
+    [{ type: 'setBaseline', run: 1 }],
+  );
+  panel.dispose();
+});
+
 test('a page that follows a capture gets at most ten updates a second, however often something comes', async () => {
   const { PageHost } = await import('./page-host.ts');
   const { Uri } = await import('vscode');

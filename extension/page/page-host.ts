@@ -172,8 +172,10 @@ export class PageHost {
   }
 
   async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
+    const source = this.#source;
     const run = await this.#services.chooseRun(runs);
-    if (run !== undefined) this.#post({ type: 'setBaseline', run });
+    // The page may show another session by now, which has other runs.
+    if (run !== undefined && source === this.#source) this.#post({ type: 'setBaseline', run });
   }
 
   /** What sessions are compared with has changed. */
@@ -271,7 +273,7 @@ export class PageHost {
         this.#services.setBaseline(message.baseline).catch((error: unknown) => reportError(error, this.#services.log));
         return;
       case 'baselineRuns':
-        void this.#chooseRun(message.runs);
+        this.#chooseRun(message.runs).catch((error: unknown) => reportError(error, this.#services.log));
         return;
       case 'clearBaseline':
         this.#services.clearBaseline().catch((error: unknown) => reportError(error, this.#services.log));
