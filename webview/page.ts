@@ -146,11 +146,13 @@ export class Page {
 
   #begin(session: PageSession): void {
     const stored = Object(storedState());
+    const isOther = session.about.session !== this.#session?.about.session;
     this.#session = session;
     this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
     this.#hostWarnings = [];
     this.#drawnToUs = 0;
-    this.#wishes.dropLag();
+    if (isOther) this.#wishes.drop();
+    else this.#wishes.dropLag();
     this.#picture.begin();
     this.#views.begin();
     // Also what was never touched is brought back after a reload of the window.

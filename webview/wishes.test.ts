@@ -48,6 +48,17 @@ test('what was asked for before the session was there is done once it is, and on
   assert.deepEqual(done, [`lag ${lag?.id}`, 'baseline all', 'function com.example.Cart.total']);
 });
 
+test('nothing that was asked of a session is done with the next one', () => {
+  const { wishes, done } = listed();
+  const session = laggingSession();
+  wishes.lag(session.lags[0]?.id ?? 'none');
+  wishes.baseline(undefined);
+  wishes.function('com.example.Cart.total');
+  wishes.drop();
+  wishes.grant(session);
+  assert.deepEqual(done, []);
+});
+
 test('a lag that a notice leads to is no longer wanted when the reader has chosen another one meanwhile', () => {
   const { wishes, done } = listed();
   const session = laggingSession();

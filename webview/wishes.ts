@@ -27,9 +27,16 @@ export class Wishes {
     this.#lag = id;
   }
 
-  /** Another lag, or another session, is looked at. */
+  /** Another lag is looked at. */
   dropLag(): void {
     this.#lag = undefined;
+  }
+
+  /** Another session is looked at, of which nothing was asked. */
+  drop(): void {
+    this.#lag = undefined;
+    this.#baseline = undefined;
+    this.#function = undefined;
   }
 
   /** The session, or a run of it, is to become what others are compared with. */
