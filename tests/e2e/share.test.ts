@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { ensurePackages } from '../../scripts/setup/packages.ts';
 import { openBrowser } from './harness/browser.ts';
 import { eventually } from './harness/eventually.ts';
+import { pictureInFirefox } from './harness/firefox.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
-
-const execute = promisify(execFile);
 
 test('a session is shared as a page that shows the same in browsers without a network, as a file, as one lag, and as Markdown', async (t) => {
   const workspace = await folder(t);
@@ -99,19 +96,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
 
   await step(t, 'and Firefox draws it', async () => {
     await ensurePackages(['firefox'], (line) => t.diagnostic(line));
-    const home = await folder(t);
-    const picture = join(home, 'page.png');
-    const argv = [
-      '--headless',
-      '--no-remote',
-      '--profile',
-      home,
-      '--window-size=1200,800',
-      `--screenshot=${picture}`,
-      pathToFileURL(html).href,
-    ];
-    await execute('firefox-esr', argv, { env: { ...process.env, HOME: home }, timeout: 90_000 });
-    const coloured = await colouredShare(await readFile(picture));
+    const coloured = await colouredShare(await pictureInFirefox(html, await folder(t)));
     // An empty page, or one with a sentence of failure, has greys alone; lags, what main did and boxes are 7 % of this one.
     assert.ok(coloured > 0.01, `${coloured} of the picture is coloured`);
   });

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/**
+ * What Firefox' own screenshot shows of a shared page that was opened from a file, PNG. Firefox takes it when a document is loaded, which
+ * a shared page is before its session was read: so the page stands in a frame of one with an image that comes once the session is drawn.
+ * @param home an empty folder, for Firefox' profile and what is written here
+ */
+export async function pictureInFirefox(html: string, home: string): Promise<Buffer> {
+  const held: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/held') held.push(response);
+    else for (const each of [response, ...held]) each.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const outer = join(home, 'outer.html');
+    await writeFile(outer, outerPage(pathToFileURL(html).href, origin));
+    // The outer page looks into the other file.
+    await writeFile(join(home, 'user.js'), 'user_pref("security.fileuri.strict_origin_policy", false);\n');
+    const picture = join(home, 'page.png');
+    const argv = [
+      '--headless',
+      '--no-remote',
+      '--profile',
+      home,
+      '--window-size=1200,800',
+      `--screenshot=${picture}`,
+      pathToFileURL(outer).href,
+    ];
+    await execute('firefox-esr', argv, { env: { ...process.env, HOME: home }, timeout: 90_000 });
+    return await readFile(picture);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+function outerPage(inner: string, origin: string): string {
+  return `<!doctype html>
+<style>* { margin: 0; border: 0 } iframe { display: block; width: 1200px; height: 800px }</style>
+<iframe src="${inner}"></iframe>
+<img src="${origin}/held">
+<script>
+  const [frame] = document.getElementsByTagName('iframe');
+  const look = () => {
+    const page = frame.contentDocument?.getElementById('page');
+    const isDrawn = page && Number(page.dataset.lags) > 0 && !page.hasAttribute('aria-busy');
+    if (isDrawn) requestAnimationFrame(() => requestAnimationFrame(() => (new Image().src = '${origin}/drawn')));
+    else requestAnimationFrame(look);
+  };
+  look();
+</script>
+`;
+}
