@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lagGroups } from '../core/analysis/lag-groups.ts';
 import type { Selection } from '../extension/page-protocol.ts';
+import { idle, JudgedApp, message, ms } from '../tests/core/judged-app.ts';
+import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { ToldSelection } from './told-selection.ts';
 import { INITIAL_VIEW } from './view-state.ts';
 
@@ -26,6 +29,26 @@ test('what is selected is told once, with a lag that lasts up to whatever comes'
   selection.begin();
   selection.update(INITIAL_VIEW, undefined, undefined, 6 * second);
   assert.equal(told.length, 5, 'a page that begins anew says so, too');
+});
+
+test('the stretches of a group are put together once, however often it is drawn', () => {
+  const told: (Selection | undefined)[] = [];
+  const selection = new ToldSelection((chosen) => told.push(chosen));
+  const app = new JudgedApp();
+  app.take(...scriptedApp([idle(300 * ms), message(200 * ms, 'com.example.Feed.show:10'), idle(500 * ms)]));
+  const [found] = lagGroups(app.judge.lags);
+  assert.ok(found);
+  let reads = 0;
+  const group = {
+    ...found,
+    get lags() {
+      reads++;
+      return found.lags;
+    },
+  };
+  const state = { ...INITIAL_VIEW, group: found.key };
+  for (let frame = 0; frame < 3; frame++) selection.update({ ...state, view: { fromX: frame, toX: second } }, undefined, group, second);
+  assert.deepEqual([told.length, told[0]?.of, reads], [1, 'lags', 1]);
 });
 
 test('a stretch is told, but for the one that was all of the session when it was chosen', () => {

@@ -10,6 +10,8 @@ const OPEN_END_US = Number.MAX_SAFE_INTEGER;
 export class ToldSelection {
   readonly #tell: (selection: Selection | undefined) => void;
   #told: string | undefined;
+  /** What it was told by. */
+  #seen: readonly unknown[] = [];
   #range: Stretch | undefined;
   #isAll = false;
 
@@ -20,6 +22,7 @@ export class ToldSelection {
   /** The page begins anew, and nobody knows what it shows. */
   begin(): void {
     this.#told = undefined;
+    this.#seen = [];
     this.#range = undefined;
     this.#isAll = false;
   }
@@ -30,6 +33,10 @@ export class ToldSelection {
    * @param nowUs how far the session goes, undefined while it is being read
    */
   update(state: ViewState, lag: { readonly open: boolean } | undefined, group: LagGroup | undefined, nowUs: number | undefined): void {
+    // Asked in each frame in which the reader pans, of a group that may have thousands of lags.
+    const seen = [state.lag, state.range, lag?.open, group, nowUs === undefined];
+    if (seen.every((part, at) => part === this.#seen[at])) return;
+    this.#seen = seen;
     const selection = this.#selection(state, lag, group, nowUs);
     const told = JSON.stringify(selection) ?? '';
     if (told === this.#told) return;
