@@ -151,6 +151,8 @@ export class Page {
     this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
     this.#hostWarnings = [];
     this.#drawnToUs = 0;
+    // Of the session before more may have been on its way.
+    this.#root.removeAttribute('aria-busy');
     if (isOther) this.#wishes.drop();
     else this.#wishes.dropLag();
     this.#picture.begin();
@@ -240,7 +242,7 @@ export class Page {
     this.#state = this.#picture.draw(this.#facts(session));
     this.#schedule.drawn();
     this.#drawnToUs = session.model.nowUs;
-    if (!this.#isReading) this.#wishes.grant(session);
+    if (session.isRead && !this.#isReading) this.#wishes.grant(session);
   }
 
   /** While the picture is paused, now and then what came since. */
