@@ -42,9 +42,8 @@ export class FlameDrag {
     scroller.addEventListener('pointerup', (event) => this.#up(event));
     scroller.addEventListener('pointerleave', () => events.hover(undefined));
     // On a Mac a click with Ctrl opens the menu, and nothing else.
-    scroller.addEventListener('contextmenu', () => {
-      this.#drag = undefined;
-    });
+    scroller.addEventListener('contextmenu', () => this.#drop());
+    scroller.addEventListener('pointercancel', () => this.#drop());
   }
 
   /** The stretch that is being marked now, from left to right. */
@@ -74,6 +73,12 @@ export class FlameDrag {
     this.#events.hover(undefined);
     if (drag.isRange) this.#events.marks();
     else this.#events.pan(x - drag.x, y - drag.y);
+  }
+
+  /** The pointer will not come up. */
+  #drop(): void {
+    this.#drag = undefined;
+    this.#events.marks();
   }
 
   #up(event: PointerEvent): void {
