@@ -217,6 +217,7 @@ function parseRuns(value: unknown): readonly BaselineRun[] | undefined {
   for (const run of value) {
     const { fromUs, toUs, lags }: { readonly fromUs?: unknown; readonly toUs?: unknown; readonly lags?: unknown } = Object(run);
     if (typeof fromUs !== 'number' || typeof toUs !== 'number' || typeof lags !== 'number') return undefined;
+    if (!Number.isFinite(fromUs) || !Number.isFinite(toUs) || fromUs > toUs || !Number.isSafeInteger(lags)) return undefined;
     runs.push({ fromUs, toUs, lags });
   }
   return runs;

@@ -225,16 +225,27 @@ test('the run that the reader chose becomes the baseline only of the session tha
   const chooseRun = (): Promise<number> => new Promise((resolve) => (choose = resolve));
   const host = new PageHost(panel, first, { ...servicesOf(extension), chooseRun });
   const asks = { type: 'baselineRuns', runs: [0, 1].map((at) => ({ fromUs: at, toUs: at + 1, lags: 0 })) };
+  panel.messages.fire({ type: 'ready' });
+  first.push(1);
+  await panel.until('bytes', 1);
   panel.messages.fire(asks);
   choose?.(1);
-  await panel.until('setBaseline');
+  await panel.until('setBaseline', 1);
+  // Chosen while nobody sees the page: it waits until the page has read its session anew.
+  panel.messages.fire(asks);
+  panel.show(false);
+  choose?.(0);
+  await delay(0);
+  panel.show(true);
+  panel.messages.fire({ type: 'ready' });
+  await panel.until('setBaseline', 2);
   panel.messages.fire(asks);
   host.show(new LiveSource());
   choose?.(1);
   await delay(0);
   assert.deepEqual(
     panel.sent.filter(({ type }) => type === 'setBaseline'),
-    [{ type: 'setBaseline', run: 1 }],
+    [1, 0].map((run) => ({ type: 'setBaseline', run })),
   );
   panel.dispose();
 });

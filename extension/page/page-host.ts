@@ -65,8 +65,8 @@ export class PageHost {
   #thresholdUs: number;
   /** The list of symbols was asked for before the page was there. */
   #wantsSymbols = false;
-  /** So was that its session becomes the baseline. */
-  #wantsBaseline = false;
+  /** So was that its session, or this run of it, becomes the baseline. */
+  #wantedBaseline: { readonly run: RunChoice | undefined } | undefined;
   /** The page knows what it is about since then. */
   #begun: AbortSignal | undefined;
   /** This lag was asked for before the page knew its session. */
@@ -164,18 +164,18 @@ export class PageHost {
     this.#post({ type: 'share', wish });
   }
 
-  /** Makes the session of this page what others are compared with. */
-  setBaseline(): void {
+  /** Makes the session of this page, or a run of it, what others are compared with. */
+  setBaseline(run?: RunChoice): void {
     const isThere = this.#fed !== undefined && !this.#fed.aborted && this.#fed === this.#feeding?.signal;
-    this.#wantsBaseline = !isThere;
-    if (isThere) this.#post({ type: 'setBaseline', run: undefined });
+    this.#wantedBaseline = isThere ? undefined : { run };
+    if (isThere) this.#post({ type: 'setBaseline', run });
   }
 
   async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
     const source = this.#source;
     const run = await this.#services.chooseRun(runs);
     // The page may show another session by now, which has other runs.
-    if (run !== undefined && source === this.#source) this.#post({ type: 'setBaseline', run });
+    if (run !== undefined && source === this.#source) this.setBaseline(run);
   }
 
   /** What sessions are compared with has changed. */
@@ -219,7 +219,7 @@ export class PageHost {
         const sent = await this.#post({ type: 'bytes', data: bufferOf(part.data), catchingUp, chunk });
         if (!sent) return;
         this.#fed = signal;
-        if (this.#wantsBaseline) this.setBaseline();
+        if (this.#wantedBaseline !== undefined) this.setBaseline(this.#wantedBaseline.run);
         if (!catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
       }
       this.#tellState();
