@@ -139,6 +139,8 @@ export class Page {
         return;
       case 'failed':
         this.#views.fail(message.text, message.next, message.code);
+        // Nothing more comes.
+        this.#root.toggleAttribute('aria-busy', false);
         return;
     }
     this.#schedule.tell();
