@@ -26,12 +26,9 @@
     if (page === null) return;
     if (isExpected && page.dataset.phase === 'recording' && Number(page.dataset.samples) > 0) {
       isExpected = false;
-      // The flame graph is painted in a frame of its own, the next one.
-      requestAnimationFrame(() =>
-        afterPaint((atMs) => {
-          noted.firstSampleMs = atMs;
-        }),
-      );
+      afterPaint((atMs) => {
+        noted.firstSampleMs = atMs;
+      });
     }
     for (const row of page.querySelectorAll('li.lag')) {
       if (seen.has(row)) continue;

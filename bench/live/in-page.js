@@ -6,12 +6,10 @@
   let page = null;
   const observer = new MutationObserver(() => {
     const samples = Number(page.dataset.samples);
-    // The flame graph is painted in a frame of its own, the next one; a message sent from there arrives after the paint.
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => painted.push([samples, Date.now()]);
-      channel.port2.postMessage(undefined);
-    });
+    // All of it is painted in the frame that set the number; a message sent from there arrives when the frame is over.
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => painted.push([samples, Date.now()]);
+    channel.port2.postMessage(undefined);
   });
   // VS Code writes a webview's document over another one, so the page has to be waited for.
   setInterval(() => {

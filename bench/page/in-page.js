@@ -63,12 +63,10 @@
         new MutationObserver((_, observer) => {
           if (Number(page.dataset.samples) !== samples) return;
           observer.disconnect();
-          // The flame graph is painted in a frame of its own, the next one; a message sent from there arrives after the paint.
-          requestAnimationFrame(() => {
-            const channel = new MessageChannel();
-            channel.port1.onmessage = () => resolve(performance.now() - beginMs);
-            channel.port2.postMessage(undefined);
-          });
+          // All of it is painted in the frame that set the number; a message sent from there arrives when the frame is over.
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve(performance.now() - beginMs);
+          channel.port2.postMessage(undefined);
         }).observe(page, { attributes: true, attributeFilter: ['data-samples'] });
         // Bytes are handed over, not copied, as VS Code's own channel does.
         for (const message of messages.splice(0)) window.postMessage(message, '*', message.data ? [message.data] : []);

@@ -65,13 +65,13 @@ async function searchIn(page: Page, bundle: PageBundle, recording: ViewerRecordi
   return { first, others };
 }
 
-/** Resolves when what is to be drawn by now is on the screen: what is found is counted and shown in one frame, and boxes are painted in the next. */
+/** Resolves when what is to be drawn by now is on the screen: what is found is counted, shown and painted in the frame that was asked for first. */
 const painted = `() => new Promise((resolve) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => {
+  requestAnimationFrame(() => {
     const channel = new MessageChannel();
     channel.port1.onmessage = () => resolve(performance.now());
     channel.port2.postMessage(undefined);
-  }));
+  });
 })`;
 
 async function turnSwitches(page: Page, { regex = false, matchCase = false }: Wanted): Promise<void> {
