@@ -89,21 +89,3 @@ test('at any zoom a pixel shows a call that is there, and a call that fills a pi
     }
   }
 });
-
-test('matching time is the same as of a row for each call', () => {
-  const [pieces, columns] = both();
-  const [thread] = model.threads;
-  assert.ok(thread);
-  const all = calls(model, thread, 0, Number.POSITIVE_INFINITY);
-  const isWanted = (node: number): boolean => (model.nodes.method[node] ?? 0) % 7 === 3;
-  const writer = new ChartWriter(model, thread);
-  writer.update();
-  const nodeOf = (item: number): number => {
-    let node = writer.chart.node[pieceOf(item)] ?? 0;
-    for (let below = writer.chart.depthOf(pieceOf(item)) - depthOf(item) - 1; below > 0; below--) node = model.nodes.parent[node] ?? 0;
-    return node;
-  };
-  const expected = columns.matchedX((item) => isWanted(all.node[item] ?? 0));
-  const found = pieces.matchedX((item) => isWanted(nodeOf(item)));
-  assert.ok(expected > 0 && Math.abs(expected - found) < 1, `${expected} ${found}`);
-});

@@ -13,7 +13,6 @@ export function chartRows(chart: CallChart, tree: StackTree, fromX: number, toX:
     toX: Math.max(toX, fromX + 1),
     visitVisible: (firstRow, lastRow, view, width, visit) =>
       visitChart({ chart, parent: tree.parent, firstRow, lastRow, view, width }, visit),
-    matchedX: (matches) => matchedX(chart, tree, matches),
   };
 }
 
@@ -72,31 +71,4 @@ class ChartRow implements FlameRow {
     const piece = this.#chart.nextWith(this.#depth, from);
     return piece < this.#chart.length ? piece : NO_BOX;
   }
-}
-
-const UNKNOWN = 0;
-const MATCHED = 1;
-const UNMATCHED = 2;
-
-/** Pieces in whose stack a frame matches; of each stack node that is asked once. */
-function matchedX(chart: CallChart, { parent, depth }: StackTree, matches: (item: number) => boolean): number {
-  const known = new Uint8Array(depth.length);
-  known[0] = UNMATCHED;
-  let total = 0;
-  for (let piece = 0; piece < chart.length; piece++) {
-    const innermost = chart.node[piece] ?? 0;
-    if (known[innermost] === UNKNOWN) {
-      const fresh: number[] = [];
-      let node = innermost;
-      for (; known[node] === UNKNOWN; node = parent[node] ?? 0) fresh.push(node);
-      let isMatched = known[node] === MATCHED;
-      let at = chart.depthOf(piece) - fresh.length;
-      for (const below of fresh.reverse()) {
-        isMatched ||= matches(callItem(piece, at++));
-        known[below] = isMatched ? MATCHED : UNMATCHED;
-      }
-    }
-    if (known[innermost] === MATCHED) total += chart.pieceEndUs(piece) - (chart.beginUs[piece] ?? 0);
-  }
-  return total;
 }

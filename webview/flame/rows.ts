@@ -39,11 +39,9 @@ export interface FlameRows extends Viewport {
   readonly source: object;
   /** Visits what a view shows of the rows from one to another on a canvas of this width; costs by its pixels, not by the boxes. */
   visitVisible(firstRow: number, lastRow: number, view: Viewport, width: number, visit: VisibleBoxes): void;
-  /** Length of x that matching boxes cover, each place once. `matches` says the same for all items of one stack node. */
-  matchedX(matches: (item: number) => boolean): number;
 }
 
-export const NO_ROWS: FlameRows = { rows: [], source: {}, fromX: 0, toX: 1, visitVisible: () => undefined, matchedX: () => 0 };
+export const NO_ROWS: FlameRows = { rows: [], source: {}, fromX: 0, toX: 1, visitVisible: () => undefined };
 
 /** The box under `x` in a row, or `NO_BOX`. */
 export function boxAt(row: FlameRow | undefined, x: number): number {
@@ -79,7 +77,6 @@ export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows
     visitVisible(firstRow, lastRow, view, width, visit) {
       for (let depth = firstRow; depth <= lastRow; depth++) rows[depth]?.visitVisible(depth, view, width, visit);
     },
-    matchedX: (matches) => matchedX(rows, matches),
   };
 }
 
@@ -179,26 +176,4 @@ class ColumnRow implements FlameRow {
     }
     return low;
   }
-}
-
-/** A match below another match counts no second time. */
-function matchedX(rows: readonly ColumnRow[], matches: (item: number) => boolean): number {
-  let covered: readonly (readonly [begin: number, end: number])[] = [];
-  let total = 0;
-  for (const row of rows) {
-    const next: (readonly [number, number])[] = [];
-    let at = 0;
-    for (let box = row.first(); box !== NO_BOX; box = row.next(box)) {
-      const begin = row.begin(box);
-      while (at < covered.length && (covered[at]?.[1] ?? 0) <= begin) next.push(covered[at++] ?? [0, 0]);
-      const isInside = (covered[at]?.[0] ?? Number.POSITIVE_INFINITY) <= begin;
-      if (isInside || !matches(row.item(box))) continue;
-      const end = row.end(box);
-      total += end - begin;
-      next.push([begin, end]);
-    }
-    while (at < covered.length) next.push(covered[at++] ?? [0, 0]);
-    covered = next;
-  }
-  return total;
 }

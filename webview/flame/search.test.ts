@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from './rows.ts';
-import { matcher, nextMatch, widestMatch } from './search.ts';
+import { nextMatch, widestMatch } from './search.ts';
 
 /**
  * 0        10        20        30
@@ -12,12 +12,6 @@ import { matcher, nextMatch, widestMatch } from './search.ts';
 const labels = ['main', 'draw', 'load', 'draw', 'draw', 'draw'];
 const flame = rowsOf({ count: 6, depth: [0, 1, 1, 1, 2, 2], begin: [0, 0, 9, 21, 0, 9], end: [28, 8, 18, 28, 5, 14] }, 0, 30);
 const isDraw = (item: number): boolean => labels[item] === 'draw';
-
-test('lower case finds all cases, capitals are taken literally', () => {
-  assert.ok(matcher('draw')?.('View.onDraw'));
-  assert.ok(!matcher('Draw')?.('View.redraw'));
-  assert.equal(matcher('  '), undefined);
-});
 
 test('matches are visited row by row and around the end', () => {
   const first = nextMatch(flame, isDraw, undefined, 1);
@@ -31,15 +25,6 @@ test('matches are visited row by row and around the end', () => {
   assert.equal(
     nextMatch(flame, () => false, first, 1),
     undefined,
-  );
-});
-
-test('matched time counts each moment once', () => {
-  // 0-8 and 21-28 in the second row; 0-5 lies below a match, 9-14 does not: 8 + 7 + 5.
-  assert.equal(flame.matchedX(isDraw), 20);
-  assert.equal(
-    flame.matchedX(() => true),
-    28,
   );
 });
 

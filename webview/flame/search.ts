@@ -2,13 +2,6 @@ import { type FlameRows, NO_BOX } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Which of the frames a text matches; case does not matter unless the text has capitals. Empty matches nothing. */
-export function matcher(wanted: string): ((label: string) => boolean) | undefined {
-  const trimmed = wanted.trim();
-  if (trimmed === '') return undefined;
-  return trimmed === trimmed.toLowerCase() ? (label) => label.toLowerCase().includes(trimmed) : (label) => label.includes(trimmed);
-}
-
 /** So many boxes are looked at for the widest match: keeps a click quick where a selected stretch has very many calls. */
 const BOXES_LOOKED_AT = 500_000;
 
