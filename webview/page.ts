@@ -169,6 +169,11 @@ export class Page {
     return this.#root.hasAttribute('aria-busy');
   }
 
+  /** All of the session that is there has come. */
+  #isComplete({ isRead }: PageSession): boolean {
+    return isRead && !this.#isReading;
+  }
+
   get #isLive(): boolean {
     return this.#phase !== 'recorded' && this.#phase !== 'stopped';
   }
@@ -244,7 +249,7 @@ export class Page {
     this.#state = this.#picture.draw(this.#facts(session));
     this.#schedule.drawn();
     this.#drawnToUs = session.model.nowUs;
-    if (session.isRead && !this.#isReading) this.#wishes.grant(session);
+    if (this.#isComplete(session)) this.#wishes.grant(session);
   }
 
   /** While the picture is paused, now and then what came since. */
@@ -261,6 +266,7 @@ export class Page {
       phase: this.#phase,
       phaseDetail: this.#phaseDetail,
       live: this.#isLive,
+      isComplete: this.#isComplete(session),
       silentUs: this.#silentUs,
       hostWarnings: this.#hostWarnings,
       baseline: this.#baseline,

@@ -27,6 +27,8 @@ export interface PictureFacts {
   readonly phaseDetail: string;
   /** The session may still grow. */
   readonly live: boolean;
+  /** All of the session that is there has come. */
+  readonly isComplete: boolean;
   /** How long nothing has come although something should. */
   readonly silentUs: number;
   readonly hostWarnings: readonly Warning[];
@@ -110,12 +112,12 @@ export class Picture {
     const { group } = list;
     const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, stretch };
     const content = viewFacts && this.#contents.content(viewFacts);
-    if (viewFacts !== undefined && !live) this.#workAhead(viewFacts);
+    if (viewFacts !== undefined && !live && facts.isComplete) this.#workAhead(viewFacts);
     else this.#ahead.drop();
     const about =
       list.group && (state.mode !== 'time' || example) ? groupText(list.group, example) : stretchText(state, stretch, bounds, live);
     this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
-    this.#selection.update(state, selected, list.group, this.#isReading(session) ? undefined : model.nowUs);
+    this.#selection.update(state, selected, list.group, facts.isComplete ? model.nowUs : undefined);
     // For tests and benches: what is on the screen.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);
@@ -131,22 +133,17 @@ export class Picture {
     this.#showHeader(facts);
   }
 
-  /** What is being read changes, and a search or a comparison has what it needs, which is other sums. */
+  /** A search or a comparison has what it needs, which is other sums. */
   #workAhead(facts: ViewFacts): void {
     const { session, state, thread, lag, group, stretch } = facts;
     const { mode, search, baseline, range2, weight, transforms } = state;
-    if (this.#isReading(session) || mode !== 'time' || search.text !== '' || baseline || range2 !== undefined) {
+    if (mode !== 'time' || search.text !== '' || baseline || range2 !== undefined) {
       this.#ahead.drop();
       return;
     }
     const { model } = session;
     const key = [model, model.version, model.namesVersion, thread, lag, group, weight, transforms, stretch.fromUs, stretch.toUs];
     this.#ahead.begin(key, () => this.#contents.ahead(facts));
-  }
-
-  /** More of the session is there than has come. */
-  #isReading({ isRead }: PageSession): boolean {
-    return !isRead || this.#root.hasAttribute('aria-busy');
   }
 
   #showHeader({ session, state, phase, phaseDetail, silentUs, hostWarnings }: PictureFacts): void {
