@@ -95,7 +95,10 @@ for (const android of ['8', '14'] as const satisfies readonly AndroidVersion[]) 
       const { capture, model } = await begin(false);
       await until(capture, () => sampled(model, 0));
       await device.phone.unplug();
-      while (capture.state.kind !== 'waitingForApp') await new Promise<void>((resolve) => void capture.once('state', () => resolve()));
+      while (capture.state.kind !== 'waitingForApp') {
+        assert.notEqual(capture.state.kind, 'ended');
+        await new Promise<void>((resolve) => void capture.once('state', () => resolve()));
+      }
       await device.phone.plug();
       await until(capture, () => (model.runs[0]?.gaps.length ?? 0) === 1);
       assert.equal(model.runs.length, 1);

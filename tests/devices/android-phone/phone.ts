@@ -71,10 +71,14 @@ export class Phone<App extends RunningApp> {
     return this.system.reinstall(DEMO_PACKAGE);
   }
 
-  /** Takes the cable out: every stream breaks, and the device leaves adb's list as a USB device does. */
+  /**
+   * Takes the cable out: every stream breaks, and the device leaves adb's list as a USB device does. adb answers before it has let
+   * the device go, and one that is connected anew in between would be gone again a moment later.
+   */
   async unplug(): Promise<void> {
     await this.#listener.close();
     await this.server.adb(['disconnect', this.serial]);
+    await until('adb to let the phone go', async () => (await this.#listedState()) === undefined);
   }
 
   /** Puts the cable in. */
@@ -85,18 +89,25 @@ export class Phone<App extends RunningApp> {
 
   /** `adb connect`; a phone that does not answer or does not trust the computer gets into adb's list all the same. */
   async connect(): Promise<void> {
-    if (this.faults.connection === undefined) {
+    const { connection } = this.faults;
+    if (connection === undefined) {
       const { stdout, stderr } = await this.server.adb(['connect', this.serial]);
       if (!/^(already )?connected to/.test(stdout)) throw new Error(`adb did not connect to the simulated phone: ${stdout}${stderr}`);
+      await until('adb to list the phone', async () => (await this.#listedState()) === 'device');
       return;
     }
     // adb would wait for 10 s; the server goes on by itself when nobody waits any more.
     const waiting = new AbortController();
     const asked = this.server.adb(['connect', this.serial], '', waiting.signal);
-    const listed = new RegExp(`^${this.serial}\\s+${this.faults.connection}`, 'm');
-    await until('adb to list the phone', async () => listed.test((await this.server.adb(['devices'])).stdout));
+    await until('adb to list the phone', async () => (await this.#listedState()) === connection);
     waiting.abort();
     await asked;
+  }
+
+  /** As `adb devices` calls it: `device`, `offline`, …; undefined when the phone is not in the list. */
+  async #listedState(): Promise<string | undefined> {
+    const { stdout } = await this.server.adb(['devices']);
+    return new RegExp(`^${this.serial}\\s+(\\S+)`, 'm').exec(stdout)?.[1];
   }
 
   /** Ends the app, the link and, unless it was brought along, the adb server. */
