@@ -30,3 +30,16 @@ test('what the pyramid finds is what looking at every value finds, also after it
     }
   }
 });
+
+test('what was looked for and then cut away is not found any more', () => {
+  const pyramid = new MinimumPyramid();
+  for (let index = 0; index < 48; index++) pyramid.append(index === 44 ? 1 : 9);
+  assert.equal(pyramid.next(0, 1), 44);
+  // The cut goes through the block that has it, from 32 to 47.
+  pyramid.truncate(40);
+  assert.equal(pyramid.next(0, 1), 40);
+  assert.equal(pyramid.last(39, 1), -1);
+  pyramid.append(1);
+  assert.equal(pyramid.next(0, 1), 40);
+  assert.equal(pyramid.least(0, 41), 1);
+});

