@@ -8,6 +8,8 @@ export class AdbFailure extends Error {
   override readonly name = 'AdbFailure';
 }
 
+type Connection = Awaited<ReturnType<Client['connection']>>;
+
 /** `server.ts` starts the server when it should; adbkit must never do so by itself. */
 const NO_PROGRAM = 'laglens-starts-adb-itself';
 
@@ -25,23 +27,49 @@ export class AdbkitServer {
    * after the last `OKAY`. Throws `AdbFailure` when the server refuses, the socket's error when it is not there.
    */
   async open(services: readonly string[], signal: AbortSignal): Promise<Duplex> {
+    return await this.#asked(services, signal, async ({ socket }) => socket);
+  }
+
+  /** Version of the server, as in "Android Debug Bridge version 1.0.41". */
+  async version(signal: AbortSignal): Promise<number> {
+    return await this.#asked(['host:version'], signal, async (conversation) => {
+      const version = Number.parseInt((await conversation.value()).toString(), 16);
+      conversation.socket.destroy();
+      return version;
+    });
+  }
+
+  /** Copies a file of this computer onto the device. Throws `AdbFailure` with what the device said. */
+  async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
+    const { default: module } = await import('@devicefarmer/adbkit/dist/src/adb/sync.js');
+    await this.#asked([`host:transport:${serial}`, 'sync:'], signal, async ({ connection, socket, unlessOver }) => {
+      const done = new Deferred<void>();
+      const transfer = new module.default(connection).push(from, to, mode);
+      transfer.on('end', () => done.resolve(undefined));
+      // Once a transfer runs, the socket breaks because the device refused or went away.
+      transfer.on('error', (error: Error) => {
+        const known = translated(error);
+        done.reject(known instanceof AdbFailure ? known : new AdbFailure(error.message));
+      });
+      await unlessOver(done.promise);
+      socket.destroy();
+    });
+  }
+
+  /** Asks for services, then goes on with the connection; whatever goes wrong ends it, and so does the signal until then. */
+  async #asked<T>(services: readonly string[], signal: AbortSignal, goOn: (conversation: Conversation) => Promise<T>): Promise<T> {
+    const client = await this.#loaded();
     signal.throwIfAborted();
-    const connection = await (await this.#connected()).connection();
-    const { parser } = connection;
-    const socket = parser.raw();
+    const conversation = new Conversation(await unlessAborted(signal, client.connection(), (late) => void late.end()));
+    const { socket } = conversation;
     const cancel = () => socket.destroy();
-    // adbkit hands errors of the socket to listeners of the connection, and throws them when there are none.
-    connection.on('error', () => undefined);
     signal.addEventListener('abort', cancel, { once: true });
     try {
       signal.throwIfAborted();
-      for (const service of services) {
-        connection.write(Buffer.from(Buffer.byteLength(service).toString(16).padStart(4, '0') + service));
-        const answer = await parser.readAscii(4);
-        if (answer === 'FAIL') throw new AdbFailure((await parser.readValue()).toString('utf8'));
-        if (answer !== 'OKAY') throw new AdbFailure(`The server answered “${answer}” instead of OKAY or FAIL.`);
-      }
-      return socket;
+      for (const service of services) await conversation.ask(service);
+      const result = await goOn(conversation);
+      signal.throwIfAborted();
+      return result;
     } catch (error) {
       socket.destroy();
       signal.throwIfAborted();
@@ -51,43 +79,63 @@ export class AdbkitServer {
     }
   }
 
-  /** Version of the server, as in "Android Debug Bridge version 1.0.41". */
-  async version(): Promise<number> {
-    return await (await this.#connected()).version();
-  }
-
-  /** Copies a file of this computer onto the device. Throws `AdbFailure` with what the device said. */
-  async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    const device = (await this.#connected()).getDevice(serial);
-    const sync = await Promise.resolve(device.syncService()).catch((error: unknown) => {
-      throw translated(error);
-    });
-    const done = new Deferred<void>();
-    const cancel = () => {
-      sync.end();
-      done.reject(signal.reason);
-    };
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      const transfer = sync.push(from, to, mode);
-      transfer.on('end', () => done.resolve(undefined));
-      // Once a transfer runs, the socket breaks because the device refused or went away.
-      transfer.on('error', (error: Error) => {
-        const known = translated(error);
-        done.reject(known instanceof AdbFailure ? known : new AdbFailure(error.message));
-      });
-      await done.promise;
-    } finally {
-      signal.removeEventListener('abort', cancel);
-      sync.end();
-    }
-  }
-
   /** Loaded when first needed: the library is large. It is CommonJS, whose names older Nodes find in its default export only. */
-  #connected(): Promise<Client> {
+  #loaded(): Promise<Client> {
     this.#client ??= import('@devicefarmer/adbkit').then(({ default: { Adb } }) => Adb.createClient({ ...this.#address, bin: NO_PROGRAM }));
     return this.#client;
+  }
+}
+
+/** A connection to the server. adbkit's reader would wait for ever when its socket was destroyed, by us or between two answers. */
+class Conversation {
+  readonly connection: Connection;
+  readonly socket: Duplex;
+  readonly #over = new Deferred<never>();
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+    this.socket = connection.parser.raw();
+    // Nobody may be waiting for it when it comes.
+    this.#over.promise.catch(() => undefined);
+    this.socket.once('error', (error: Error) => this.#over.reject(error));
+    this.socket.once('close', () => this.#over.reject(new AdbFailure('The connection was closed.')));
+    // adbkit hands errors of the socket to listeners of the connection, and throws them when there are none.
+    connection.on('error', () => undefined);
+  }
+
+  /** What the promise gives. Rejects when the socket breaks or is closed before, by whomever. */
+  readonly unlessOver = async <T>(promise: PromiseLike<T>): Promise<T> => await Promise.race([promise, this.#over.promise]);
+
+  /** Asks for a service and waits for the `OKAY`. Throws `AdbFailure` with what the server says instead. */
+  async ask(service: string): Promise<void> {
+    this.connection.write(Buffer.from(Buffer.byteLength(service).toString(16).padStart(4, '0') + service));
+    const answer = (await this.#read(4)).toString('latin1');
+    if (answer === 'FAIL') throw new AdbFailure((await this.value()).toString('utf8'));
+    if (answer !== 'OKAY') throw new AdbFailure(`The server answered “${answer}” instead of OKAY or FAIL.`);
+  }
+
+  /** Bytes after four hex digits of their length. */
+  async value(): Promise<Buffer> {
+    return await this.#read(Number.parseInt((await this.#read(4)).toString('latin1'), 16));
+  }
+
+  #read(bytes: number): Promise<Buffer> {
+    return this.unlessOver(this.connection.parser.readBytes(bytes));
+  }
+}
+
+/** What a promise gives, or the signal's reason as soon as there is one; what comes later all the same is let go. */
+async function unlessAborted<T>(signal: AbortSignal, promise: PromiseLike<T>, letGo: (late: T) => void): Promise<T> {
+  const aborted = new Deferred<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } catch (error) {
+    if (signal.aborted) promise.then(letGo, () => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 

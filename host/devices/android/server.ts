@@ -43,7 +43,7 @@ export class AdbServer {
         throw forWindow(error, this.#settings.remote);
       }
     }
-    const version = await this.#asking(signal, () => this.#kit.version());
+    const version = await this.#asking(signal, () => this.#kit.version(signal));
     if (version >= OLDEST_VERSION) return version;
     throw new LaglensError({
       code: 'adb-version',

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { AdbFailure } from './adbkit.ts';
 
@@ -22,6 +21,7 @@ export async function readShell(stream: Duplex, signal: AbortSignal): Promise<Sh
   let code: number | undefined;
   const cancel = () => stream.destroy();
   signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
   stream.on('data', (bytes: Buffer) => {
     total += bytes.length;
     if (total > MAX_OUTPUT_BYTES) return stream.destroy();
@@ -39,7 +39,8 @@ export async function readShell(stream: Duplex, signal: AbortSignal): Promise<Sh
   });
   stream.on('error', cancel);
   stream.on('end', cancel);
-  if (!stream.destroyed) await once(stream, 'close');
+  // `events.once` would throw an error of the stream, whose end says all there is to say.
+  if (!stream.closed) await new Promise<void>((resolve) => void stream.once('close', () => resolve()));
   signal.removeEventListener('abort', cancel);
   signal.throwIfAborted();
   if (code === undefined) throw new AdbFailure('The connection broke while a command ran on the device.');
