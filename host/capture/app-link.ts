@@ -127,7 +127,11 @@ export class AppLink {
         launched: link.launched ? 1 : 0,
       });
     }
-    this.#connection = await attachment.connect(this.#connectOptions(link.process), signal);
+    const connection = await attachment.connect(this.#connectOptions(link.process), signal);
+    // Whoever ended the capture meanwhile found no connection to end.
+    if (signal.aborted) connection.close();
+    signal.throwIfAborted();
+    this.#connection = connection;
     this.#pid = link.process.pid;
     this.#sendSampling();
     log(`Connected to ${link.process.name} (${link.process.pid}).`);
