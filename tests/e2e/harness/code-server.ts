@@ -58,6 +58,9 @@ const quietSettings = {
   'git.enabled': false,
 };
 
+const STARTS = 5;
+const UP_MS = 120_000;
+
 /** @throws Error with the server's own words when it doesn't come up */
 export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
   const { node, entry } = await installCodeServer(options.vscode ?? usualVsCode, options.log ?? (() => {}));
@@ -86,7 +89,7 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     await execute(node, [entry, ...dirs, ...extensions], { env });
     // The newest VS Code takes NODE_OPTIONS away from its extension host, but lets it have the flags that the server runs with.
     const flags = options.env?.NODE_OPTIONS?.split(' ') ?? [];
-    const run = (port: number): Promise<RunningServer> => runServer(node, [...flags, entry, ...dirs], options.workspace, port, env);
+    const run = (port: number): Promise<RunningServer> => runUntilUp(node, [...flags, entry, ...dirs], options.workspace, port, env);
     let running = await run(0);
     const { port } = running;
     return {
@@ -114,6 +117,17 @@ interface RunningServer {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
+/** Its two processes give each other ten seconds to load; when the computer does much else, that may be too little. */
+async function runUntilUp(...how: Parameters<typeof runServer>): Promise<RunningServer> {
+  for (let start = 1; ; start++) {
+    try {
+      return await runServer(...how);
+    } catch (error) {
+      if (start === STARTS || !(error instanceof Error && error.message.includes('timed out'))) throw error;
+    }
+  }
+}
+
 /** @param port 0: any that is free */
 async function runServer(
   node: string,
@@ -128,7 +142,12 @@ async function runServer(
   const server = spawn(node, [...args, ...flags, ...more], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const output = collect(server);
   const end = endGroup(server);
-  return { port: await listening(server, output), output, end };
+  try {
+    return { port: await listening(server, output), output, end };
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
 }
 
 async function writeSettings(folder: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
@@ -157,8 +176,12 @@ function collect(server: ChildProcess): () => string {
 function listening(server: ChildProcess, output: () => string): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`code-server ${why}; its last words:\n${output().slice(-2000)}`));
-    const timer = setTimeout(() => fail('did not listen within 60 s'), 60_000);
-    server.once('error', reject).once('exit', (code) => fail(`ended with code ${code}`));
+    const timer = setTimeout(() => fail(`did not listen within ${UP_MS / 1000} s`), UP_MS);
+    // Only then all of its words are here.
+    server.once('error', reject).once('close', (code) => {
+      clearTimeout(timer);
+      fail(`ended with code ${code}`);
+    });
     server.stdout?.on('data', () => {
       const found = /HTTP server listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(output());
       if (!found) return;
