@@ -15,9 +15,11 @@ const execute = promisify(execFile);
  */
 export async function pictureInFirefox(html: string, home: string): Promise<Buffer> {
   const held: ServerResponse[] = [];
+  let isDrawn = false;
   const server = createServer((request, response) => {
-    if (request.url === '/held') held.push(response);
-    else for (const each of [response, ...held]) each.writeHead(204).end();
+    held.push(response);
+    isDrawn ||= request.url === '/drawn';
+    if (isDrawn) for (const each of held.splice(0)) each.writeHead(204).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,7 +40,7 @@ export async function pictureInFirefox(html: string, home: string): Promise<Buff
       `--screenshot=${picture}`,
       pathToFileURL(outer).href,
     ];
-    await execute('firefox-esr', argv, { env: { ...process.env, HOME: home }, timeout: 90_000 });
+    await execute('firefox-esr', argv, { env: { ...process.env, HOME: home }, timeout: 240_000 });
     return await readFile(picture);
   } finally {
     server.closeAllConnections();
