@@ -47,7 +47,8 @@ export async function openPicture(page: Page, folder: string, theme: ThemeName, 
   await page.goto('about:blank');
   const hash = `#view=${encodeURIComponent(JSON.stringify({ session: 'shared', view }))}`;
   await page.goto(pathToFileURL(join(folder, PAGE_FILE)).href + hash);
-  await page.locator('#page[data-phase="recorded"]').waitFor();
+  // Between what a session is about and its first samples the page is not busy yet.
+  await page.locator('#page[data-phase="recorded"]:not([aria-busy]):not([data-samples="0"])').waitFor();
   await page.evaluate(`{
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(${JSON.stringify(fixedSizes)});

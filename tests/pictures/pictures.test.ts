@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { INITIAL_VIEW, type ViewState } from '../../webview/view-state.ts';
 import { type Browser, openBrowser } from '../e2e/harness/browser.ts';
+import { eventually } from '../e2e/harness/eventually.ts';
 import { sharedPage } from '../e2e/harness/shared-sample.ts';
 import { assertPicture } from './kept-pictures.ts';
 import { canvasPicture, openPicture, PAGE_FILE, type ThemeName, tablePicture, withoutFonts } from './pictured-page.ts';
@@ -57,16 +58,21 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Sizes are told in one frame, and what is drawn follows them in another, on a busy computer some time later. */
+function settlesAs(name: string, picture: () => Promise<Buffer>): Promise<Buffer> {
+  return eventually(picture, (taken) => assertPicture(name, taken), 30_000);
+}
+
 for (const [name, theme, view, canvas] of canvases) {
   test(`${name} is drawn as it was`, async () => {
     await openPicture(browser.page, folder, theme, view);
-    await assertPicture(name, await canvasPicture(browser.page, canvas));
+    await settlesAs(name, () => canvasPicture(browser.page, canvas));
     assert.deepEqual(errors, []);
   });
 }
 
 test('table-dark is drawn as it was', async () => {
   await openPicture(browser.page, folder, 'dark', { mode: 'table' });
-  await assertPicture('table-dark', await tablePicture(browser.page));
+  await settlesAs('table-dark', () => tablePicture(browser.page));
   assert.deepEqual(errors, []);
 });
