@@ -9,6 +9,7 @@ import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { type Browser, openBrowser } from './harness/browser.ts';
+import { eventually } from './harness/eventually.ts';
 
 // The page of the .vsix alone in Chromium: what a session may hold at worst is drawn or explained, and never an error.
 
@@ -63,18 +64,20 @@ async function look(messages: readonly Message[], samples: number, size = { widt
     // Two frames: what a key changes is drawn in the first of them.
     await browser.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   }
+  const shown = await eventually(
+    async () => ({ words: await browser.page.locator('#page').innerText(), colours: size.width > 1 ? await coloursOfFlame() : 2 }),
+    ({ words, colours }) => assert.ok(colours > 1 || /holds no sample|No sample in this stretch/.test(words), 'the flame graph is blank'),
+  );
   assert.deepEqual(errors, []);
   assert.equal(await browser.page.locator('.fatal').isVisible(), false);
-  const shown = await browser.page.locator('#page').innerText();
-  const isExplained = /holds no sample|No sample in this stretch/.test(shown);
-  if (size.width > 1 && !isExplained) assert.ok((await coloursOfFlame()) > 1, 'the flame graph is not blank');
-  return shown;
+  return shown.words;
 }
 
 /** How many colours the flame graph that is shown has. */
 async function coloursOfFlame(): Promise<number> {
   const count: unknown = await browser.page.evaluate(`(() => {
-    const canvas = [...document.querySelectorAll('.flame canvas')].find((each) => each.offsetParent !== null);
+    const canvas = [...document.querySelectorAll('.flame canvas')].find((each) => each.offsetParent !== null && each.width > 0);
+    if (canvas === undefined) return 0;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     return new Set(new Uint32Array(data.buffer)).size;
   })()`);
