@@ -42,8 +42,10 @@ export async function inVsCode(test: TestContext, options: VsCodeOptions, body: 
     } catch (error) {
       await mkdir(failures, { recursive: true });
       const picture = join(failures, `${test.name.replace(/\W+/g, '-').slice(0, 80)}.png`);
-      await vscode.workbench.page.screenshot({ path: picture });
-      test.diagnostic(`picture: ${picture}`);
+      await vscode.workbench.page.screenshot({ path: picture }).then(
+        () => test.diagnostic(`picture: ${picture}`),
+        (noPicture: unknown) => test.diagnostic(`no picture: ${noPicture}`),
+      );
       test.diagnostic(vscode.server.output().slice(-4000));
       throw error;
     }
