@@ -14,17 +14,16 @@ test('a simulator that is shut down is booted when it is chosen and the develope
   const asked = async (): Promise<readonly string[]> =>
     (await shop.xcode.calls()).map(({ args: [command = ''] }) => command).filter((command) => command.startsWith('boot'));
   await inVsCode(t, { workspace: shopSources, settings, env: { USBMUXD_SOCKET_ADDRESS: '127.0.0.1:1' } }, async ({ workbench }) => {
-    const question = workbench.page.locator('.monaco-dialog-box', { hasText: 'iPhone 15 is shut down. Boot it?' });
+    const question = 'iPhone 15 is shut down. Boot it?';
     await workbench.runCommand('Laglens: Start Lag Capture');
     await workbench.quickInput.choose(/iPhone 15/);
-    await question.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
-    await question.waitFor({ state: 'hidden' });
+    await workbench.answerDialog(question, 'Cancel');
     assert.deepEqual(await asked(), []);
 
     await workbench.runCommand('Laglens: Start Lag Capture');
     await workbench.quickInput.choose(/iPhone 15/);
-    await question.getByRole('button', { name: 'Boot' }).click({ timeout: 60_000 });
-    await workbench.quickInput.row(shop.bundleId).waitFor({ timeout: 60_000 });
+    await workbench.answerDialog(question, 'Boot');
+    await workbench.quickInput.row(shop.bundleId).waitFor();
     assert.deepEqual(await asked(), ['boot', 'bootstatus']);
   });
 });

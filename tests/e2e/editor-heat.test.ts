@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { errors, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
 import { hotLines, lens, waitForLine } from './harness/heat-texts.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { patiently } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
@@ -21,7 +22,7 @@ test('lines of open sources show what they cost in the session that is looked at
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
     const { page } = workbench;
     await workbench.openFile('old.laglens');
-    const panel = await LaglensPanel.find(workbench);
+    const panel = await LaglensPanel.find(workbench, 'recorded');
     // What the list of lags says is to blame, which comes from the flame graph's own sums: ImageDecoder.decode, in two lags of 600 ms.
     await eventually(
       () => panel.lags('ImageDecoder.decode').count(),
@@ -40,9 +41,13 @@ test('lines of open sources show what they cost in the session that is looked at
     });
 
     await step(t, 'the hover tells who called', async () => {
-      await page.locator('.view-line', { hasText: 'int x = 0' }).getByText('SIZE').hover();
       const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
-      await hover.locator('table tr', { hasText: 'FeedAdapter.showPhoto' }).waitFor();
+      // What moves below the pointer meanwhile, as lenses do that are made anew, ends it.
+      await patiently(async (timeout) => {
+        await page.mouse.move(0, 0);
+        await page.locator('.view-line', { hasText: 'int x = 0' }).getByText('SIZE').hover({ timeout });
+        await hover.locator('table tr', { hasText: 'FeedAdapter.showPhoto' }).waitFor({ timeout });
+      });
       assert.match(await hover.innerText(), /In 2 lags: 1\.\d s/);
       assert.equal(await hover.locator('table a').count(), 0);
     });
@@ -128,15 +133,11 @@ async function builtShop(t: TestContext): Promise<string> {
 
 /** VS Code makes lenses anew while an editor settles, and forgets a click on the one before. */
 async function clickUntilGone(of: Locator): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    await of.click();
-    try {
-      await of.waitFor({ state: 'hidden', timeout: 3000 });
-      return;
-    } catch (error) {
-      if (!(error instanceof errors.TimeoutError) || attempt === 10) throw error;
-    }
-  }
+  await of.waitFor();
+  await patiently(async (timeout) => {
+    if (await of.isVisible()) await of.click({ timeout });
+    await of.waitFor({ state: 'hidden', timeout });
+  });
 }
 
 async function waitForNoHeat(page: Page): Promise<void> {

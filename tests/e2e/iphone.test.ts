@@ -31,13 +31,10 @@ test('the main job on an iPhone: a signed copy after asking, names and lines fro
     consent: { question: 'Replace Shop on Ada’s iPhone by a signed copy', yes: 'Replace' },
     afterwards: async (workbench) => {
       await access(library());
-      await workbench.notification(/is a signed copy that carries the agent/).waitFor();
+      await workbench.waitForNotification(/is a signed copy that carries the agent/);
       // Nobody answers; the panel brings Laglens back into the next window, which asks again.
       await workbench.runCommand('Developer: Reload Window');
-      await workbench
-        .notification(/Shop on Ada’s iPhone is still a signed copy that carries the agent/)
-        .getByRole('button', { name: 'Restore' })
-        .click();
+      await workbench.answerNotification(/Shop on Ada’s iPhone is still a signed copy that carries the agent/, 'Restore');
       await workbench.notification('The original is installed again.').waitFor();
       await assert.rejects(access(library()), { code: 'ENOENT' });
     },

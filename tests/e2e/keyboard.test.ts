@@ -37,7 +37,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await page.keyboard.press('Home');
       await panel.summary.waitFor({ state: 'visible' });
       await page.keyboard.press('ArrowDown');
-      const selected = panel.frame.locator('.lag[aria-selected="true"]');
+      const selected = panel.frame.locator('.lag[aria-selected="true"][aria-posinset="2"]');
       const place = /(\w+\.(?:java|kt)):(\d+)/.exec((await selected.locator('.detail').textContent()) ?? '');
       assert.ok(place, 'the row names a file and a line');
       await page.keyboard.press('Enter');

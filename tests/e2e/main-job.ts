@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { errors, type Locator } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
 import type { TruthLag } from '../demo-app/truth.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { patiently } from './harness/patiently.ts';
 import { inVsCode, type VsCodeOptions } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
 
@@ -44,6 +46,9 @@ export interface Asked {
   readonly yes: string;
 }
 
+/** Many times as long as the page waits before it shows what has come. */
+const STILL_MS = 1_500;
+
 const busyDecoder: ShownLag = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
 
 /**
@@ -74,7 +79,7 @@ export async function doMainJob(
     await workbench.runCommand('Laglens: Show Capture');
     const stopped = await LaglensPanel.find(workbench);
     await stopped.phase.filter({ hasText: /stopped|recorded/i }).waitFor();
-    const live = await lagTexts(stopped);
+    const live = await lastLagTexts(stopped);
     assert.ok(live.length > 0);
     await afterwards?.(workbench);
 
@@ -102,10 +107,9 @@ export async function startCapture(
   await workbench.quickInput.choose(device);
   await workbench.quickInput.choose(app);
   if (consent !== undefined) {
-    const question = workbench.page.locator('.monaco-dialog-box', { hasText: consent.question });
-    await question.getByRole('button', { name: consent.yes }).click({ timeout: 60_000 });
+    await workbench.answerDialog(consent.question, consent.yes);
   }
-  const panel = workbench.statusItem(/0:\d\d/);
+  const panel = workbench.recording;
   const which = workbench.quickInput.row(`pid ${pid}`);
   await panel.or(which).first().waitFor({ timeout: 60_000 });
   if (await which.isVisible()) await which.click();
@@ -118,15 +122,26 @@ export async function startCapture(
  * miss.
  */
 export async function seeOfLag(makeLag: () => Promise<void>, shown: Locator): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    await makeLag();
-    try {
-      await shown.first().waitFor({ state: 'visible', timeout: 5000 });
-      return;
-    } catch (error) {
-      if (!(error instanceof errors.TimeoutError) || attempt === 8) throw error;
-    }
-  }
+  await patiently(
+    async (timeout) => {
+      await makeLag();
+      await shown.first().waitFor({ state: 'visible', timeout });
+    },
+    { waitMs: 5_000 },
+  );
+}
+
+/** The rows of a capture that has ended: the last of it may come to the page a moment later. */
+export async function lastLagTexts(panel: LaglensPanel): Promise<readonly string[]> {
+  let before: readonly string[] = [];
+  return eventually(
+    async () => {
+      before = await lagTexts(panel);
+      await pause(STILL_MS);
+      return lagTexts(panel);
+    },
+    (texts) => assert.deepEqual(texts, before),
+  );
 }
 
 /** The rows of the lag list, one line each. */

@@ -48,7 +48,7 @@ test('a release build on the real Android Runtime: names come while it is record
       const row = panel.frame.locator(`li.lag[data-lag="${lag}"]`, { hasText: 'ImageDecoder.decode' });
       await row.waitFor();
       await banner.waitFor({ state: 'hidden' });
-      await workbench.statusItem(/\d:\d\d/).waitFor();
+      await workbench.recording.waitFor();
     });
 
     await step(t, 'a double click on a frame that R8 inlined opens the file and line that it was written in', async () => {
@@ -111,7 +111,7 @@ test('a release build on the real Android Runtime: names come while it is record
 
 async function stopCapture(workbench: Workbench): Promise<void> {
   await workbench.runCommand('Laglens: Stop Lag Capture');
-  await workbench.statusItem(/0:\d\d/).waitFor({ state: 'detached' });
+  await workbench.recording.waitFor({ state: 'detached' });
 }
 
 /**
@@ -128,7 +128,7 @@ async function busyLag(demo: DemoApp, panel: LaglensPanel): Promise<string> {
     await row.click();
     const id = (await row.getAttribute('data-lag')) ?? '';
     try {
-      await panel.hover(renamed);
+      await panel.hover(renamed, undefined, 5_000);
       return id;
     } catch (error) {
       seen.push(id);

@@ -36,9 +36,7 @@ testInEveryVsCode(
         await quickInput.choose('See why your app lags');
         await page.getByRole('button', { name: 'Capture your app' }).click();
         await page.getByRole('button', { name: 'Start Lag Capture' }).click();
-        const refusal = workbench.notification(/trusted/);
-        await refusal.waitFor();
-        await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+        await workbench.answerNotification(/trusted/, 'Manage Workspace Trust');
         await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
         await workbench.statusItem('Restricted Mode').waitFor({ state: 'hidden' });
       });

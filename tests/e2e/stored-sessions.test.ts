@@ -40,21 +40,23 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       await quickInput.dismiss();
       await start();
       await stopCapture(workbench);
-      const left = await listSessions(workbench);
-      assert.equal(left.length, 2, left.join());
+      // They go a moment after the capture has ended.
+      const left = await eventually(
+        () => listSessions(workbench),
+        (names) => assert.equal(names.length, 2, names.join()),
+      );
       assert.ok(left.includes(pinned), 'the pinned one is the oldest, and there');
       assert.ok(!left.includes(second), 'one that is not pinned is kept, and that is the newest');
     });
 
     await step(t, 'one is deleted by its button once the question is answered', async () => {
       const [name = ''] = (await listedNames(workbench)).filter((each) => each !== pinned);
-      const dialog = page.locator('.monaco-dialog-box', { hasText: `Delete the session ${name}?` });
+      const question = `Delete the session ${name}?`;
       await quickInput.clickRowButton(name, 'Delete this session');
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await dialog.waitFor({ state: 'detached' });
+      await workbench.answerDialog(question, 'Cancel');
       await quickInput.row(name).waitFor();
       await quickInput.clickRowButton(name, 'Delete this session');
-      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await workbench.answerDialog(question, 'Delete');
       await quickInput.row(name).waitFor({ state: 'detached' });
       await eventually(
         () => listedNames(workbench),
@@ -70,21 +72,21 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       await row.and(recording.frame.locator('[data-open="false"]')).waitFor();
       const lasted = await row.locator('.duration').innerText();
       // What was recorded is in the journal a second later.
-      await secondsLater(workbench, 2);
+      await workbench.clockGoesOn(2);
       await workbench.closeAllEditors();
 
       await server.crash();
       const restarted = await Workbench.open(page, server.url);
       await restarted.runCommand('Laglens: Open Session…');
-      const offer = restarted.notification('A recording that was cut off when VS Code ended has been recovered');
-      await offer.waitFor();
+      const offer = 'A recording that was cut off when VS Code ended has been recovered';
+      await restarted.notification(offer).waitFor();
       await quickInput.row(pinned).waitFor();
       await eventually(
         () => listedNames(restarted),
         (names) => assert.equal(names.length, 2, 'it is among the stored ones'),
       );
       await restarted.quickInput.dismiss();
-      await offer.getByRole('button', { name: 'Open' }).click();
+      await restarted.answerNotification(offer, 'Open');
       const recovered = await LaglensPanel.find(restarted);
       await recovered.phase.filter({ hasText: 'Recorded' }).waitFor();
       await recovered.lags('ImageDecoder.decode').filter({ hasText: lasted }).waitFor();
@@ -94,7 +96,7 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
 
 async function stopCapture(workbench: Workbench): Promise<void> {
   await workbench.runCommand('Laglens: Stop Lag Capture');
-  await workbench.statusItem(/0:\d\d/).waitFor({ state: 'detached' });
+  await workbench.recording.waitFor({ state: 'detached' });
 }
 
 /** Opens the picker of the stored sessions; their names. */
@@ -107,15 +109,4 @@ async function listSessions(workbench: Workbench): Promise<readonly string[]> {
 /** The names in the open picker, the newest first; behind them is only the way to other files. */
 async function listedNames(workbench: Workbench): Promise<readonly string[]> {
   return (await workbench.quickInput.labels()).slice(0, -1);
-}
-
-/** Waits until the clock of the capture in the status bar has gone on by so many seconds. */
-async function secondsLater(workbench: Workbench, more: number): Promise<void> {
-  const clock = workbench.statusItem(/0:\d\d/);
-  const read = async (): Promise<string> => /0:\d\d/.exec(await clock.innerText())?.[0] ?? '';
-  let now = await read();
-  for (let passed = 0; passed < more; passed++) {
-    await clock.filter({ hasNotText: now }).waitFor();
-    now = await read();
-  }
 }

@@ -50,7 +50,7 @@ test('a session of addresses gets its names from the build that the reader point
       );
     };
     await workbench.openFile('elsewhere.laglens');
-    const panel = await LaglensPanel.find(workbench);
+    const panel = await LaglensPanel.find(workbench, 'recorded');
     const dialog = panel.frame.locator('dialog.symbols');
     const row = (name: string): Locator => dialog.locator('tbody tr', { hasText: name });
 
@@ -88,16 +88,14 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'the place is kept in the settings when the reader wants that', async () => {
-      const offer = workbench.notification(`Symbols are looked for in ${built.build} as long as this window is open`);
-      await offer.getByRole('button', { name: 'Keep' }).click();
+      await workbench.answerNotification(`Symbols are looked for in ${built.build} as long as this window is open`, 'Keep');
       await workbench.statusItem(`${built.build} is kept in the settings`).waitFor();
       await settingsAre({ 'laglens.symbolPaths': [built.build] });
     });
 
     await step(t, 'a frame built elsewhere asks once where its file is here', async () => {
       await panel.openFrame('cart_total');
-      const asked = workbench.notification(`it was built from ${CI_FOLDER}/${built.total.path}`);
-      await asked.getByRole('button', { name: 'Locate…' }).click();
+      await workbench.answerNotification(`it was built from ${CI_FOLDER}/${built.total.path}`, 'Locate…');
       await chooseIn(`Where Is ${CI_FOLDER}/${built.total.path} Here?`, join(built.sources, built.total.path), 'Open');
       await workbench.waitForCursor('cart.c', built.total.line);
       await settingsAre({ 'laglens.symbolPaths': [built.build], 'laglens.sourceMap': { [CI_FOLDER]: built.sources } });
@@ -110,16 +108,15 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'a source outside of the workspace that the session names opens after a question, once for its folder', async () => {
-      const question = page.locator('.monaco-dialog-box', { hasText: 'which is outside of this workspace. Open it?' });
+      const question = 'which is outside of this workspace. Open it?';
       const { place } = await panel.openFrame('discount_of');
       assert.equal(place, `${basename(built.discount.path)}:${built.discount.line}`);
-      await question.getByText(join(built.sources, built.discount.path)).waitFor();
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      await question.waitFor({ state: 'detached' });
+      await page.locator('.monaco-dialog-box', { hasText: question }).getByText(join(built.sources, built.discount.path)).waitFor();
+      await workbench.answerDialog(question, 'Cancel');
       assert.equal(await workbench.tabs('discount.c').count(), 0);
 
       await panel.openFrame('discount_of');
-      await question.getByRole('button', { name: 'Open' }).click();
+      await workbench.answerDialog(question, 'Open');
       await workbench.waitForCursor('discount.c', built.discount.line);
       assert.equal(await workbench.tabs('discount.c').count(), 1, 'an opened file is found by its tab');
       await panel.openFrame('price_of');
@@ -130,29 +127,30 @@ test('a session of addresses gets its names from the build that the reader point
 
     await step(t, 'a frame of Android opens from the SDK, of the next higher level, which cannot be written', async () => {
       await panel.openFrame('Looper.loop');
-      await workbench.waitForCursor('Looper.java', 154);
-      await workbench.statusItem('Sources of API 34; the phone has 33').waitFor();
+      // It stands there for some seconds.
+      await Promise.all([
+        workbench.statusItem('Sources of API 34; the phone has 33').waitFor(),
+        workbench.waitForCursor('Looper.java', 154),
+      ]);
       await page.locator('.editor-instance .view-line', { hasText: "line 154 of Android's source" }).waitFor();
-      await page.keyboard.press('x');
-      await page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
+      await workbench.pressUntil('x', page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }));
     });
 
     await step(t, 'a frame of a library opens from its jar of sources, which cannot be written', async () => {
       await panel.openFrame('Tree.walk');
       await workbench.waitForCursor('Tree.java', 3);
       await page.locator('.editor-instance .view-line', { hasText: 'of a library' }).waitFor();
-      await page.keyboard.press('x');
-      await page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
+      await workbench.pressUntil('x', page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }));
     });
 
     await step(t, 'another session of the same build has its names at once, also in a window that was loaded anew', async () => {
       await workbench.closeAllEditors();
-      const loaded = page.waitForEvent('load');
+      const loaded = page.waitForEvent('load', { timeout: 120_000 });
       await workbench.runCommand('Developer: Reload Window');
       await loaded;
       await workbench.quickInput.waitForCommand('Laglens: Open Session…');
       await workbench.openFile('again.laglens');
-      const again = await LaglensPanel.find(workbench);
+      const again = await LaglensPanel.find(workbench, 'recorded');
       await again.lags('Feed.bind').first().waitFor();
       await again.hover('cart_total');
       await again.frame.locator('.banner').waitFor({ state: 'hidden' });

@@ -179,13 +179,6 @@ test('the timeline of a live capture follows the newest until the reader looks a
       overview.locator('canvas').evaluate((canvas) => ('toDataURL' in canvas ? String(canvas.toDataURL()) : ''));
     /** Waits until something else is drawn: a picture follows the list by a frame. */
     const changes = (from: string): Promise<string> => eventually(picture, (now) => assert.ok(now !== from, 'the same is drawn'));
-    const clock = workbench.statusItem(/0:\d\d/);
-    /** Waits until the recording has gone on by a second, by VS Code's status bar. */
-    const clockGoesOn = async (): Promise<void> => {
-      const now = /0:\d\d/.exec(await clock.innerText())?.[0] ?? '';
-      await clock.filter({ hasNotText: now }).waitFor();
-    };
-
     await demo.lag('busy');
     await lags().first().waitFor();
     await follow.waitFor({ state: 'hidden' });
@@ -223,11 +216,10 @@ test('the timeline of a live capture follows the newest until the reader looks a
     await page.keyboard.press('p');
     await frame.getByRole('button', { name: 'Resume picture' }).waitFor();
     // What was asked for before the pause is drawn in the next frame.
-    await clockGoesOn();
+    await frame.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     const still = await picture();
     await demo.lag('busy');
-    await clockGoesOn();
-    await clockGoesOn();
+    await workbench.clockGoesOn(2);
     assert.ok((await picture()) === still, 'nothing is drawn while paused');
     await page.keyboard.press('p');
     await lags().nth(2).waitFor();

@@ -81,9 +81,9 @@ test('a link leads back to what a page showed, and asks before it opens a file f
     await step(t, 'a file from elsewhere is opened when the reader says so', async () => {
       await workbench.closeAllEditors();
       await follow(workbench, link.replace(workspace, elsewhere).replace('mine', 'other'));
-      const question = page.locator('.monaco-dialog-box', { hasText: 'A link wants to open a session file' });
-      await question.getByText(join(elsewhere, 'other.laglens')).waitFor();
-      await question.getByRole('button', { name: 'Open Session' }).click();
+      const question = 'A link wants to open a session file';
+      await page.locator('.monaco-dialog-box', { hasText: question }).getByText(join(elsewhere, 'other.laglens')).waitFor();
+      await workbench.answerDialog(question, 'Open Session');
       const { frame } = await LaglensPanel.find(workbench, 'recorded');
       await frame.locator('.view-body > .table').waitFor();
     });
@@ -101,7 +101,5 @@ test('a link leads back to what a page showed, and asks before it opens a file f
 async function follow(workbench: Workbench, link: string): Promise<void> {
   await workbench.runCommand('Developer: Open URL');
   await workbench.quickInput.answer(link);
-  const allowed = workbench.page.locator('.monaco-dialog-box', { hasText: 'open this URI' });
-  await allowed.getByRole('button', { name: 'Open', exact: true }).click();
-  await allowed.waitFor({ state: 'hidden' });
+  await workbench.answerDialog('open this URI', 'Open');
 }

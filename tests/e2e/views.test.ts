@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
-import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -42,8 +41,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await page.keyboard.press('i');
       await table.locator('.column-self[aria-sort="descending"]').waitFor();
       await table.focus();
-      await page.keyboard.press('Home');
-      await selected.filter({ hasText: 'ImageDecoder.decode' }).waitFor();
+      await workbench.pressUntil('Home', selected.filter({ hasText: 'ImageDecoder.decode' }));
       const place = /(\w+\.(?:java|kt)):(\d+)/.exec((await selected.locator('.place').textContent()) ?? '');
       assert.ok(place, 'the row names a file and a line');
       await page.keyboard.press('Enter');
@@ -64,13 +62,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await table.getByRole('button', { name: 'Self' }).press('Enter');
       await table.focus();
       // Rows that are sorted anew let the chosen one go, which may be after the key.
-      await eventually(
-        async () => {
-          await page.keyboard.press('Home');
-          return selected.allInnerTexts();
-        },
-        (texts) => assert.match(texts.join(), /ImageDecoder\.decode/),
-      );
+      await workbench.pressUntil('Home', selected.filter({ hasText: 'ImageDecoder.decode' }));
       await page.keyboard.press('s');
       await mode('Sandwich').waitFor();
       await frame.getByRole('heading', { name: 'Who calls ImageDecoder.decode' }).waitFor();

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Frame, Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What the tooltip over a box of the flame graph says. */
@@ -21,11 +23,13 @@ export class LaglensPanel {
 
   /**
    * Waits until the page is there. It is drawn anew when another session is shown: ask again then.
-   * @param phase `recorded` waits for a session that comes from a file, the others for a capture that runs or has ended, whatever was
-   *   on the screen before
+   * @param phase `recorded` waits for a session that comes from a file until all of it is read, the others for a capture that runs or has
+   *   ended, whatever was on the screen before
    */
   static async find(workbench: Workbench, phase?: 'recording' | 'stopped' | 'recorded'): Promise<LaglensPanel> {
-    return new LaglensPanel(workbench.page, await workbench.webview(phase ? `#page[data-phase="${phase}"]` : 'header .phase'));
+    // Between what a session is about and its first samples the page is not busy yet.
+    const isRead = phase === 'recorded' ? ':not([aria-busy]):not([data-samples="0"])' : '';
+    return new LaglensPanel(workbench.page, await workbench.webview(phase ? `#page[data-phase="${phase}"]${isRead}` : 'header .phase'));
   }
 
   /** The state in the header: "Recording 0:03", "Recorded 0:20". */
@@ -66,9 +70,20 @@ export class LaglensPanel {
   /**
    * Moves the pointer down through the flame graph's middle, and its quarters, until the tooltip names `name`; the pointer stays there.
    * A picture higher than its place is turned on by the wheel.
-   * @throws Error with all names that were met when it isn't found
+   * @param timeoutMs it may be drawn a while after it was asked for
+   * @throws AssertionError with all names that were met when it isn't found
    */
-  async hover(name: string | RegExp, row = 20): Promise<BoxTooltip> {
+  async hover(name: string | RegExp, row = 20, timeoutMs?: number): Promise<BoxTooltip> {
+    const found = await eventually(
+      () => this.#search(name, row),
+      ({ met, tooltip }) => assert.ok(tooltip, `No box of the flame graph is named ${name}; there are: ${[...met].join(', ') || 'none'}`),
+      timeoutMs,
+    );
+    assert.ok(found.tooltip);
+    return found.tooltip;
+  }
+
+  async #search(name: string | RegExp, row: number): Promise<{ readonly met: ReadonlySet<string>; readonly tooltip?: BoxTooltip }> {
     // A page beside a source is small, and scrolls.
     await this.flame.scrollIntoViewIfNeeded();
     const met = new Set<string>();
@@ -81,11 +96,11 @@ export class LaglensPanel {
           const tooltip = await this.#tooltip();
           if (tooltip === undefined) continue;
           met.add(tooltip.name);
-          if (typeof name === 'string' ? tooltip.name.includes(name) : name.test(tooltip.name)) return tooltip;
+          if (typeof name === 'string' ? tooltip.name.includes(name) : name.test(tooltip.name)) return { met, tooltip };
         }
       } while (await this.#wheelFlame((await placeOf(this.flame)).height - row));
     }
-    throw new Error(`No box of the flame graph is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
+    return { met };
   }
 
   /** Selects the box of the flame graph with this name by a click. */
@@ -112,22 +127,24 @@ export class LaglensPanel {
   }
 
   /**
-   * Moves the pointer along the timeline until the tooltip names a mark.
-   * @throws Error with all names that were met when it isn't found
+   * Moves the pointer along the timeline until the tooltip names a mark, which in a capture that goes on moves meanwhile.
+   * @throws AssertionError with all names that were met when it isn't found
    */
   async hoverMark(name: string, step = 12): Promise<void> {
     const timeline = this.frame.locator('.timeline');
     await timeline.scrollIntoViewIfNeeded();
-    const box = await placeOf(timeline);
-    const met = new Set<string>();
-    for (let x = step / 2; x < box.width; x += step) {
-      await this.#page.mouse.move(box.x + x, box.y + 8);
-      const tooltip = await this.#tooltip();
-      if (tooltip?.name === name) return;
-      // Between the marks it says the time alone.
-      if (tooltip?.place) met.add(tooltip.name);
-    }
-    throw new Error(`No mark on the timeline is named ${name}; there are: ${[...met].join(', ') || 'none'}`);
+    const search = async (): Promise<ReadonlySet<string>> => {
+      const box = await placeOf(timeline);
+      const met = new Set<string>();
+      for (let x = step / 2; x < box.width && !met.has(name); x += step) {
+        await this.#page.mouse.move(box.x + x, box.y + 8);
+        const tooltip = await this.#tooltip();
+        // Between the marks it says the time alone.
+        if (tooltip?.name === name || tooltip?.place) met.add(tooltip.name);
+      }
+      return met;
+    };
+    await eventually(search, (met) => assert.ok(met.has(name), `No mark is named ${name}; there are: ${[...met].join(', ') || 'none'}`));
   }
 
   /** Turns the wheel over the flame graph until it stands there; false when it already stood at that end. */

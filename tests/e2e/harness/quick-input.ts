@@ -1,4 +1,10 @@
+import assert from 'node:assert/strict';
 import { errors, type Locator, type Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+import { patiently } from './patiently.ts';
+
+/** A click also lasts as long as VS Code takes to hear it; done again, its command would run twice. */
+const CLICK_MS = 30_000;
 
 /** The box at the top of the window: command palette, quick picks and input boxes are all this one. */
 export class QuickInput {
@@ -16,36 +22,26 @@ export class QuickInput {
    * Runs a command by its full title in the palette ("Laglens: Start Lag Capture").
    * @throws Error when it is not offered within the time
    */
-  async runCommand(title: string, timeoutMs = 60_000): Promise<void> {
-    await this.#withCommand(title, timeoutMs, (row) => row.click({ timeout: 3000 }));
+  async runCommand(title: string): Promise<void> {
+    await this.#withCommand(title, (row) => row.click({ timeout: CLICK_MS }));
   }
 
   /** The same without the mouse. */
-  async pressCommand(title: string, timeoutMs = 60_000): Promise<void> {
-    await this.#withCommand(title, timeoutMs, (row) => this.#press(row));
+  async pressCommand(title: string): Promise<void> {
+    await this.#withCommand(title, (row) => this.#press(row));
   }
 
   /** Waits until the palette offers a command: then the extension is there. */
-  async waitForCommand(title: string, timeoutMs = 60_000): Promise<void> {
-    await this.#withCommand(title, timeoutMs, () => this.dismiss());
+  async waitForCommand(title: string): Promise<void> {
+    await this.#withCommand(title, () => this.dismiss());
   }
 
-  /** Whether the palette offers a command right now. */
-  async offers(title: string): Promise<boolean> {
-    await this.#openPalette();
-    await this.#text.fill(`>${title}`);
-    await this.#box.locator('.quick-input-list .monaco-list-row').first().waitFor();
-    const offered = await this.#command(title).isVisible();
-    await this.dismiss();
-    return offered;
-  }
-
-  /** Waits until the palette no longer offers a command. @throws Error when it still does after the time */
-  async waitUntilNotOffered(title: string, timeoutMs = 60_000): Promise<void> {
-    const endMs = Date.now() + timeoutMs;
-    while (await this.offers(title)) {
-      if (Date.now() > endMs) throw new Error(`The command palette still offers "${title}" after ${timeoutMs / 1000} s`);
-    }
+  /** Waits until the palette no longer offers a command. @throws AssertionError when it still does after a minute */
+  async waitUntilNotOffered(title: string): Promise<void> {
+    await eventually(
+      () => this.#offers(title),
+      (offered) => assert.ok(!offered, `The command palette still offers "${title}"`),
+    );
   }
 
   /** A row by the text of its label, description or detail; to be waited for or looked at. */
@@ -95,45 +91,74 @@ export class QuickInput {
    */
   async answer(text: string, over?: RegExp): Promise<void> {
     await this.#text.waitFor({ state: 'visible' });
-    const endMs = Date.now() + 60_000;
-    while (over !== undefined && !over.test(await this.#text.inputValue())) {
-      if (Date.now() > endMs) throw new Error(`The input box did not fill in ${over}, but "${await this.#text.inputValue()}"`);
+    if (over !== undefined) {
+      await eventually(
+        () => this.#text.inputValue(),
+        (value) => assert.match(value, over, 'what the input box fills in'),
+      );
     }
     await this.#text.fill(text);
-    await this.#page.keyboard.press('Enter');
+    // A dialog for files does not hear it while it looks the path up.
+    await patiently(async (timeout) => {
+      if ((await this.#box.isVisible()) && (await this.#text.inputValue()) === text) await this.#page.keyboard.press('Enter');
+      await this.#box.waitFor({ state: 'hidden', timeout });
+    });
   }
 
   async dismiss(): Promise<void> {
-    await this.#page.keyboard.press('Escape');
-    await this.#box.waitFor({ state: 'hidden' });
+    await patiently(async (timeout) => {
+      await this.#putAway();
+      await this.#box.waitFor({ state: 'hidden', timeout });
+    });
   }
 
   /**
    * The palette's list is made when it opens: a command of an extension that registers a moment later is not in it and
    * never gets in. So it is closed and opened again until the command is there.
    */
-  async #withCommand(title: string, timeoutMs: number, use: (row: Locator) => Promise<void>): Promise<void> {
-    const endMs = Date.now() + timeoutMs;
-    while (Date.now() < endMs) {
-      try {
-        await this.#openPalette();
-        // What was done before may take the focus now, and with it the palette away.
-        await this.#text.fill(`>${title}`, { timeout: 1500 });
-        await this.#command(title).waitFor({ state: 'visible', timeout: 1500 });
-        await use(this.#command(title));
-        return;
-      } catch (error) {
-        if (!(error instanceof errors.TimeoutError)) throw error;
-        await this.#page.keyboard.press('Escape');
-      }
+  async #withCommand(title: string, use: (row: Locator) => Promise<void>): Promise<void> {
+    const offer = async (timeout: number): Promise<void> => {
+      await this.#openPalette(timeout);
+      // What was done before may take the focus now, and with it the palette away.
+      await this.#text.fill(`>${title}`, { timeout });
+      await this.#command(title).waitFor({ state: 'visible', timeout });
+      await use(this.#command(title));
+    };
+    try {
+      await patiently(offer, { before: () => this.#putAway() });
+    } catch (error) {
+      throw new Error(`The command palette did not offer "${title}"`, { cause: error });
     }
-    throw new Error(`The command palette did not offer "${title}" within ${timeoutMs / 1000} s`);
   }
 
+  /** Whether the palette offers a command right now. */
+  #offers(title: string): Promise<boolean> {
+    const words = title.split(/\W+/).filter((word) => word !== '');
+    const rows = this.#box.locator('.quick-input-list .monaco-list-row');
+    /** Of what the palette listed before it looked for the title. */
+    const others = rows.filter({ hasNotText: new RegExp(['no matching', ...words].join('|'), 'i') });
+    const read = async (timeout: number): Promise<boolean> => {
+      await this.#openPalette(timeout);
+      await this.#text.fill(`>${title}`, { timeout });
+      await others.first().waitFor({ state: 'detached', timeout });
+      await rows.first().waitFor({ timeout });
+      const offered = await this.#command(title).isVisible();
+      await this.dismiss();
+      return offered;
+    };
+    return patiently(read, { before: () => this.#putAway() });
+  }
+
+  /** Escape is of the page's, too: it is pressed for the box alone. */
+  async #putAway(): Promise<void> {
+    if (await this.#box.isVisible()) await this.#page.keyboard.press('Escape');
+  }
+
+  /** @throws TimeoutError when the row is gone, or was not reached */
   async #press(row: Locator): Promise<void> {
     const chosen = row.and(this.#box.locator('.monaco-list-row.focused'));
     for (let steps = 0; !(await chosen.isVisible()); steps++) {
-      if (steps === 100) throw new Error(`${row} was not reached by ${steps} arrow keys`);
+      if (steps === 100 || !(await this.#box.isVisible())) throw new errors.TimeoutError(`${row} was not reached by ${steps} arrow keys`);
       await this.#page.keyboard.press('ArrowDown');
     }
     await this.#page.keyboard.press('Enter');
@@ -143,9 +168,9 @@ export class QuickInput {
     return this.row(new RegExp(`^${escaped(title)}$`));
   }
 
-  async #openPalette(): Promise<void> {
+  async #openPalette(timeout: number): Promise<void> {
     await this.#page.keyboard.press('F1');
-    await this.#text.waitFor({ state: 'visible', timeout: 3000 });
+    await this.#text.waitFor({ state: 'visible', timeout });
   }
 }
 

@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
-import { errors, type Frame, type Locator, type Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { patiently } from './patiently.ts';
 import { QuickInput } from './quick-input.ts';
+
+const RECORDING = /\d+:\d\d · /;
 
 /** VS Code's window, as far as the tests touch it. */
 export class Workbench {
@@ -29,18 +32,14 @@ export class Workbench {
    * The document inside the visible webview that shows `selector`. There may be several webviews; hidden ones stay loaded.
    * @throws Error when none shows it within the time
    */
-  async webview(selector: string, timeoutMs = 60_000): Promise<Frame> {
+  async webview(selector: string, timeoutMs = 120_000): Promise<Frame> {
     const endMs = Date.now() + timeoutMs;
     const visible = this.page.locator('iframe.webview.ready').filter({ visible: true });
     while (Date.now() < endMs) {
       await visible.first().waitFor({ timeout: Math.max(1, endMs - Date.now()) });
       for (const outer of await visible.all()) {
         const inner = outer.contentFrame().locator('iframe#active-frame').contentFrame().locator(selector).first();
-        const shown = await inner.waitFor({ state: 'visible', timeout: 500 }).then(
-          () => true,
-          () => false,
-        );
-        const frame = shown ? await (await inner.elementHandle())?.ownerFrame() : undefined;
+        const frame = await frameOf(inner, 500);
         if (frame) return frame;
       }
     }
@@ -48,7 +47,7 @@ export class Workbench {
   }
 
   /** Waits until the cursor stands in this line of this file (name as its tab shows it). */
-  async waitForCursor(file: string, line: number, timeoutMs = 60_000): Promise<void> {
+  async waitForCursor(file: string, line: number, timeoutMs = 120_000): Promise<void> {
     await this.page
       .locator(`.tab.active[data-resource-name="${basename(file)}"]`)
       .first()
@@ -80,26 +79,68 @@ export class Workbench {
     return this.page.locator('.statusbar-item', { hasText: text }).first();
   }
 
-  /** A notification by its text; to be waited for, or for its buttons: `notification(…).getByRole('button', { name })`. */
+  /** The status bar's entry of a capture while it records: "com.example.shop 1:02 · 3 lags". */
+  get recording(): Locator {
+    return this.statusItem(RECORDING);
+  }
+
+  /** Waits until the clock of the capture in the status bar has gone on so many times. */
+  async clockGoesOn(times: number): Promise<void> {
+    for (let passed = 0; passed < times; passed++) {
+      const [now = ''] = RECORDING.exec(await this.recording.innerText()) ?? [];
+      await this.recording.filter({ hasNotText: now }).waitFor();
+    }
+  }
+
+  /** A notification by its text; to be waited for at once, or looked into. */
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-list-item', { hasText: text }).first();
+  }
+
+  /** Waits for a notification that may have come a while ago. */
+  waitForNotification(text: string | RegExp): Promise<void> {
+    return this.#findNotification(this.notification(text), (found, timeout) => found.waitFor({ timeout }));
+  }
+
+  /** Presses a button of a notification, also of one that came a while ago. */
+  answerNotification(text: string | RegExp, button: string): Promise<void> {
+    return this.#findNotification(this.notification(text).getByRole('button', { name: button }), (found, timeout) =>
+      found.click({ timeout }),
+    );
+  }
+
+  /** VS Code takes most notifications from the screen after 15 s, and the oldest when there are more than three; its list keeps them. */
+  async #findNotification(wanted: Locator, use: (found: Locator, timeout: number) => Promise<void>): Promise<void> {
+    const list = this.page.locator('.notifications-center.visible');
+    const openList = async (): Promise<void> => {
+      if (!(await list.isVisible())) await this.runCommand('Notifications: Show Notifications');
+    };
+    await patiently((timeout) => use(wanted, timeout), { before: openList, waitMs: 15_000 });
+    // It stands before what is below it.
+    if (await list.isVisible()) await this.runCommand('Notifications: Hide Notifications');
+  }
+
+  /** Answers a question that stands before everything else; again when VS Code has missed it. */
+  async answerDialog(text: string | RegExp, button: string): Promise<void> {
+    const dialog = this.page.locator('.monaco-dialog-box', { hasText: text });
+    await dialog.first().waitFor();
+    await patiently(async (timeout) => {
+      if (await dialog.first().isVisible()) await dialog.first().getByRole('button', { name: button, exact: true }).click({ timeout });
+      await dialog.first().waitFor({ state: 'detached', timeout });
+    });
   }
 
   /** Opens a file of the workspace by name, as Ctrl+P does; again when what was done before took the focus, and with it the list, away. */
   async openFile(name: string): Promise<void> {
     const tab = this.page.locator(`.tab.active[data-resource-name="${basename(name)}"]`).first();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.page.keyboard.press('Control+P');
-        await this.page.locator('.quick-input-widget input.input').fill(name, { timeout: 5000 });
-        await this.quickInput.choose(basename(name), 10_000);
-        await tab.waitFor({ timeout: 15_000 });
-        return;
-      } catch (error) {
-        if (!(error instanceof errors.TimeoutError) || attempt === 5) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
+    const input = this.page.locator('.quick-input-widget input.input');
+    const open = async (timeout: number): Promise<void> => {
+      await this.page.keyboard.press('Control+P');
+      await input.fill(name, { timeout });
+      await this.quickInput.choose(basename(name), timeout);
+      await tab.waitFor({ timeout: 2 * timeout });
+    };
+    await patiently(open, { before: async () => (await input.isVisible()) && this.page.keyboard.press('Escape'), waitMs: 5_000 });
   }
 
   /** Binds a key to a command with arguments, as a user does in keybindings.json (which the browser keeps, not the server). */
@@ -107,24 +148,27 @@ export class Workbench {
     await this.runCommand('Preferences: Open Keyboard Shortcuts (JSON)');
     const tab = this.page.locator('.tab.active[data-resource-name="keybindings.json"]');
     await tab.waitFor();
-    await this.page.locator('.editor-instance .view-lines').click();
-    await this.page.keyboard.press('Control+A');
-    await this.page.keyboard.insertText(JSON.stringify([{ key, command, args }]));
-    await this.page.keyboard.press('Control+S');
-    await tab.and(this.page.locator(':not(.dirty)')).waitFor();
+    const text = JSON.stringify([{ key, command, args }]);
+    const lines = this.page.locator('.editor-instance .view-lines');
+    // Until what is typed is there, nothing is to be saved.
+    await patiently(async (timeout) => {
+      await lines.click({ timeout });
+      await this.page.keyboard.press('Control+A');
+      await this.page.keyboard.insertText(text);
+      await lines.filter({ hasText: command }).waitFor({ timeout });
+    });
+    await patiently(async (timeout) => {
+      await this.page.keyboard.press('Control+S');
+      await tab.and(this.page.locator(':not(.dirty)')).waitFor({ timeout });
+    });
   }
 
   /** Presses a key that was bound a moment ago; VS Code takes the binding over some time after the file is saved. */
   async pressUntil(key: string, effect: Locator, times = 1): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    await patiently(async (timeout) => {
       for (let press = 0; press < times; press++) await this.page.keyboard.press(key);
-      try {
-        await effect.waitFor({ timeout: 3000 });
-        return;
-      } catch (error) {
-        if (!(error instanceof errors.TimeoutError) || attempt === 10) throw error;
-      }
-    }
+      await effect.waitFor({ timeout });
+    });
   }
 
   /**
@@ -132,17 +176,15 @@ export class Workbench {
    * might have been meant. So the item is clicked until the menu is gone.
    */
   async chooseInMenu(of: Locator, item: string): Promise<void> {
-    await of.click({ button: 'right' });
     const offered = this.page.locator('.monaco-menu .action-label', { hasText: item });
-    await offered.waitFor();
-    for (let attempt = 1; await offered.isVisible(); attempt++) {
-      try {
-        await offered.click({ timeout: 3000 });
-        await offered.waitFor({ state: 'hidden', timeout: 3000 });
-      } catch (error) {
-        if (!(error instanceof errors.TimeoutError) || attempt === 10) throw error;
-      }
-    }
+    await patiently(async (timeout) => {
+      await of.click({ button: 'right', timeout });
+      await offered.waitFor({ timeout });
+    });
+    await patiently(async (timeout) => {
+      if (await offered.isVisible()) await offered.click({ timeout });
+      await offered.waitFor({ state: 'hidden', timeout });
+    });
   }
 
   /** The text that something copies, which may be a moment after it is done. */
@@ -165,4 +207,16 @@ export class Workbench {
   #selection(): Locator {
     return this.page.locator('[id="status.editor.selection"]');
   }
+}
+
+/** The document that shows an element; undefined when it isn't there within the time, or its document goes away meanwhile. */
+async function frameOf(inner: Locator, timeout: number): Promise<Frame | undefined> {
+  const frame = async (): Promise<Frame | null | undefined> => {
+    await inner.waitFor({ state: 'visible', timeout });
+    return (await inner.elementHandle({ timeout }))?.ownerFrame();
+  };
+  return frame().then(
+    (found) => found ?? undefined,
+    () => undefined,
+  );
 }
