@@ -1,0 +1,62 @@
+import { registerHooks } from 'node:module';
+import type * as vscode from 'vscode';
+import type { OpenEditor } from './open-editor.ts';
+
+/** What follows takes this file for `vscode`: the window with its text editors, as far as costs of lines need it. */
+export function useEditorWindow(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
+  });
+}
+
+export class EventEmitter<T> {
+  readonly #listeners = new Set<(value: T) => unknown>();
+  readonly event: vscode.Event<T> = (listener) => {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  };
+
+  fire(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
+const nothing = { dispose: () => undefined };
+const never = (): typeof nothing => nothing;
+const visible = new EventEmitter<readonly vscode.TextEditor[]>();
+
+/** Nobody else is on the screen from now on. */
+export function showEditors(...editors: readonly OpenEditor[]): void {
+  window.visibleTextEditors = editors;
+  visible.fire(editors);
+}
+
+export const window: Pick<typeof vscode.window, 'createTextEditorDecorationType'> & Record<string, unknown> = {
+  visibleTextEditors: [],
+  onDidChangeVisibleTextEditors: visible.event,
+  onDidChangeTextEditorVisibleRanges: never,
+  createTextEditorDecorationType: () => ({ key: '', ...nothing }),
+};
+
+export const workspace = {
+  onDidChangeTextDocument: never,
+  onDidCloseTextDocument: never,
+  onDidChangeConfiguration: never,
+  getConfiguration: () => ({ get: () => undefined }),
+  getWorkspaceFolder: () => undefined,
+  fs: { stat: async () => ({ mtime: 0 }) },
+};
+
+export const languages = { registerCodeLensProvider: never, registerHoverProvider: never };
+export const commands = { executeCommand: async () => undefined };
+export const l10n = { t: (text: string) => text };
+export const SymbolKind = { Function: 11, Method: 5, Constructor: 8 };
+export const OverviewRulerLane = { Left: 1 };
+export const DecorationRangeBehavior = { ClosedClosed: 1 };
+export class ThemeColor {}
+export class Range {}

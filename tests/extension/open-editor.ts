@@ -1,0 +1,76 @@
+import type * as vscode from 'vscode';
+
+/** A text editor with a source of the app, of which no line is scrolled to. */
+export class OpenEditor implements vscode.TextEditor {
+  readonly document: vscode.TextDocument;
+  readonly visibleRanges = [];
+  readonly selections = [];
+  readonly options = {};
+  readonly viewColumn = undefined;
+  readonly #text: string;
+  #drawn: (() => void) | undefined;
+
+  constructor(path: string, text: string) {
+    this.#text = text;
+    this.document = openDocument(path, () => this.#text);
+  }
+
+  get selection(): never {
+    throw new Error('Nobody selects in it.');
+  }
+
+  setDecorations(): void {
+    this.#drawn?.();
+  }
+
+  /** Resolves once its costs are drawn the next time. */
+  drawn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#drawn = resolve;
+    });
+  }
+
+  readonly edit = unasked;
+  readonly insertSnippet = unasked;
+  readonly revealRange = unasked;
+  readonly show = unasked;
+  readonly hide = unasked;
+}
+
+function openDocument(path: string, getText: () => string): vscode.TextDocument {
+  const uri = {
+    scheme: 'file',
+    authority: '',
+    path,
+    query: '',
+    fragment: '',
+    fsPath: path,
+    with: unasked,
+    toString: () => `file://${path}`,
+    toJSON: unasked,
+  };
+  return {
+    uri,
+    fileName: path,
+    isUntitled: false,
+    languageId: 'java',
+    encoding: 'utf8',
+    version: 1,
+    isDirty: false,
+    isClosed: false,
+    eol: 1,
+    lineCount: getText().split('\n').length,
+    getText,
+    save: unasked,
+    lineAt: unasked,
+    offsetAt: unasked,
+    positionAt: unasked,
+    getWordRangeAtPosition: unasked,
+    validateRange: unasked,
+    validatePosition: unasked,
+  };
+}
+
+function unasked(): never {
+  throw new Error('Costs of lines have no need of this.');
+}
