@@ -19,6 +19,8 @@ export class CallChart {
   /** Where the last piece ends, and by how much that may be off. */
   endUs = 0;
   endSlackUs = 0;
+  /** Pieces before this one stay as they are, also when more is written; the last of them may last longer. */
+  settled = 0;
   /** The stack of each: row of the tree that the chart was made by. */
   node: Uint32Array = new Uint32Array(0);
   /** By how much the begin may be off, to both sides. */

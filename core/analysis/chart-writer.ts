@@ -82,6 +82,7 @@ export class ChartWriter {
       const { endUs, endSlackUs } = chart;
       const joints = this.joints.length;
       this.#settled = { pieces: chart.length, joints, endUs, endSlackUs, message: this.#message, fromUs: span.beginUs };
+      chart.settled = chart.length;
     }
     const node = this.#map === undefined ? span.node : (this.#map.of[span.node] ?? 0);
     const unseenUs = chart.length > 0 ? span.beginUs - chart.endUs : 0;

@@ -42,6 +42,7 @@ export class MappedChartWriter {
     const { endUs, endSlackUs } = settled;
     this.#settled = { pieces: this.chart.length, joints: this.#joint, endUs, endSlackUs };
     this.#settledPiece = this.#piece;
+    this.chart.settled = this.chart.length;
     this.#take(chart.length, joints.length);
     this.chart.endUs = chart.endUs;
     this.chart.endSlackUs = chart.endSlackUs;

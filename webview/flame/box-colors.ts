@@ -1,15 +1,18 @@
 import type { Theme } from '../theme.ts';
+import { packedColor } from './packed-color.ts';
 import type { FlameItems } from './painter.ts';
-import { packedColor } from './row-image.ts';
 import type { FlameRows } from './rows.ts';
 
 /** How much of a box is left that a search does not find. */
 export const FADED = 0.22;
 
+/** Colours of fills. */
+export type FillTheme = Pick<Theme, 'highContrast' | 'background' | 'match' | 'muted' | 'frame'>;
+
 /** What the colours of boxes are made of, beside their items. */
 export interface ColorSource {
   readonly flame: FlameRows;
-  readonly theme: Theme;
+  readonly theme: FillTheme;
   readonly searching: boolean;
   /** Another one when the search, or what it finds, is another. */
   readonly searchVersion: number;

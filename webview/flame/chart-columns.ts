@@ -1,18 +1,7 @@
 import type { CallChart } from '../../core/analysis/call-chart.ts';
 import { callItem } from './call-item.ts';
-import type { VisibleBoxes } from './rows.ts';
-import { spanOf, type Viewport } from './viewport.ts';
-
-/** What is to be drawn of a chart. */
-export interface ChartView {
-  readonly chart: CallChart;
-  /** Callers by row of the chart's tree. */
-  readonly parent: Uint32Array;
-  readonly firstRow: number;
-  readonly lastRow: number;
-  readonly view: Viewport;
-  readonly width: number;
-}
+import type { VisibleBoxes, VisitedColumns } from './rows.ts';
+import { spanOf } from './viewport.ts';
 
 /** The column in which a call began, where none is open and where it began before all columns. */
 const NONE = -3;
@@ -22,13 +11,18 @@ const BEFORE = -1;
  * Goes over a canvas column by column of pixels, with the stacks at both edges of each: what goes on through a column needs no
  * look at the pieces in it, of what does not one call gives the pixel its colour. A call that fills a column is told with its own
  * ends, when it ends. So a million samples cost what a thousand columns cost.
+ * @param parent callers by row of the chart's tree
  */
-export function visitChart({ chart, parent, firstRow, lastRow, view, width }: ChartView, visit: VisibleBoxes): void {
+export function visitChart(
+  chart: CallChart,
+  parent: Uint32Array,
+  { firstRow, lastRow, view, width, fromColumn, toColumn }: VisitedColumns,
+  visit: VisibleBoxes,
+): void {
   const rows = lastRow + 1;
   const beginX = chart.beginUs[0] ?? Number.POSITIVE_INFINITY;
   if (rows <= firstRow || view.toX <= beginX || view.fromX >= chart.endUs) return;
   const scale = width / spanOf(view);
-  const columns = Math.ceil(width);
   const depthAt = (x: number, piece: number): number => (x >= beginX && x < chart.endUs ? chart.depthOf(piece) : 0);
   const drawCall = (depth: number, piece: number): void => {
     const first = chart.firstOf(depth, piece);
@@ -36,9 +30,14 @@ export function visitChart({ chart, parent, firstRow, lastRow, view, width }: Ch
     const right = Math.min(width, (chart.pieceEndUs(chart.endOf(depth, piece) - 1) - view.fromX) * scale);
     visit.box(depth, first, left, right);
   };
-  let before = chart.pieceAt(view.fromX);
-  let deepBefore = depthAt(view.fromX, before);
+  /** The column at whose right edge a time is passed. */
+  const columnOf = (timeUs: number): number => Math.ceil((timeUs - view.fromX) * scale) - 1;
+  const leftX = view.fromX + fromColumn / scale;
+  let before = chart.pieceAt(leftX);
+  let deepBefore = depthAt(leftX, before);
   const since = new Int32Array(rows).fill(NONE).fill(BEFORE, 0, Math.min(rows, deepBefore));
+  for (let depth = firstRow; fromColumn > 0 && depth < rows && depth < deepBefore; depth++)
+    since[depth] = Math.max(BEFORE, columnOf(chart.beginUs[chart.firstOf(depth, before)] ?? 0));
   /**
    * Gives the pixels of a column from one depth to before another the colours of a piece's stack; gives the depth that it came to.
    * With `isLeft` the stack is that of the left edge, whose calls are told by themselves where they filled a column.
@@ -57,7 +56,7 @@ export function visitChart({ chart, parent, firstRow, lastRow, view, width }: Ch
     return Math.max(from, end);
   };
 
-  for (let column = 0; column < columns; column++) {
+  for (let column = fromColumn; column < toColumn; column++) {
     const endX = view.fromX + (column + 1) / scale;
     const after = chart.pieceAt(endX, before);
     const deepAfter = depthAt(endX, after);
@@ -79,7 +78,9 @@ export function visitChart({ chart, parent, firstRow, lastRow, view, width }: Ch
     before = after;
     deepBefore = deepAfter;
   }
+  // What is open at the right edge fills a column, or will where it ends.
   for (let depth = firstRow; depth < rows && depth < deepBefore; depth++) {
-    if (columns - (since[depth] ?? NONE) >= 2) drawCall(depth, before);
+    const endUs = chart.pieceEndUs(chart.endOf(depth, before) - 1);
+    if (Math.min(Math.ceil(width), columnOf(endUs)) - (since[depth] ?? NONE) >= 2) drawCall(depth, before);
   }
 }

@@ -12,7 +12,11 @@ export function chartRows(chart: CallChart, tree: StackTree, fromX: number, toX:
     fromX,
     toX: Math.max(toX, fromX + 1),
     visitVisible: (firstRow, lastRow, view, width, visit) =>
-      visitChart({ chart, parent: tree.parent, firstRow, lastRow, view, width }, visit),
+      visitChart(chart, tree.parent, { firstRow, lastRow, view, width, fromColumn: 0, toColumn: Math.ceil(width) }, visit),
+    parts: {
+      steadyX: chart.beginUs[chart.settled - 1] ?? Number.NEGATIVE_INFINITY,
+      visit: (columns, visit) => visitChart(chart, tree.parent, columns, visit),
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { revealedTop } from '../views/row-window.ts';
 import { LabelFitter } from './fitted-label.ts';
 import { FlameDrag } from './flame-drag.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
-import { type FlameItems, paintFlame, ROW_HEIGHT } from './painter.ts';
+import { type FlameItems, FlamePainter, ROW_HEIGHT } from './painter.ts';
 import { boxAt, type FlameRows, NO_BOX, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
 import { clampTo, frameStretch, fromPixel, pan, toPixel, type Viewport, zoom } from './viewport.ts';
@@ -32,6 +32,7 @@ export class FlameView {
   readonly #scroller: HTMLElement;
   readonly #spacer: HTMLElement;
   readonly #events: FlameEvents;
+  readonly #painter = new FlamePainter();
   #labels: LabelFitter;
   #theme: Theme;
   #flame: FlameRows = NO_ROWS;
@@ -165,7 +166,7 @@ export class FlameView {
       hovered: this.#hovered,
       scrollTop: this.#scroller.scrollTop,
     };
-    paintFlame(context, width, height, picture, this.#theme, this.#labels);
+    this.#painter.paint(context, width, height, picture, this.#theme, this.#labels);
     const { marked } = this.#drag;
     if (marked === undefined) return;
     context.globalAlpha = 0.25;

@@ -1,5 +1,6 @@
-import type { FrameCategory, Shade, Theme } from '../theme.ts';
-import { BoxColors, FADED } from './box-colors.ts';
+import type { FrameCategory, Theme } from '../theme.ts';
+import { FADED } from './box-colors.ts';
+import { FlameFills, filled, LABEL_FROM_PX, type WideBox } from './fills.ts';
 import type { LabelFitter } from './fitted-label.ts';
 import { Hatching } from './hatching.ts';
 import { RowImage } from './row-image.ts';
@@ -9,8 +10,6 @@ import { toPixel, type Viewport } from './viewport.ts';
 
 /** Height of a row in CSS pixels, the gap included. */
 export const ROW_HEIGHT = 20;
-/** Boxes narrower than this get no label. */
-const LABEL_FROM_PX = 28;
 const LABEL_INSET_PX = 5;
 
 /** How sure a box's name is: `nearest` and `unknown` are hatched. */
@@ -40,97 +39,70 @@ export interface FlamePicture {
   readonly scrollTop: number;
 }
 
-const rowImage = new RowImage();
-const colors = new BoxColors();
-const hatching = new Hatching();
+/** Draws one flame graph again and again. */
+export class FlamePainter {
+  readonly #fills = new FlameFills();
+  readonly #image = new RowImage();
+  readonly #hatching = new Hatching();
 
-/** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
-export function paintFlame(
-  context: CanvasRenderingContext2D,
-  width: number,
-  height: number,
-  picture: FlamePicture,
-  theme: Theme,
-  labels: LabelFitter,
-): void {
-  context.fillStyle = theme.background;
-  context.fillRect(0, 0, width, height);
-  context.font = theme.font;
-  context.textBaseline = 'middle';
-  const firstRow = Math.floor(picture.scrollTop / ROW_HEIGHT);
-  const lastRow = Math.min(picture.flame.rows.length - 1, Math.floor((picture.scrollTop + height) / ROW_HEIGHT));
-  // All of a picture is worked out in the pixels of the screen.
-  const ratio = context.getTransform().a;
-  const pixels = Math.round(width * ratio);
-  if (rowImage.begin(pixels, lastRow - firstRow + 1)) {
-    const { flame, items, searching, searchVersion } = picture;
-    colors.begin({ flame, theme, searching, searchVersion });
-    const wide: WideBox[] = [];
-    flame.visitVisible(firstRow, lastRow, picture.view, pixels, {
-      narrow: (depth, x, item, alike) => rowImage.set(x, depth - firstRow, colors.of(items, item, alike)),
-      box(depth, box, left, right) {
-        const item = flame.rows[depth]?.item(box) ?? 0;
-        const matches = !searching || items.matches(item);
-        const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
-        if (shade === undefined) return;
-        const from = Math.round(left);
-        const to = Math.max(from + 1, Math.round(right));
-        const gap = to - from < 3 * ratio ? 0 : Math.max(1, Math.round(ratio));
-        rowImage.fill(from, to - gap, depth - firstRow, colors.fill(shade.fill, matches));
-        // A narrow neighbour may have been set there.
-        rowImage.fill(to - gap, to, depth - firstRow, 0);
-        const boxWidth = (to - gap - from) / ratio;
-        if (boxWidth > 3)
-          wide.push({ left: from / ratio, top: depth * ROW_HEIGHT - picture.scrollTop, width: boxWidth, item, shade, matches });
-      },
-    });
-    rowImage.paint(context, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - picture.scrollTop, theme.background);
-    for (const box of wide) paintWide(context, box, picture, theme, labels);
-    context.globalAlpha = 1;
-  }
-  outline(context, width, picture, picture.hovered, theme.foreground, 1);
-  outline(context, width, picture, picture.selected, theme.focus, 2);
-}
-
-/** A box that is more than its fill. In CSS pixels. */
-interface WideBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly item: number;
-  readonly shade: Shade;
-  readonly matches: boolean;
-}
-
-function paintWide(
-  context: CanvasRenderingContext2D,
-  { left, top, width, item, shade, matches }: WideBox,
-  { items, searching }: FlamePicture,
-  theme: Theme,
-  labels: LabelFitter,
-): void {
-  context.globalAlpha = matches ? 1 : FADED;
-  if (theme.highContrast) {
+  /** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
+  paint(context: CanvasRenderingContext2D, width: number, height: number, picture: FlamePicture, theme: Theme, labels: LabelFitter): void {
     context.fillStyle = theme.background;
-    context.fillRect(left, top, width, ROW_HEIGHT - 1);
-    context.strokeStyle = shade.fill;
-    context.lineWidth = items.category(item) === 'app' ? 2 : 1;
-    context.strokeRect(left + 0.5, top + 0.5, width - 1, ROW_HEIGHT - 2);
+    context.fillRect(0, 0, width, height);
+    context.font = theme.font;
+    context.textBaseline = 'middle';
+    const firstRow = Math.floor(picture.scrollTop / ROW_HEIGHT);
+    const lastRow = Math.min(picture.flame.rows.length - 1, Math.floor((picture.scrollTop + height) / ROW_HEIGHT));
+    // All of a picture is worked out in the pixels of the screen.
+    const ratio = context.getTransform().a;
+    const pixels = Math.round(width * ratio);
+    let { view } = picture;
+    if (pixels > 0 && lastRow >= firstRow) {
+      view = this.#fills.update({ ...picture, theme, firstRow, lastRow, width: pixels, ratio });
+      this.#image.paint(context, this.#fills.pixels, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - picture.scrollTop, theme.background);
+      const place = { view, pixels, ratio };
+      for (const box of this.#fills.wide.values()) this.#paintWide(context, box, place, picture, theme, labels);
+      context.globalAlpha = 1;
+    }
+    outline(context, width, { ...picture, view }, picture.hovered, theme.foreground, 1);
+    outline(context, width, { ...picture, view }, picture.selected, theme.focus, 2);
   }
-  const certainty = items.certainty(item);
-  if (certainty !== 'certain') {
-    const color = theme.highContrast ? theme.foreground : shade.text;
-    hatching.paint(context, { left, top, width, height: ROW_HEIGHT - 1 }, certainty, color);
+
+  #paintWide(
+    context: CanvasRenderingContext2D,
+    { depth, item, shade, matches, ...box }: WideBox,
+    { view, pixels, ratio }: { readonly view: Viewport; readonly pixels: number; readonly ratio: number },
+    { items, searching, scrollTop }: FlamePicture,
+    theme: Theme,
+    labels: LabelFitter,
+  ): void {
+    const { from, to } = filled(toPixel(view, pixels, box.beginX), toPixel(view, pixels, box.endX), pixels, ratio);
+    const left = from / ratio;
+    const width = (to - from) / ratio;
+    const top = depth * ROW_HEIGHT - scrollTop;
+    context.globalAlpha = matches ? 1 : FADED;
+    if (theme.highContrast) {
+      context.fillStyle = theme.background;
+      context.fillRect(left, top, width, ROW_HEIGHT - 1);
+      context.strokeStyle = shade.fill;
+      context.lineWidth = items.category(item) === 'app' ? 2 : 1;
+      context.strokeRect(left + 0.5, top + 0.5, width - 1, ROW_HEIGHT - 2);
+    }
+    const certainty = items.certainty(item);
+    if (certainty !== 'certain') {
+      const color = theme.highContrast ? theme.foreground : shade.text;
+      this.#hatching.paint(context, { left, top, width, height: ROW_HEIGHT - 1 }, certainty, color);
+    }
+    if (searching && matches) {
+      context.fillStyle = theme.match;
+      context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
+    }
+    if (width < LABEL_FROM_PX) return;
+    const label = labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
+    if (label === '') return;
+    context.fillStyle = theme.highContrast ? theme.foreground : shade.text;
+    context.fillText(label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
   }
-  if (searching && matches) {
-    context.fillStyle = theme.match;
-    context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
-  }
-  if (width < LABEL_FROM_PX) return;
-  const label = labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
-  if (label === '') return;
-  context.fillStyle = theme.highContrast ? theme.foreground : shade.text;
-  context.fillText(label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
 }
 
 function outline(

@@ -39,9 +39,29 @@ export interface FlameRows extends Viewport {
   readonly source: object;
   /** Visits what a view shows of the rows from one to another on a canvas of this width; costs by its pixels, not by the boxes. */
   visitVisible(firstRow: number, lastRow: number, view: Viewport, width: number, visit: VisibleBoxes): void;
+  /** How to go on from a picture that was drawn; undefined where all has to be drawn again. */
+  readonly parts: FlameParts | undefined;
 }
 
-export const NO_ROWS: FlameRows = { rows: [], source: {}, fromX: 0, toX: 1, visitVisible: () => undefined };
+/** A flame graph that can be drawn column by column: a box that is told again covers what it covered, and nothing else. */
+export interface FlameParts {
+  /** What is before this stays as it is, also when more comes to the same `source`. */
+  readonly steadyX: number;
+  /** Visits what `visitVisible` visits in the columns from one to before another; boxes that are open at either edge are told, too. */
+  visit(columns: VisitedColumns, visit: VisibleBoxes): void;
+}
+
+/** Columns of a view, all of which are `width`. */
+export interface VisitedColumns {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly view: Viewport;
+  readonly width: number;
+  readonly fromColumn: number;
+  readonly toColumn: number;
+}
+
+export const NO_ROWS: FlameRows = { rows: [], source: {}, fromX: 0, toX: 1, visitVisible: () => undefined, parts: undefined };
 
 /** The box under `x` in a row, or `NO_BOX`. */
 export function boxAt(row: FlameRow | undefined, x: number): number {
@@ -77,6 +97,7 @@ export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows
     visitVisible(firstRow, lastRow, view, width, visit) {
       for (let depth = firstRow; depth <= lastRow; depth++) rows[depth]?.visitVisible(depth, view, width, visit);
     },
+    parts: undefined,
   };
 }
 

@@ -21,6 +21,14 @@ export function fromPixel(view: Viewport, width: number, pixel: number): number 
   return view.fromX + (pixel / Math.max(1, width)) * spanOf(view);
 }
 
+/** How many pixels further a view of the same length is, to the nearest one; undefined when it has another length. */
+export function movedByPixels(before: Viewport, view: Viewport, width: number): number | undefined {
+  const pixelUs = spanOf(before) / width;
+  // What is moved to and fro is some billionths longer or shorter.
+  if (Math.abs(spanOf(view) - spanOf(before)) > pixelUs / 1_000) return undefined;
+  return Math.round((view.fromX - before.fromX) / pixelUs);
+}
+
 /** Moves and shrinks a view until it lies within the bounds. */
 export function clampTo(bounds: Viewport, view: Viewport): Viewport {
   const span = Math.min(Math.max(spanOf(view), SHORTEST_US), Math.max(spanOf(bounds), SHORTEST_US));

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { frameAt } from '../../core/analysis/call-lines.ts';
+import { ChartWriter } from '../../core/analysis/chart-writer.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
+import type { Shade } from '../theme.ts';
+import type { FillTheme } from './box-colors.ts';
+import { depthOf, pieceOf } from './call-item.ts';
+import { chartRows } from './chart-rows.ts';
+import { type FillsPicture, FlameFills } from './fills.ts';
+import type { FlameItems } from './painter.ts';
+import type { FlameRows } from './rows.ts';
+import { movedByPixels, type Viewport } from './viewport.ts';
+
+const shades: readonly Shade[] = ['#110000', '#220000', '#330000', '#440000'].map((fill) => ({ fill, text: '#ffffff' }));
+const frame: FillTheme['frame'] = {
+  ...{ app: shades, library: shades, native: shades, framework: shades, runtime: shades, waiting: shades, idle: shades, unknown: shades },
+  ...{ more1: shades, more2: shades, more3: shades, same: shades, less1: shades, less2: shades, less3: shades },
+};
+const theme: FillTheme = { highContrast: false, background: '#000000', match: '#00ff00', muted: '#888888', frame };
+/** A live session: more of it comes by and by. */
+class Growing {
+  readonly #messages = [...sampleStream({ seed: 5, samples: 6_000, threads: 1, depth: 30, methods: 50, nodes: 700 })].values();
+  readonly #model = new SessionModel();
+  #writer: ChartWriter | undefined;
+  /** The colour of a call is that of its stack: one that is drawn as another is seen. */
+  readonly items: FlameItems = {
+    label: String,
+    category: () => 'app',
+    shade: (item) => (this.#writer ? frameAt(this.#writer.chart, this.#model.nodes.parent, depthOf(item), pieceOf(item)) % 4 : 0),
+    certainty: () => 'certain',
+    matches: () => true,
+  };
+
+  /** Takes so many messages, and gives all calls that are known by then. */
+  more(messages: number): FlameRows {
+    for (let taken = 0; taken < messages; taken++) {
+      const next = this.#messages.next();
+      if (next.done !== true) this.#model.apply(next.value);
+    }
+    const [thread] = this.#model.threads;
+    assert.ok(thread);
+    this.#writer ??= new ChartWriter(this.#model, thread);
+    this.#writer.update();
+    return chartRows(this.#writer.chart, this.#model.nodes, 0, this.#model.nowUs);
+  }
+}
+
+const WIDTH = 211;
+
+function picture(flame: FlameRows, items: FlameItems, view: Viewport): FillsPicture {
+  const lastRow = flame.rows.length - 1;
+  return { flame, items, view, searching: false, searchVersion: 0, theme, firstRow: 2, lastRow, width: WIDTH, ratio: 1 };
+}
+
+/** Compares with a picture that is drawn at once; gives how many boxes have a label. */
+function assertSame(fills: FlameFills, flame: FlameRows, items: FlameItems, view: Viewport): number {
+  const anew = new FlameFills();
+  anew.update(picture(flame, items, view));
+  assert.deepEqual(fills.pixels, anew.pixels);
+  const wide = (of: FlameFills): readonly unknown[] => [...of.wide.values()].sort((a, b) => a.item - b.item);
+  assert.deepEqual(wide(fills), wide(anew));
+  return anew.wide.size;
+}
+
+test('a picture that was moved is the one that is drawn at once', () => {
+  const random = seededRandom(3);
+  const session = new Growing();
+  const flame = session.more(9_000);
+  let labels = 0;
+  for (const share of [1, 0.3, 0.04, 0.005]) {
+    const fills = new FlameFills();
+    const spanUs = flame.toX * share;
+    let fromX = flame.toX * 0.4 * random();
+    for (let step = 0; step < 250; step++) {
+      const view = fills.update(picture(flame, session.items, { fromX, toX: fromX + spanUs }));
+      assert.ok(Math.abs(view.fromX - fromX) <= (spanUs / WIDTH) * 0.501, 'it is at most half a pixel beside');
+      labels += assertSame(fills, flame, session.items, view);
+      fromX += spanUs * (random() - 0.5) * (step % 3 === 0 ? 2.2 : step % 3 === 1 ? 0.3 : 0.02);
+    }
+  }
+  assert.ok(labels > 0);
+});
+
+test('a picture that is followed is the one that is drawn at once', () => {
+  let labels = 0;
+  for (const spanUs of [60_000_000, 4_000_000, 300_000]) {
+    const session = new Growing();
+    const fills = new FlameFills();
+    for (let update = 0; update < 80; update++) {
+      const flame = session.more(100);
+      // Also where the session is shorter, and one time in five what comes is not followed.
+      const toX = Math.max(spanUs, flame.toX);
+      const view = update % 5 === 4 ? { fromX: 0, toX: spanUs } : { fromX: toX - spanUs, toX };
+      labels += assertSame(fills, flame, session.items, fills.update(picture(flame, session.items, view)));
+    }
+  }
+  assert.ok(labels > 0);
+});
+
+test('views of one length are whole pixels apart', () => {
+  assert.equal(movedByPixels({ fromX: 100, toX: 300 }, { fromX: 126, toX: 326 }, 20), 3);
+  assert.equal(movedByPixels({ fromX: 100, toX: 300 }, { fromX: 74, toX: 274 }, 20), -3);
+  assert.equal(movedByPixels({ fromX: 100, toX: 300 }, { fromX: 100, toX: 301 }, 20), undefined);
+});

@@ -1,0 +1,151 @@
+import type { Shade } from '../theme.ts';
+import { BoxColors, type FillTheme } from './box-colors.ts';
+import type { FlameItems } from './painter.ts';
+import { RowPixels } from './row-pixels.ts';
+import type { FlameRows, VisibleBoxes } from './rows.ts';
+import { movedByPixels, spanOf, type Viewport } from './viewport.ts';
+
+/** Boxes up to this wide (CSS pixels) are nothing but their fill. */
+const PLAIN_PX = 3;
+/** Boxes narrower than this get no label. */
+export const LABEL_FROM_PX = 28;
+
+/** What fills are worked out from. */
+export interface FillsPicture {
+  readonly flame: FlameRows;
+  readonly items: FlameItems;
+  readonly view: Viewport;
+  readonly searching: boolean;
+  /** Another one when the search, or what it finds, is another. */
+  readonly searchVersion: number;
+  readonly theme: FillTheme;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  /** Pixels of the screen from left to right, and how many make a CSS pixel. */
+  readonly width: number;
+  readonly ratio: number;
+}
+
+/** A box that is more than its fill. */
+export interface WideBox {
+  readonly depth: number;
+  readonly item: number;
+  readonly beginX: number;
+  readonly endX: number;
+  readonly shade: Shade;
+  readonly matches: boolean;
+}
+
+/**
+ * The fills of a flame graph. A picture that moved, or to which something was added, is moved by whole pixels, and only what came in is
+ * worked out: pictures come ten times a second while a capture is followed, and sixty times while the reader drags.
+ */
+export class FlameFills {
+  readonly pixels = new RowPixels();
+  /** Boxes with a label or another sign on them, by their item. */
+  readonly wide = new Map<number, WideBox>();
+  readonly #colors = new BoxColors();
+  #last: (FillsPicture & { readonly steadyX: number }) | undefined;
+
+  /** Brings pixels and wide boxes up to date. Gives the view that they show: the wanted one, or half a pixel beside it. */
+  update(picture: FillsPicture): Viewport {
+    this.#colors.begin(picture);
+    const last = this.#last !== undefined && isAlike(this.#last, picture) ? this.#last : undefined;
+    const moved = last && movedByPixels(last.view, picture.view, picture.width);
+    const { parts } = picture.flame;
+    const steadyX = parts?.steadyX ?? Number.NEGATIVE_INFINITY;
+    if (last === undefined || moved === undefined || parts === undefined || Math.abs(moved) >= picture.width) {
+      this.#last = { ...picture, steadyX };
+      this.#drawAll(picture);
+      return picture.view;
+    }
+    const movedUs = (moved * spanOf(last.view)) / picture.width;
+    const view = { fromX: last.view.fromX + movedUs, toX: last.view.toX + movedUs };
+    this.#last = { ...picture, view, steadyX };
+    this.#goOn(this.#last, moved, last.flame === picture.flame ? Number.POSITIVE_INFINITY : last.steadyX);
+    return view;
+  }
+
+  #drawAll(picture: FillsPicture): void {
+    const { flame, firstRow, lastRow, view, width } = picture;
+    this.pixels.begin(width, lastRow - firstRow + 1);
+    this.wide.clear();
+    flame.visitVisible(firstRow, lastRow, view, width, this.#pen(picture));
+  }
+
+  /** @param steadyX what is before this was drawn as it still is */
+  #goOn(picture: FillsPicture, moved: number, steadyX: number): void {
+    const { flame, firstRow, lastRow, view, width } = picture;
+    const scale = width / spanOf(view);
+    const steady = Math.max(0, Math.floor((steadyX - view.fromX) * scale));
+    // Where it moved, a box may be cut at another edge than before.
+    const leftEnd = moved === 0 ? 0 : Math.max(1, 1 - moved);
+    const rightBegin = Math.min(steady, moved === 0 ? width : width - 1 - Math.max(0, moved));
+    this.pixels.moveLeft(moved);
+    const draw = (fromColumn: number, toColumn: number): void => {
+      this.pixels.clear(fromColumn, toColumn);
+      flame.parts?.visit({ firstRow, lastRow, view, width, fromColumn, toColumn }, this.#pen(picture));
+    };
+    if (leftEnd >= rightBegin) {
+      this.wide.clear();
+      draw(0, width);
+      return;
+    }
+    for (const [item, { beginX, endX }] of this.wide) {
+      const isLeft = leftEnd > 0 && (beginX - view.fromX) * scale < leftEnd;
+      const isRight = rightBegin < width && (endX - view.fromX) * scale > rightBegin;
+      if (isLeft || isRight) this.wide.delete(item);
+    }
+    if (leftEnd > 0) draw(0, leftEnd);
+    if (rightBegin < width) draw(rightBegin, width);
+  }
+
+  #pen({ flame, items, searching, theme, firstRow, ratio }: FillsPicture): VisibleBoxes {
+    const { pixels } = this;
+    return {
+      narrow: (depth, x, item, alike) => pixels.set(x, depth - firstRow, this.#colors.of(items, item, alike)),
+      box: (depth, box, left, right) => {
+        const row = flame.rows[depth];
+        const item = row?.item(box) ?? 0;
+        const matches = !searching || items.matches(item);
+        const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
+        if (row === undefined || shade === undefined) return;
+        const { from, to, gap } = filled(left, right, pixels.width, ratio);
+        pixels.fill(from, to, depth - firstRow, this.#colors.fill(shade.fill, matches));
+        // A narrow neighbour may have been set there.
+        pixels.fill(to, to + gap, depth - firstRow, 0);
+        const width = (to - from) / ratio;
+        if (width <= PLAIN_PX) return;
+        const isSigned = theme.highContrast || (searching && matches) || width >= LABEL_FROM_PX || items.certainty(item) !== 'certain';
+        if (isSigned) this.wide.set(item, { depth, item, beginX: row.begin(box), endX: row.end(box), shade, matches });
+      },
+    };
+  }
+}
+
+/** The pixels of a box on a canvas of this width, with a gap behind those of a box that has room for one. */
+export function filled(
+  left: number,
+  right: number,
+  width: number,
+  ratio: number,
+): { readonly from: number; readonly to: number; readonly gap: number } {
+  const from = Math.round(Math.max(0, left));
+  const end = Math.max(from + 1, Math.round(Math.min(width, right)));
+  const gap = end - from < PLAIN_PX * ratio ? 0 : Math.max(1, Math.round(ratio));
+  return { from, to: end - gap, gap };
+}
+
+/** Whether what was drawn of one picture is right in the other, too, as far as it is in both. */
+function isAlike(one: FillsPicture, other: FillsPicture): boolean {
+  return (
+    one.flame.source === other.flame.source &&
+    one.theme === other.theme &&
+    one.searching === other.searching &&
+    one.searchVersion === other.searchVersion &&
+    one.firstRow === other.firstRow &&
+    one.lastRow === other.lastRow &&
+    one.width === other.width &&
+    one.ratio === other.ratio
+  );
+}
