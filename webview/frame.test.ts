@@ -51,3 +51,16 @@ test('After a failure the next frame comes all the same', () => {
   nextFrame();
   assert.deepEqual(painted, ['one']);
 });
+
+test('What was to be shown after something that failed is shown in the next frame', () => {
+  const shown: string[] = [];
+  showInFrame(() => {
+    throw new Error('cannot be shown');
+  });
+  showInFrame(() => shown.push('list'));
+  paintInFrame(() => shown.push('picture'));
+  assert.throws(nextFrame, /cannot be shown/);
+  assert.deepEqual(shown, []);
+  nextFrame();
+  assert.deepEqual(shown, ['list', 'picture']);
+});

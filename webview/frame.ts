@@ -26,8 +26,8 @@ function request(): void {
 
 function run(): void {
   try {
-    for (const show of taken(shows)) show();
-    for (const paint of taken(paints)) paint();
+    runEach(shows);
+    runEach(paints);
   } finally {
     isRequested = false;
     // Also after a failure, of which the page tells.
@@ -35,8 +35,10 @@ function run(): void {
   }
 }
 
-function taken(wanted: Set<() => void>): readonly (() => void)[] {
-  const all = [...wanted];
-  wanted.clear();
-  return all;
+/** What comes after one that fails stays wanted, as does what is asked for meanwhile. */
+function runEach(wanted: Set<() => void>): void {
+  for (const each of [...wanted]) {
+    wanted.delete(each);
+    each();
+  }
 }
