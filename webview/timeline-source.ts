@@ -53,6 +53,7 @@ export class TimelineSource {
 
 function timelineBase(model: SessionModel, bounds: Viewport, lags: readonly Lag[], selected: ReadonlySet<Lag>): TimelineBase {
   return {
+    session: model,
     bounds,
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
     lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: selected.has(lag) })),

@@ -4,10 +4,11 @@ import { type GrowingFacts, Growth } from './growth.ts';
 
 /** 1,000 pixels for 1,000 s: a pixel is a second. */
 const WIDTH = 1_000;
+const session = {};
 const lag = { beginUs: 10e6, endUs: 12e6, band: 'hang', selected: false };
 
 function facts(toSeconds: number, change: Partial<GrowingFacts> = {}): GrowingFacts {
-  return { bounds: { fromX: 0, toX: toSeconds * 1e6 }, stretches: [lag], counts: [3], ...change };
+  return { session, bounds: { fromX: 0, toX: toSeconds * 1e6 }, stretches: [lag], counts: [3], ...change };
 }
 
 function painted(atMs = 0): Growth {
@@ -41,6 +42,10 @@ test('A lag that came, moved by a pixel, got worse or was selected is seen', () 
 
 test('A mark is seen at once', () => {
   assert.equal(painted().isUnseen(facts(1_000.1, { counts: [4] }), 100), false);
+});
+
+test('Another session is seen, however alike it is', () => {
+  assert.equal(painted().isUnseen(facts(1_000.1, { session: {} }), 100), false);
 });
 
 test('What was never painted is seen', () => {

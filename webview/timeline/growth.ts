@@ -8,6 +8,8 @@ const STALE_MS = 1_000;
 
 /** What a picture of a whole session shows, as far as a session that grows changes it. */
 export interface GrowingFacts {
+  /** The same object for as long as it is the same session. */
+  readonly session: object;
   readonly bounds: Viewport;
   /** Stretches on it. */
   readonly stretches: readonly GrowingStretch[];
@@ -40,7 +42,8 @@ export class Growth {
   isUnseen(facts: GrowingFacts, nowMs: number): boolean {
     const painted = this.#painted;
     if (painted === undefined || nowMs - this.#atMs >= STALE_MS) return false;
-    const { bounds } = facts;
+    const { session, bounds } = facts;
+    if (session !== painted.session) return false;
     const seenUs = (SEEN_PX * spanOf(bounds)) / Math.max(1, this.#width);
     const grownUs = bounds.toX - painted.bounds.toX;
     if (bounds.fromX !== painted.bounds.fromX || grownUs <= 0 || grownUs >= seenUs) return false;
@@ -50,9 +53,9 @@ export class Growth {
 
 /** Of the timeline. Some of its lists grow where they are: they are counted when they are painted. */
 export function timelineFacts(base: TimelineBase): GrowingFacts {
-  const { bounds, lags, marks, runs, phases, gaps, drops, activities, garbage } = base;
+  const { session, bounds, lags, marks, runs, phases, gaps, drops, activities, garbage } = base;
   const counts = [marks, runs, phases, gaps, drops, activities, ...garbage].map(({ length }) => length);
-  return { bounds, stretches: lags, counts };
+  return { session, bounds, stretches: lags, counts };
 }
 
 function sameCounts(before: readonly number[], now: readonly number[]): boolean {

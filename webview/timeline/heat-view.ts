@@ -70,5 +70,5 @@ export class HeatView {
 }
 
 function factsOf({ strip, bounds, chosen }: HeatData): GrowingFacts {
-  return { bounds, stretches: chosen.map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX })), counts: [strip.columnUs] };
+  return { session: strip, bounds, stretches: chosen.map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX })), counts: [] };
 }

@@ -98,6 +98,7 @@ function painted(data: Partial<TimelineData>): Recorder {
   const recorder = new Recorder();
   const view = { fromX: 0, toX: 10e6 };
   const empty = {
+    session: {},
     bounds: view,
     shown: view,
     second: undefined,

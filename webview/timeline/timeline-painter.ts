@@ -51,6 +51,8 @@ interface Stretch {
 
 /** The timeline but for the stretches on it. */
 export interface TimelineBase {
+  /** The same object for as long as it is the same session. */
+  readonly session: object;
   /** The whole session. */
   readonly bounds: Viewport;
   /** What each run's main thread did. */

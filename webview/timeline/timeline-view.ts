@@ -102,7 +102,7 @@ export class TimelineView {
   }
 }
 
-function shownFacts({ bounds, shown, second }: TimelineData): GrowingFacts {
+function shownFacts({ session, bounds, shown, second }: TimelineData): GrowingFacts {
   const stretches = [shown, ...(second ? [second] : [])].map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX }));
-  return { bounds, stretches, counts: [] };
+  return { session, bounds, stretches, counts: [] };
 }
