@@ -9,3 +9,7 @@ test('a link to a line holds the whole path, whatever signs are in it', () => {
   const link = new URL(editorLink(odd, 3));
   assert.deepEqual([decodeURIComponent(link.pathname), link.search, link.hash], [`${odd}:3`, '', '']);
 });
+
+test('a name that is no text leads to a file that is not there, and nothing worse', () => {
+  assert.equal(editorLink('/home/ada/a\ud800b/\u{1f600}.kt', 1), 'vscode://file/home/ada/a%EF%BF%BDb/%F0%9F%98%80.kt:1');
+});
