@@ -5,10 +5,15 @@ import { type IdleTime, WorkAhead } from './work-ahead.ts';
 /** A browser that is idle when the test says so. */
 class Idle {
   hidden = false;
+  /** Work that waited until pictures stop coming. */
+  quiet = 0;
   #waiting: ((idle: IdleTime) => void)[] = [];
 
   readonly clock = {
-    whenQuiet: (run: (idle: IdleTime) => void): void => void this.#waiting.push(run),
+    whenQuiet: (run: (idle: IdleTime) => void): void => {
+      this.quiet++;
+      this.#waiting.push(run);
+    },
     whenIdle: (run: (idle: IdleTime) => void): void => void this.#waiting.push(run),
     isHidden: (): boolean => this.hidden,
   };
@@ -53,6 +58,20 @@ test('Work for another selection takes the place of what was begun', () => {
   idle.pass(9);
   assert.deepEqual(done, ['a1', 'b1', 'b2']);
   assert.equal(idle.isWaitedFor, false);
+});
+
+test('The first work begins at once, and while the reader moves it waits until pictures stop coming', () => {
+  const [idle, done] = [new Idle(), [] as string[]];
+  const ahead = new WorkAhead(idle.clock);
+  ahead.begin(['read'], () => noting(done, 'a', 1));
+  assert.equal(idle.quiet, 0);
+  ahead.begin(['moved'], () => noting(done, 'b', 1));
+  assert.equal(idle.quiet, 1);
+  ahead.drop();
+  ahead.begin(['read again'], () => noting(done, 'c', 1));
+  assert.equal(idle.quiet, 1);
+  idle.pass(9);
+  assert.deepEqual(done, ['c1']);
 });
 
 test('Work that is not wanted any more is dropped', () => {

@@ -30,13 +30,19 @@ export class WorkAhead {
     this.#clock = clock;
   }
 
-  /** Begins work, and drops what was begun for another key. Work with the same key goes on, or was done. */
+  /**
+   * Begins work, and drops what was begun for another key. Work with the same key goes on, or was done. Pictures with one key after the
+   * other may be a reader's who moves: then the work waits until they stop. The first one is that of a session that was read.
+   */
   begin(key: readonly unknown[], steps: () => Iterator<void>): void {
     if (key.length === this.#key.length && key.every((part, at) => part === this.#key[at])) return;
+    const isFirst = this.#key.length === 0;
     this.#key = key;
     const mine = steps();
     this.#steps = mine;
-    this.#clock.whenQuiet((idle) => this.#work(mine, idle));
+    const work = (idle: IdleTime): void => this.#work(mine, idle);
+    if (isFirst) this.#clock.whenIdle(work);
+    else this.#clock.whenQuiet(work);
   }
 
   /** What was begun is not wanted any more. */
