@@ -3,7 +3,10 @@ import { ChartWriter } from '../core/analysis/chart-writer.ts';
 import { MappedChartWriter } from '../core/analysis/mapped-chart-writer.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
+import type { WeighedStretch } from '../core/views/live-weights.ts';
+import { ThreadWeights } from '../core/views/thread-weights.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
+import type { SelfWeights } from '../core/views/weights.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { PageSession } from './page-session.ts';
@@ -16,6 +19,11 @@ interface KeptCalls {
   readonly looks: Looks;
   /** Kept beside those of transformed stacks: transforms begin here, and lead back. */
   readonly plain: ChartWriter;
+  /** Weighed beside that. */
+  readonly weights: ThreadWeights;
+  /** Of the model, when they were brought up to date. */
+  version: number;
+  names: number;
   /** The latest ones of transformed stacks. */
   mapped: { readonly stacks: ViewStacks; readonly writer: MappedChartWriter } | undefined;
 }
@@ -47,12 +55,25 @@ export class FlameSource {
     return this.#content;
   }
 
+  /** What stretches weigh, where that is known from the calls: all of one thread. */
+  weights(model: SessionModel, stretches: readonly WeighedStretch[]): SelfWeights | undefined {
+    const [only] = stretches;
+    const calls = this.#calls;
+    if (only === undefined || stretches.length > 1 || calls?.thread !== only.thread) return undefined;
+    const isCurrent = calls.version === model.version && calls.names === model.namesVersion;
+    return isCurrent ? calls.weights.of(only.fromUs, only.toUs) : undefined;
+  }
+
   #chart(model: SessionModel, thread: Thread, stacks: ViewStacks | undefined, looks: Looks): CallChart {
     if (this.#calls?.thread !== thread || this.#calls.looks !== looks) {
-      this.#calls = { thread, looks, plain: new ChartWriter(model, thread), mapped: undefined };
+      const weights = new ThreadWeights(model, thread);
+      const plain = new ChartWriter(model, thread, undefined, weights);
+      this.#calls = { thread, looks, plain, weights, version: -1, names: -1, mapped: undefined };
     }
     const { plain, mapped } = this.#calls;
-    plain.update();
+    if (this.#calls.version !== model.version) plain.update();
+    this.#calls.version = model.version;
+    this.#calls.names = model.namesVersion;
     if (stacks === undefined) {
       // Who came back from a transform mostly does not go on with it.
       this.#calls.mapped = undefined;

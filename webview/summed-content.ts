@@ -38,7 +38,8 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
   const { weight, widths, upwards, hasPaths, insideOut, difference } = layout;
   const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
   // Row 0 is all of it and no frame: its children are the outermost.
-  const depth = Uint32Array.from(order, (row) => Math.max(0, (tree.depth[row] ?? 1) - 1));
+  const depth = new Uint32Array(order.length);
+  for (let item = 0; item < depth.length; item++) depth[item] = Math.max(0, (tree.depth[order[item] ?? 0] ?? 1) - 1);
   if (upwards) {
     const deepest = depth.reduce((most, at) => Math.max(most, at), 0);
     for (let item = 0; item < depth.length; item++) depth[item] = deepest - (depth[item] ?? 0);

@@ -74,12 +74,20 @@ export interface Compared {
   weights(): SelfWeights;
 }
 
+/** Weights of stretches that somebody knows anyway. */
+type KnownWeights = (model: SessionModel, stretches: readonly WeighedStretch[]) => SelfWeights | undefined;
+
 /** Sums up what is selected, and does it again only when something changed. */
 export class SummedSource {
   readonly #weights = new LiveWeights();
+  readonly #known: KnownWeights;
   #key: readonly unknown[] = [];
   #stacks: ViewStacks | undefined;
   #summed: Summed | undefined;
+
+  constructor(known: KnownWeights = () => undefined) {
+    this.#known = known;
+  }
 
   forget(): void {
     this.#summed = undefined;
@@ -88,7 +96,7 @@ export class SummedSource {
   /** Weighs a long stretch ahead, in steps of some milliseconds: `of` goes on from where that came to. @param rows of samples in a step */
   *ahead(model: SessionModel, stretches: readonly WeighedStretch[], rows = ROWS_AHEAD): Generator<void> {
     const [only] = stretches;
-    if (only === undefined || stretches.length > 1) return;
+    if (only === undefined || stretches.length > 1 || this.#known(model, stretches) !== undefined) return;
     const { endUs, length } = only.thread.samples;
     for (let row = rows; row < length; row += rows) {
       const toUs = endUs[row] ?? 0;
@@ -107,7 +115,7 @@ export class SummedSource {
     const key = [model.version, model.namesVersion, textOf(stretches), ...(compared?.key ?? [])];
     const isSame = key.length === this.#key.length && key.every((part, at) => part === this.#key[at]);
     if (isSame && this.#summed !== undefined && stacksOf() === this.#stacks) return this.#summed;
-    const weights = this.#weights.of(model, stretches);
+    const weights = this.#known(model, stretches) ?? this.#weights.of(model, stretches);
     const others = compared?.weights();
     const stacks = stacksOf();
     this.#key = key;

@@ -67,7 +67,7 @@ export class ViewContents {
   readonly #looks = new SessionLooks();
   readonly #stacks = new StacksSource();
   readonly #calls = new FlameSource();
-  readonly #summed = new SummedSource();
+  readonly #summed = new SummedSource((model, stretches) => this.#calls.weights(model, stretches));
   readonly #compared = new ComparedSource();
   readonly #names = new NameSearch();
   #made: { readonly key: readonly unknown[]; readonly view: ShownView } | undefined;

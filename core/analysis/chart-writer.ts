@@ -3,7 +3,7 @@ import type { Thread } from '../session/thread.ts';
 import type { CallChart } from './call-chart.ts';
 import { ChartJoints, jointBit } from './chart-joints.ts';
 import { ChartPen } from './chart-pen.ts';
-import { type Span, visitSpans } from './spans.ts';
+import { type Span, type SpanTaker, visitSpans } from './spans.ts';
 import type { StackMap } from './stack-map.ts';
 
 /** So many rows of samples at the end may still be told otherwise by what comes next, and are taken again. */
@@ -36,16 +36,21 @@ export class ChartWriter {
   readonly #thread: Thread;
   readonly #map: StackMap | undefined;
   readonly #pen: ChartPen;
+  readonly #beside: SpanTaker | undefined;
   #message = -1;
   #settled: ChartPlace = BEGIN;
   #unsettledRow = 0;
   #isSettled = false;
 
-  /** @param stacks shows all stacks as they are in another tree: the chart's nodes are rows of it, and dropped stacks leave a hole */
-  constructor(model: SessionModel, thread: Thread, stacks?: StackMap) {
+  /**
+   * @param stacks shows all stacks as they are in another tree: the chart's nodes are rows of it, and dropped stacks leave a hole
+   * @param beside is given what `update` writes, as going over all samples once more would cost half as much again
+   */
+  constructor(model: SessionModel, thread: Thread, stacks?: StackMap, beside?: SpanTaker) {
     this.#model = model;
     this.#thread = thread;
     this.#map = stacks;
+    this.#beside = beside;
     this.#pen = new ChartPen(model, thread, stacks ?? model.nodes);
     this.chart = this.#pen.chart;
   }
@@ -61,12 +66,15 @@ export class ChartWriter {
     this.chart.endSlackUs = this.#settled.endSlackUs;
     this.joints.length = this.#settled.joints;
     this.#message = this.#settled.message;
+    this.#beside?.goBack();
     const { samples } = this.#thread;
     this.#unsettledRow = Math.max(0, samples.length - UNSETTLED_ROWS);
     this.#isSettled = false;
     // Mostly a row is a piece. A thread that grows is given its rows by doubling, as all that grows.
     if (samples.length > 2 * this.chart.length) this.chart.reserve(samples.length + ROOM);
     this.write(this.#settled.fromUs, Number.POSITIVE_INFINITY);
+    // The last rows may have taken no time at all.
+    if (!this.#isSettled) this.#settle(Math.max(this.#settled.fromUs, this.chart.endUs));
   }
 
   /** Writes what the thread did between two times; nothing later may be in the chart yet. */
@@ -77,6 +85,7 @@ export class ChartWriter {
 
   #take(span: Span): void {
     const { chart } = this;
+<<<<<<< Updated upstream
     if (!this.#isSettled && span.row >= this.#unsettledRow) {
       this.#isSettled = true;
       const { endUs, endSlackUs } = chart;
@@ -84,6 +93,10 @@ export class ChartWriter {
       this.#settled = { pieces: chart.length, joints, endUs, endSlackUs, message: this.#message, fromUs: span.beginUs };
       chart.settled = chart.length;
     }
+=======
+    if (!this.#isSettled && span.row >= this.#unsettledRow) this.#settle(span.beginUs);
+    this.#beside?.take(span);
+>>>>>>> Stashed changes
     const node = this.#map === undefined ? span.node : (this.#map.of[span.node] ?? 0);
     const unseenUs = chart.length > 0 ? span.beginUs - chart.endUs : 0;
     if (unseenUs > 0 || span.message !== this.#message) this.#join(span, node, unseenUs);
@@ -91,6 +104,14 @@ export class ChartWriter {
     this.#message = span.message;
     chart.endUs = span.endUs;
     chart.endSlackUs = span.endSlackUs;
+  }
+
+  /** All that is written so far stays as it is; what begins at a time is written again. */
+  #settle(fromUs: number): void {
+    const { length, endUs, endSlackUs } = this.chart;
+    this.#isSettled = true;
+    this.#settled = { pieces: length, joints: this.joints.length, endUs, endSlackUs, message: this.#message, fromUs };
+    this.#beside?.settle();
   }
 
   #join(span: Span, node: number, unseenUs: number): void {

@@ -21,6 +21,15 @@ export interface Span {
   waits: boolean;
 }
 
+/** Takes the spans of a thread one after the other, and takes those at the end again when the thread goes on. */
+export interface SpanTaker {
+  take(span: Span): void;
+  /** What was taken so far stays; called once between two calls of `goBack`. */
+  settle(): void;
+  /** Forgets what was taken since `settle`. */
+  goBack(): void;
+}
+
 /**
  * Goes over the samples of a thread between two times as spans of time: a stack lasts to the middle between its last sample and
  * the next one, or, where a message began or ended in between, to that border. A row that was seen in several messages is a span

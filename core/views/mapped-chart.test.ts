@@ -1,38 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { streamWithHoles } from '../../tests/core/stream-with-holes.ts';
 import type { CallChart } from '../analysis/call-chart.ts';
 import { ChartWriter } from '../analysis/chart-writer.ts';
 import { MappedChartWriter } from '../analysis/mapped-chart-writer.ts';
 import { SessionModel } from '../session/model.ts';
-import { sampleStream, seededRandom } from '../session/sample-stream.ts';
-import type { Message } from '../wire/schema.ts';
 import { ModelMethodFacts } from './method-facts.ts';
 import type { Transform } from './transform.ts';
 import { ViewStacks } from './view-stacks.ts';
-
-const shape = { samples: 2_500, threads: 2, depth: 20, methods: 60, nodes: 500 };
-
-/** Nodes of `sampleStream`: its outermost frame, the looper's below that, and where the looper waits. */
-const [outermost, loops, polls] = [shape.nodes + 1, shape.nodes + 2, shape.nodes + 4];
-
-/**
- * A stream in which nobody looked now and then. Of the samples between two messages many are missing, and others show the looper
- * alone, also within messages: the same stack goes on from one to the next.
- */
-function* withHoles(seed: number, os: string): Generator<Message> {
-  const random = seededRandom(seed);
-  let laterUs = 0;
-  for (const message of sampleStream({ seed, ...shape })) {
-    if (random() < 0.004) laterUs += random() < 0.5 ? 120_000 : 400_000;
-    const place = random();
-    if (message.type === 'hello') yield { ...message, os };
-    else if (message.type === 'sample' && message.thread === 1) {
-      if (message.node === polls && place < 0.5) continue;
-      const node = place > 0.9 ? outermost : place > 0.7 ? loops : message.node;
-      yield { ...message, node, atUs: message.atUs + laterUs };
-    } else yield 'atUs' in message ? { ...message, atUs: message.atUs + laterUs } : message;
-  }
-}
 
 function columns(chart: CallChart): readonly (readonly unknown[])[] {
   const pieces = Array.from({ length: chart.length }, (_, piece) => [
@@ -80,7 +55,7 @@ for (const os of ['android', 'ios']) {
           writer.update();
         }
       };
-      for (const message of withHoles(at + 1, os)) {
+      for (const message of streamWithHoles(at + 1, os)) {
         model.apply(message);
         if (++count > 600 && count % 131 === 0) follow();
       }

@@ -1,5 +1,5 @@
 import { rowBusyShare } from '../analysis/busy-time.ts';
-import { visitSpans } from '../analysis/spans.ts';
+import { type Span, visitSpans } from '../analysis/spans.ts';
 import { grownFloat64, grownUint32 } from '../session/grow.ts';
 import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE } from '../session/sample-columns.ts';
@@ -44,6 +44,9 @@ export class StackWeights implements SelfWeights {
   readonly #before: number[] = [];
   #settledLength = -1;
   #settledIdleUs = 0;
+  /** The row that was weighed last, and the share of it that was spent on CPU. */
+  #row = -1;
+  #share: number | undefined;
 
   constructor(model: SessionModel) {
     this.#model = model;
@@ -51,29 +54,31 @@ export class StackWeights implements SelfWeights {
 
   /** Adds what a thread did between two times. */
   add(thread: Thread, fromUs: number, toUs: number): void {
-    const { samples } = thread;
-    let share: number | undefined;
-    let last = -1;
-    visitSpans(this.#model, thread, fromUs, toUs, (span) => {
-      const { row } = span;
-      const lastsUs = span.endUs - span.beginUs;
-      const isFirst = last !== row;
-      if (isFirst) share = rowBusyShare(thread, row);
-      last = row;
-      if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
-        this.idleUs += lastsUs;
-        return;
-      }
-      const slot = this.#slot(span.node);
-      if (this.#settledLength >= 0) this.#keep(slot);
-      this.wall[slot] = (this.wall[slot] ?? 0) + lastsUs;
-      // A row that lies in two stretches belongs to the one it begins in.
-      const begunUs = samples.beginUs[row] ?? 0;
-      if (isFirst && begunUs >= fromUs && begunUs < toUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
-      if (share === undefined) return;
-      this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * share;
-      this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * (1 - share);
-    });
+    this.#row = -1;
+    visitSpans(this.#model, thread, fromUs, toUs, (span) => this.take(thread, span, fromUs, toUs));
+  }
+
+  /** Adds a span between two times; those of a row follow each other. */
+  take(thread: Thread, span: Span, fromUs: number, toUs: number): void {
+    const { row } = span;
+    const lastsUs = span.endUs - span.beginUs;
+    const isFirst = this.#row !== row;
+    if (isFirst) this.#share = rowBusyShare(thread, row);
+    this.#row = row;
+    const share = this.#share;
+    if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
+      this.idleUs += lastsUs;
+      return;
+    }
+    const slot = this.#slot(span.node);
+    if (this.#settledLength >= 0) this.#keep(slot);
+    this.wall[slot] = (this.wall[slot] ?? 0) + lastsUs;
+    // A row that lies in two stretches belongs to the one it begins in.
+    const begunUs = thread.samples.beginUs[row] ?? 0;
+    if (isFirst && begunUs >= fromUs && begunUs < toUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
+    if (share === undefined) return;
+    this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * share;
+    this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * (1 - share);
   }
 
   /** From here on, what is added can be taken back by `settle`. */
@@ -84,6 +89,7 @@ export class StackWeights implements SelfWeights {
 
   /** Takes back all that was added since `unsettle`. */
   settle(): void {
+    this.#row = -1;
     if (this.#settledLength < 0) return;
     const before = this.#before;
     for (let at = before.length - 5; at >= 0; at -= 5) {

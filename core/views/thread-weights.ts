@@ -1,0 +1,35 @@
+import type { Span, SpanTaker } from '../analysis/spans.ts';
+import type { SessionModel } from '../session/model.ts';
+import type { Thread } from '../session/thread.ts';
+import { type SelfWeights, StackWeights } from './weights.ts';
+
+/** Weights of all that a thread did, taken from somebody who goes over its spans anyway: the writer of its chart. */
+export class ThreadWeights implements SpanTaker {
+  readonly #thread: Thread;
+  readonly #weights: StackWeights;
+
+  constructor(model: SessionModel, thread: Thread) {
+    this.#thread = thread;
+    this.#weights = new StackWeights(model);
+  }
+
+  take(span: Span): void {
+    this.#weights.take(this.#thread, span, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  }
+
+  settle(): void {
+    this.#weights.unsettle();
+  }
+
+  goBack(): void {
+    this.#weights.settle();
+  }
+
+  /** The weights of a stretch, undefined where that leaves out something. Valid until the thread goes on. */
+  of(fromUs: number, toUs: number): SelfWeights | undefined {
+    const { beginUs, endUs, length } = this.#thread.samples;
+    // A row that begins where the stretch ends is not counted in it.
+    const hasAll = fromUs <= (beginUs[0] ?? 0) && toUs > (beginUs[length - 1] ?? 0) && toUs >= (endUs[length - 1] ?? 0);
+    return hasAll ? this.#weights : undefined;
+  }
+}
