@@ -38,6 +38,7 @@ export function cHeader(): string {
     ' *   u     unsigned LEB128 varint, at most 2^53 - 1',
     ' *   s     signed: zigzag ((v << 1) ^ (v >> 63)), as a varint',
     ' *   opt   0 unknown, otherwise value + 1, as a varint',
+    ' *   more  as u, at the end of a message: left out where it and all behind it are 0',
     ' *   t     time in us: zigzag difference to the time base, which it moves',
     ' *   T     time in us, as a varint; sets the time base',
     ' *   n     stack node: zigzag difference to the node base, which it moves',

@@ -106,3 +106,21 @@ test('the encoder refuses what the protocol cannot carry, and cuts long text at 
   const bytes = encoder.encode({ type: 'string', id: 1, text: `${'a'.repeat(65_535)}é` });
   assert.deepEqual(new Decoder().push(bytes), [{ type: 'string', id: 1, text: 'a'.repeat(65_535) }]);
 });
+
+test('what a thread allocated costs nothing where there is none, and stands behind all else', () => {
+  // sample: number 20 = 14, thread 3, time +0, node +0, state 0, CPU 9 -> 10 = 0a, 300 bytes = ac 02.
+  const sample: Message = { type: 'sample', thread: 3, atUs: 0, node: 0, state: 0, cpuUs: 9 };
+  assert.deepEqual([...new Encoder().encode(sample)], [6, 0x14, 3, 0, 0, 0, 10]);
+  assert.deepEqual([...new Encoder().encode({ ...sample, allocatedBytes: 0 })], [6, 0x14, 3, 0, 0, 0, 10]);
+  assert.deepEqual([...new Encoder().encode({ ...sample, allocatedBytes: 300 })], [8, 0x14, 3, 0, 0, 0, 10, 0xac, 0x02]);
+  // run: number 21 = 15, thread 3, time +0, samples 1, CPU unknown, 5 bytes.
+  const run: Message = { type: 'run', thread: 3, atUs: 0, samples: 1, cpuUs: undefined };
+  assert.deepEqual([...new Encoder().encode({ ...run, allocatedBytes: 5 })], [6, 0x15, 3, 0, 1, 0, 5]);
+  const { messages } = decodeAll(
+    [6, 0x14, 3, 0, 0, 0, 10],
+    [8, 0x14, 3, 0, 0, 0, 10, 0xac, 0x02],
+    [5, 0x15, 3, 0, 1, 0],
+    [6, 0x15, 3, 0, 1, 0, 5],
+  );
+  assert.deepEqual(messages, [sample, { ...sample, allocatedBytes: 300 }, run, { ...run, allocatedBytes: 5 }]);
+});

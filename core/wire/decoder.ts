@@ -13,7 +13,7 @@ export interface MessageSink {
   /** Takes a message; of a `sample` only one that is not whole, missing fields being zero. */
   apply(message: Message): void;
   /** Takes a `sample`, which most messages are, without an object for it. */
-  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined): void;
+  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void;
 }
 
 /** Collects messages. */
@@ -24,8 +24,9 @@ class MessageList implements MessageSink {
     this.messages.push(message);
   }
 
-  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined): void {
-    this.messages.push({ type: 'sample', thread, atUs, node, state, cpuUs });
+  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
+    const sample: Message<'sample'> = { type: 'sample', thread, atUs, node, state, cpuUs };
+    this.messages.push(allocatedBytes === 0 ? sample : { ...sample, allocatedBytes });
   }
 }
 
@@ -145,14 +146,18 @@ export class Decoder {
     this.node += reader.signed();
     const state = reader.varint();
     const cpuUs = reader.optional();
+    const allocatedBytes = reader.atEnd ? 0 : reader.varint();
     if (reader.failure !== undefined || !inRange(this.timeUs) || !inRange(this.node)) return false;
-    out.sample(thread, this.timeUs, this.node, state, cpuUs);
+    out.sample(thread, this.timeUs, this.node, state, cpuUs, allocatedBytes);
     return true;
   }
 
   #fields(plan: MessagePlan): Message {
     const message: Record<string, Value> = { type: plan.type };
-    for (const field of plan.fields) message[field.name] = this.#reader.atEnd ? this.#missing(field) : this.#field(field);
+    for (const field of plan.fields) {
+      const value = this.#reader.atEnd ? this.#missing(field) : this.#field(field);
+      if (field.kind !== 'more' || value !== 0) message[field.name] = value;
+    }
     // The plan was made from the same table as the type; TypeScript cannot follow that.
     return message as unknown as Message;
   }
@@ -161,6 +166,7 @@ export class Decoder {
     const reader = this.#reader;
     switch (field.kind) {
       case 'u':
+      case 'more':
         return reader.varint();
       case 's':
         return reader.signed();
@@ -211,6 +217,7 @@ export class Decoder {
         this.node = 0;
         return 0;
       case 'u':
+      case 'more':
       case 's':
         return 0;
       case 'opt':

@@ -23,7 +23,9 @@ export class Encoder {
     this.#body.clear();
     try {
       this.#body.varint(plan.number);
-      for (const field of plan.fields) this.#field(field, values.get(field.name));
+      let last = plan.fields.length;
+      while (plan.fields[last - 1]?.kind === 'more' && (values.get(plan.fields[last - 1]?.name ?? '') ?? 0) === 0) last--;
+      for (const field of plan.fields.slice(0, last)) this.#field(field, values.get(field.name));
       if (this.#body.length > MAX_MESSAGE_BYTES) throw new RangeError(`A “${message.type}” of ${this.#body.length} bytes is too long.`);
     } catch (error) {
       this.timeUs = before.timeUs;
@@ -42,6 +44,9 @@ export class Encoder {
     switch (field.kind) {
       case 'u':
         body.varint(wholeNumber(field, value));
+        break;
+      case 'more':
+        body.varint(wholeNumber(field, value ?? 0));
         break;
       case 's':
         body.signed(wholeNumber(field, value));

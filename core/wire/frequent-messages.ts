@@ -19,14 +19,17 @@ export interface Bases {
  */
 export function readFrequent(number: number, reader: FieldReader, bases: Bases): Message | undefined {
   switch (number) {
-    case RUN:
-      return {
+    case RUN: {
+      const run: Message<'run'> = {
         type: 'run',
         thread: reader.varint(),
         atUs: nextTime(reader, bases),
         samples: reader.varint(),
         cpuUs: reader.optional(),
       };
+      const allocatedBytes = reader.atEnd ? 0 : reader.varint();
+      return allocatedBytes === 0 ? run : { ...run, allocatedBytes };
+    }
     case TICK:
       return { type: 'tick', atUs: nextTime(reader, bases), rounds: reader.varint() };
     case MESSAGE_BEGIN:

@@ -16,6 +16,7 @@ const kinds: Readonly<Record<FieldKind | 'list', string>> = {
   u: 'unsigned LEB128 varint, at most 2^53 - 1',
   s: 'signed number as zigzag varint: 0, -1, 1, -2 … are sent as 0, 1, 2, 3 …',
   opt: 'unsigned number or “unknown”: 0 is unknown, otherwise value + 1',
+  more: 'as `u`, at the end of a message: a writer leaves it out where it and all behind it are 0',
   t: 'time in microseconds of the agent’s monotonic clock: zigzag difference to the time base, which it moves',
   T: 'the same, absolute, as a varint; sets the time base',
   n: 'stack node id: zigzag difference to the node base, which it moves',

@@ -49,7 +49,12 @@ type FieldValue<F> = F extends readonly ['list', string, infer R]
     ? ValueOf<K>
     : never;
 
-/** One message, its times and node ids absolute. */
+type FieldsOf<N extends MessageName> = (typeof messages)[N]['fields'];
+type MoreOf<T> = { readonly [F in keyof T]: T[F] extends readonly ['more', string] ? F : never }[keyof T];
+
+/** One message, its times and node ids absolute. What a writer leaves out when it is 0 is not there then. */
 export type Message<N extends MessageName = MessageName> = {
-  [P in N]: { readonly type: P } & { readonly [F in keyof (typeof messages)[P]['fields']]: FieldValue<(typeof messages)[P]['fields'][F]> };
+  [P in N]: { readonly type: P } & {
+    readonly [F in Exclude<keyof FieldsOf<P>, MoreOf<FieldsOf<P>>>]: FieldValue<FieldsOf<P>[F]>;
+  } & { readonly [F in MoreOf<FieldsOf<P>>]?: number };
 }[N];

@@ -2,6 +2,7 @@
 
 #include "../core/log.h"
 #include "../core/text.h"
+#include "allocations_art.h"
 #include "entry.h"
 #include "gc.h"
 #include "listener.h"
@@ -28,6 +29,7 @@ static void *const callbacks[EVENT_LAST_USED - EVENT_FIRST + 1] = {
     [EVENT_MONITOR_CONTENDED_ENTERED - EVENT_FIRST] = (void *)laglens_on_contended_entered,
     [EVENT_GARBAGE_COLLECTION_START - EVENT_FIRST] = (void *)laglens_on_gc_start,
     [EVENT_GARBAGE_COLLECTION_FINISH - EVENT_FIRST] = (void *)laglens_on_gc_finish,
+    [EVENT_VM_OBJECT_ALLOC - EVENT_FIRST] = (void *)laglens_on_object_made,
 };
 
 /* An environment for agents. ART gives the full one only to processes that are debuggable from their start; to others it gives a
@@ -104,7 +106,8 @@ static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
     return error;
   }
   agent->is_art = runs_on_art(agent->jvmti);
-  laglens_ask_capabilities(agent->jvmti, agent->abilities, agent->can);
+  laglens_ask_capabilities(agent->jvmti, agent->is_art, agent->abilities, agent->can);
+  agent->capture.can_tell_allocations = agent->can[LAGLENS_CAN_ALLOCATIONS];
   jvmti_set_callbacks(agent->jvmti, callbacks, sizeof callbacks);
   jvmti_set_event(agent->jvmti, true, EVENT_VM_DEATH, NULL);
   return 0;

@@ -11,9 +11,10 @@ static const struct {
     [LAGLENS_CAN_LOCK_OWNERS] = {"lockOwners", CAN_GET_MONITOR_INFO},
     [LAGLENS_CAN_CONTENDED] = {"contendedMonitor", CAN_GET_CURRENT_CONTENDED_MONITOR},
     [LAGLENS_CAN_GC] = {"gcPauses", CAN_GENERATE_GARBAGE_COLLECTION_EVENTS},
+    [LAGLENS_CAN_ALLOCATIONS] = {"allocations", CAN_GENERATE_VM_OBJECT_ALLOC_EVENTS},
 };
 
-void laglens_ask_capabilities(laglens_jvmti jvmti, struct laglens_ability *abilities, bool *can) {
+void laglens_ask_capabilities(laglens_jvmti jvmti, bool is_art, struct laglens_ability *abilities, bool *can) {
   struct laglens_capabilities potential = {{0}};
   jvmti_potential_capabilities(jvmti, &potential);
   for (int id = 0; id < LAGLENS_CAN_MESSAGES; id++) {
@@ -22,7 +23,9 @@ void laglens_ask_capabilities(laglens_jvmti jvmti, struct laglens_ability *abili
     struct laglens_capabilities one = {{0}};
     one.byte[byte] = bit;
     const char *why = "";
-    if ((potential.byte[byte] & bit) == 0) {
+    if (id == LAGLENS_CAN_ALLOCATIONS && !is_art) {
+      why = "";
+    } else if ((potential.byte[byte] & bit) == 0) {
       why = "this runtime does not offer it to an agent that is attached now";
     } else if (jvmti_add_capabilities(jvmti, &one) != ERROR_NONE) {
       why = "this runtime refused it";

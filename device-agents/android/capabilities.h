@@ -13,11 +13,12 @@ enum laglens_ability_id {
   LAGLENS_CAN_LOCK_OWNERS,
   LAGLENS_CAN_CONTENDED,
   LAGLENS_CAN_GC,
+  LAGLENS_CAN_ALLOCATIONS,
   LAGLENS_CAN_MESSAGES,
   LAGLENS_ABILITIES
 };
 
-/* Asks for all of them; fills `abilities` and `can`. Messages are the looper hook's to fill in. */
-void laglens_ask_capabilities(laglens_jvmti jvmti, struct laglens_ability *abilities, bool *can);
+/* Asks for all of them; fills `abilities` and `can`. A desktop virtual machine tells allocations without being asked. Messages are the looper hook's to fill in. */
+void laglens_ask_capabilities(laglens_jvmti jvmti, bool is_art, struct laglens_ability *abilities, bool *can);
 
 #endif

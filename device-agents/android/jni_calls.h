@@ -22,6 +22,7 @@ enum laglens_jni_slot {
   JNI_CALL_LONG_METHOD_A = 54,
   JNI_GET_FIELD_ID = 94,
   JNI_GET_OBJECT_FIELD = 95,
+  JNI_GET_LONG_FIELD = 101,
   JNI_GET_STATIC_METHOD_ID = 113,
   JNI_CALL_STATIC_OBJECT_METHOD_A = 116,
   JNI_CALL_STATIC_INT_METHOD_A = 131,
@@ -115,6 +116,9 @@ static inline jfieldID jni_static_field(laglens_jni jni, jclass type, const char
 /* Values and calls. NULL or 0 after an exception, which is cleared. */
 static inline jobject jni_get_object(laglens_jni jni, jobject object, jfieldID field) {
   return LAGLENS_CALL(jni, JNI_GET_OBJECT_FIELD, jobject(*)(laglens_jni, jobject, jfieldID))(jni, object, field);
+}
+static inline int64_t jni_get_long(laglens_jni jni, jobject object, jfieldID field) {
+  return LAGLENS_CALL(jni, JNI_GET_LONG_FIELD, int64_t(*)(laglens_jni, jobject, jfieldID))(jni, object, field);
 }
 static inline int32_t jni_get_static_int(laglens_jni jni, jclass type, jfieldID field) {
   return LAGLENS_CALL(jni, JNI_GET_STATIC_INT_FIELD, int32_t(*)(laglens_jni, jclass, jfieldID))(jni, type, field);

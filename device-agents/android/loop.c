@@ -2,6 +2,7 @@
 
 #include "../core/facts.h"
 #include "../linux/kernel.h"
+#include "allocations.h"
 #include "aside.h"
 #include "events.h"
 #include "gc.h"
@@ -39,6 +40,7 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   laglens_threads_forget_told(agent, jni);
   laglens_images_forget();
   laglens_introduce(agent, jni);
+  laglens_allocations_switch(agent, jni);
   laglens_tell_settings(&agent->capture);
   if (!agent->watching) watch(agent, jni, true);
 }
@@ -50,7 +52,11 @@ static void watch_on(struct laglens_agent *agent, laglens_jni jni) {
 
 static void obey(struct laglens_agent *agent, laglens_jni jni, const struct laglens_host_message *message) {
   switch (message->kind) {
-    case LAGLENS_HOST_CONFIGURE: laglens_capture_configure(&agent->capture, message); break;
+    case LAGLENS_HOST_CONFIGURE:
+      laglens_capture_configure(&agent->capture, message);
+      laglens_allocations_switch(agent, jni);
+      laglens_tell_settings(&agent->capture);
+      break;
     case LAGLENS_HOST_FLUSH: laglens_tell_clock(&agent->capture); break;
     case LAGLENS_HOST_DETACH: __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST); break;
     case LAGLENS_HOST_HELLO:
@@ -97,7 +103,10 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     laglens_capture_flush(&agent->capture);
     bool is_alone = agent->capture.connected && !laglens_connection_has_host(&agent->capture.connection);
     if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
-    if (was_connected && !agent->capture.connected) agent->left_us = laglens_now_us();
+    if (was_connected && !agent->capture.connected) {
+      agent->left_us = laglens_now_us();
+      laglens_allocations_end(agent, jni);
+    }
     if (!agent->capture.connected && agent->watching) watch_on(agent, jni);
   }
 }
@@ -122,6 +131,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   laglens_threads_begin(agent, jni);
   serve_hosts(agent, jni);
   watch(agent, jni, false);
+  laglens_allocations_end(agent, jni);
   say_bye(agent, jni);
   if (!agent->dying) laglens_looper_restore(agent, jni);
   laglens_threads_end(agent, jni);

@@ -4,6 +4,7 @@
 #include "../core/process_use.h"
 #include "../linux/kernel.h"
 #include "../linux/process_status.h"
+#include "allocations.h"
 #include "aside.h"
 #include "events.h"
 #include "images.h"
@@ -38,6 +39,8 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
   look.cpu_known = tid != 0 && laglens_thread_cpu(tid, &look.cpu);
   if (!agent->capture.walk_always && laglens_run_stands_still(&thread->run, look.cpu_known, &look.cpu)) {
     laglens_run_goes_on(&thread->run, look.at_us);
+    /* What it makes is counted from when that was asked for, not from when it runs next. */
+    if (agent->capture.allocations && !thread->run.allocated_known) laglens_run_counts_from(&thread->run, laglens_allocated(agent, jni, thread));
     agent->capture.costs.skipped++;
     return false;
   }
@@ -45,6 +48,7 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
   if (is_postponed(agent, thread, &look) || !laglens_walk(agent, jni, thread->ref, thread->run.node, &look.node)) return true;
   look.at_us = laglens_now_us();
   look.state = laglens_state_of(agent, thread->ref, look.node);
+  look.allocated = laglens_allocated(agent, jni, thread);
   laglens_run_seen(&agent->memory->stream, &thread->run, &look);
   return true;
 }

@@ -4,6 +4,7 @@
 #include "../core/wire_schema.h"
 #include "../linux/kernel.h"
 #include "agent.h"
+#include "allocations_art.h"
 #include "flight.h"
 #include "kernel_tids.h"
 #include "waits.h"
@@ -45,6 +46,7 @@ static void claim(struct laglens_agent *agent, laglens_jni jni, jthread thread, 
 
 void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
   (void)jvmti;
+  laglens_art_counter_free();
   if (laglens_enter_flight()) claim(&laglens_agent, jni, thread, laglens_gettid());
   laglens_leave_flight();
 }
@@ -55,9 +57,11 @@ void laglens_on_thread_end(laglens_jvmti jvmti, laglens_jni jni, jthread thread)
   if (slot != NULL) {
     slot->ended_us = laglens_now_us();
     jvmti_set_local(jvmti, thread, NULL);
+    __atomic_store_n(&slot->counter, NULL, __ATOMIC_RELEASE);
     __atomic_store_n(&slot->state, LAGLENS_SLOT_ENDED, __ATOMIC_RELEASE);
   }
   laglens_leave_flight();
+  laglens_art_counter_free();
 }
 
 struct laglens_thread *laglens_thread_self(void) {

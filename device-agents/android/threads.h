@@ -30,11 +30,18 @@ struct laglens_told_wait {
   uint64_t begin_us, asked_us;
 };
 
+/* Bytes that the thread with this pointer allocated while they were counted; see allocations_art.h. */
+struct laglens_counter {
+  uintptr_t owner; /* 0 nobody */
+  uintptr_t bytes;
+};
+
 struct laglens_thread {
   uint32_t state; /* laglens_slot_state */
   uint32_t id;    /* on the wire, from 1, never used again */
   int tid;        /* kernel id, 0 unknown */
   jthread ref;    /* global */
+  struct laglens_counter *counter; /* of what it allocates, NULL none yet; set by the thread itself */
   uint64_t ended_us;
   struct laglens_wait wait;
   /* From here on the agent's thread only. */
@@ -43,6 +50,8 @@ struct laglens_thread {
   bool told;
   bool active; /* it ran between the last two looks */
   int told_tid;
+  uintptr_t counted;  /* what its counter said last */
+  uint64_t allocated; /* the same, as it would be had it never started over */
   char name[64];
   char group[32];
   struct laglens_run run;

@@ -12,6 +12,7 @@ void laglens_capture_begin(struct laglens_capture *capture, const struct laglens
   capture->depth = options->depth;
   capture->threads_mode = 1;
   capture->walk_always = 0;
+  capture->allocations = options->allocations && capture->can_tell_allocations;
   capture->ticks_rounds = 0;
   capture->next_round_us = capture->last_tick_us = capture->last_second_us = now_us;
   capture->costs = (struct laglens_costs){.cpu_us = laglens_own_cpu_us()};
@@ -35,8 +36,8 @@ void laglens_capture_configure(struct laglens_capture *capture, const struct lag
   capture->threads_mode = message->threads == 0 ? 0 : 1;
   capture->depth = laglens_valid_depth(message->depth, capture->usual_depth);
   capture->walk_always = message->walk_always == 0 ? 0 : 1;
+  capture->allocations = message->allocations != 0 && capture->can_tell_allocations;
   capture->next_round_us = laglens_now_us();
-  laglens_tell_settings(capture);
 }
 
 void laglens_capture_flush(struct laglens_capture *capture) {

@@ -23,6 +23,8 @@ struct laglens_capture {
   bool connected;                                         /* the stream runs: to a host, or into the ring for the one that is to come */
   uint32_t interval_us, depth, threads_mode, walk_always; /* in force for this host */
   uint32_t usual_depth;                                   /* when a host asks for none */
+  bool can_tell_allocations;                              /* set by an agent that can */
+  bool allocations;                                       /* samples tell what threads allocate */
   uint32_t ticks_rounds;
   uint32_t quiet_rounds; /* rounds in a row in which no thread had run */
   bool ran_in_round;     /* a thread was found that had, or whose clock is unknown */
@@ -35,7 +37,7 @@ struct laglens_capture {
 void laglens_capture_begin(struct laglens_capture *capture, const struct laglens_options *options);
 /* Serves the socket until the next round is due, at most `timeout_us`. A host that goes ends the capture. */
 enum laglens_host_kind laglens_capture_serve(struct laglens_capture *capture, uint32_t timeout_us, struct laglens_host_message *message);
-/* What the host asked for, as far as it is within bounds; answered by `settings`. */
+/* What the host asked for, as far as it is within bounds; to be answered by `settings`. */
 void laglens_capture_configure(struct laglens_capture *capture, const struct laglens_host_message *message);
 /* Sends what can be sent now. A host that is gone ends the capture. */
 void laglens_capture_flush(struct laglens_capture *capture);

@@ -37,6 +37,7 @@ void laglens_tell_settings(struct laglens_capture *capture) {
   laglens_put(writer, capture->threads_mode);
   laglens_put(writer, capture->depth);
   laglens_put(writer, capture->walk_always);
+  if (capture->allocations) laglens_put(writer, 1);
   laglens_stream_send(capture->stream, true);
 }
 

@@ -43,6 +43,7 @@ static void read_configure(struct reader *reader, struct laglens_host_message *o
   out->threads = read_field(reader);
   out->depth = read_field(reader);
   out->walk_always = read_field(reader);
+  out->allocations = read_field(reader);
 }
 
 static void read_body(struct reader *reader, struct laglens_host_message *out) {

@@ -21,7 +21,7 @@ struct laglens_host_message {
   uint32_t protocol;   /* hello */
   uint8_t token[16];   /* hello; all zero when it had another length */
   bool token_complete; /* hello */
-  uint32_t interval_us, threads, depth, walk_always; /* configure */
+  uint32_t interval_us, threads, depth, walk_always, allocations; /* configure */
 };
 
 /* Takes the next whole message out of the input. BAD: the other side does not speak this protocol. */

@@ -40,4 +40,5 @@ void laglens_read_option(const char *text, struct laglens_options *out) {
   if ((value = laglens_option_value(text, "interval")) != NULL) out->interval_us = laglens_valid_interval(laglens_read_number(&value));
   if ((value = laglens_option_value(text, "depth")) != NULL) out->depth = laglens_valid_depth(laglens_read_number(&value), out->depth);
   if ((value = laglens_option_value(text, "ahead")) != NULL) out->ahead = laglens_read_number(&value) != 0;
+  if ((value = laglens_option_value(text, "allocations")) != NULL) out->allocations = laglens_read_number(&value) != 0;
 }

@@ -3,12 +3,7 @@
 #define LAGLENS_PROCESS_USE_H
 
 #include "capture.h"
-
-/* A number that a system may not tell. */
-struct laglens_maybe {
-  bool known;
-  uint64_t value;
-};
+#include "maybe.h"
 
 /* See `counters` for the fields. */
 struct laglens_process_use {

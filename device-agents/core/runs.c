@@ -21,6 +21,17 @@ void laglens_run_goes_on(struct laglens_run *run, uint64_t at_us) {
   run->seen_us = at_us;
 }
 
+/* What the thread made since the host was last told; unknown is told as nothing. */
+static uint64_t made_since(const struct laglens_run *run, bool known, uint64_t allocated) {
+  uint64_t told = run->announced_allocated;
+  return run->allocated_known && known && allocated > told ? allocated - told : 0;
+}
+
+void laglens_run_counts_from(struct laglens_run *run, struct laglens_maybe allocated) {
+  run->allocated_known = allocated.known;
+  run->allocated = run->announced_allocated = allocated.value;
+}
+
 static bool tell_run(struct laglens_stream *stream, struct laglens_run *run, uint32_t thread) {
   struct laglens_writer *writer = &stream->writer;
   laglens_begin(writer, LAGLENS_MSG_RUN);
@@ -28,10 +39,13 @@ static bool tell_run(struct laglens_stream *stream, struct laglens_run *run, uin
   laglens_put_time(writer, run->seen_us);
   laglens_put(writer, run->merged);
   laglens_put_optional(writer, run->cpu_known, run->cpu.us - run->announced_cpu_us);
+  uint64_t made = made_since(run, true, run->allocated);
+  if (made > 0) laglens_put(writer, made);
   if (!laglens_stream_send(stream, false)) return false;
   run->merged = 0;
   run->announced_us = run->seen_us;
   run->announced_cpu_us = run->cpu.us;
+  run->announced_allocated = run->allocated;
   return true;
 }
 
@@ -40,6 +54,8 @@ static void continue_run(struct laglens_stream *stream, struct laglens_run *run,
   run->seen_us = look->at_us;
   run->cpu = look->cpu;
   run->cpu_known = look->cpu_known;
+  if (run->allocated_known && look->allocated.known) run->allocated = look->allocated.value;
+  else laglens_run_counts_from(run, look->allocated);
   /* CPU that was not known at the last announcement is not told as used since. */
   if (look->at_us - run->announced_us >= LAGLENS_ANNOUNCE_US && !tell_run(stream, run, look->thread)) stream->samples_lost++;
 }
@@ -59,6 +75,8 @@ static void open_run(struct laglens_stream *stream, struct laglens_run *run, con
     laglens_put_node(writer, look->node);
     laglens_put(writer, look->state);
     laglens_put_optional(writer, cpu_known, look->cpu.us - before_us);
+    uint64_t made = made_since(run, look->allocated.known, look->allocated.value);
+    if (made > 0) laglens_put(writer, made);
     run->open = laglens_stream_send(stream, false);
   }
   if (!run->open) {
@@ -77,6 +95,9 @@ static void open_run(struct laglens_stream *stream, struct laglens_run *run, con
       .begin_us = begin_of(run, look),
       .cpu = look->cpu,
       .announced_cpu_us = look->cpu.us,
+      .allocated_known = look->allocated.known,
+      .allocated = look->allocated.value,
+      .announced_allocated = look->allocated.value,
   };
 }
 

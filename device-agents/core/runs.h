@@ -2,6 +2,7 @@
 #ifndef LAGLENS_RUNS_H
 #define LAGLENS_RUNS_H
 
+#include "maybe.h"
 #include "stream.h"
 #include "system.h"
 
@@ -25,6 +26,7 @@ enum { LAGLENS_ANNOUNCE_US = 29000 };
 struct laglens_run {
   bool open;
   bool cpu_known;
+  bool allocated_known;
   uint32_t node;
   uint32_t state;
   uint32_t merged; /* samples since the last announcement */
@@ -34,6 +36,7 @@ struct laglens_run {
   bool was_told;     /* to the host before: a run of this state and CPU time that began at `begin_us` */
   struct laglens_cpu_time cpu;
   uint64_t announced_cpu_us;
+  uint64_t allocated, announced_allocated; /* as in `laglens_look` */
 };
 
 /* One look at a thread. */
@@ -44,6 +47,7 @@ struct laglens_look {
   uint64_t at_us;
   bool cpu_known;
   struct laglens_cpu_time cpu;
+  struct laglens_maybe allocated; /* bytes of all objects that the thread made so far, counted from any time on */
 };
 
 /* A new host was told of no run. The next one of a thread that stood still all the while has the begin that it had. */
@@ -52,6 +56,8 @@ void laglens_run_forget(struct laglens_run *run);
 bool laglens_run_stands_still(const struct laglens_run *run, bool cpu_known, const struct laglens_cpu_time *cpu);
 /* The thread was not walked as it stands still: the run goes on. */
 void laglens_run_goes_on(struct laglens_run *run, uint64_t at_us);
+/* What a thread that stands still has made so far: from here on it is told what comes to that. */
+void laglens_run_counts_from(struct laglens_run *run, struct laglens_maybe allocated);
 /* The thread was walked: continues the run or opens the next one, and tells the host what it must know by now. */
 void laglens_run_seen(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_look *look);
 

@@ -6,6 +6,7 @@
  *   u     unsigned LEB128 varint, at most 2^53 - 1
  *   s     signed: zigzag ((v << 1) ^ (v >> 63)), as a varint
  *   opt   0 unknown, otherwise value + 1, as a varint
+ *   more  as u, at the end of a message: left out where it and all behind it are 0
  *   t     time in us: zigzag difference to the time base, which it moves
  *   T     time in us, as a varint; sets the time base
  *   n     stack node: zigzag difference to the node base, which it moves
@@ -47,7 +48,7 @@
 #define LAGLENS_MSG_REFUSED 3
 
 /* What is in force, after hello and after each `configure`.
- * u intervalUs, u threads, u depth, u walkAlways */
+ * u intervalUs, u threads, u depth, u walkAlways, more allocations */
 #define LAGLENS_MSG_SETTINGS 4
 
 /* A line for the log.
@@ -99,11 +100,11 @@
 #define LAGLENS_MSG_NATIVE_NODE 17
 
 /* A thread was seen in this stack and state; opens its run of equal samples and closes the run before.
- * u thread, t atUs, n node, u state, opt cpuUs */
+ * u thread, t atUs, n node, u state, opt cpuUs, more allocatedBytes */
 #define LAGLENS_MSG_SAMPLE 20
 
 /* The open run of a thread was seen again, up to this time.
- * u thread, t atUs, u samples, opt cpuUs */
+ * u thread, t atUs, u samples, opt cpuUs, more allocatedBytes */
 #define LAGLENS_MSG_RUN 21
 
 /* All that is open is still open at this time. At least every 50 ms.
@@ -159,7 +160,7 @@
 #define LAGLENS_MSG_HOST_HELLO 64
 
 /* Changes the sampling at once; answered by `settings`.
- * u intervalUs, u threads, u depth, u walkAlways */
+ * u intervalUs, u threads, u depth, u walkAlways, more allocations */
 #define LAGLENS_MSG_CONFIGURE 65
 
 /* Asks for a clock message after all that is queued.

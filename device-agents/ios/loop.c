@@ -50,6 +50,7 @@ static void obey(struct laglens_agent *agent, const struct laglens_host_message 
   switch (message->kind) {
     case LAGLENS_HOST_CONFIGURE:
       laglens_capture_configure(&agent->capture, message);
+      laglens_tell_settings(&agent->capture);
       /* While rounds were paused nobody looked whether the process stood still. */
       agent->seen_us = 0;
       break;

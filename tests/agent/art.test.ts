@@ -8,6 +8,7 @@ import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ArtPaths, buildArt } from '../devices/art/build-art.ts';
+import { checkAllocations } from './allocations.ts';
 import { Host } from './host.ts';
 import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
 import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
@@ -90,6 +91,12 @@ suite('on the real Android Runtime', { timeout: 120_000 }, () => {
     using host = await connect(program, '00000002');
     await host.until('sample');
     assert.ok((await share(program, host, 'spin 300', (stretch) => inFrame(stretch, 'spin'))) > 0.7);
+  });
+
+  test('what threads allocate is told as soon and as long as a host asks', async () => {
+    await using program = await start({});
+    using host = await connect(program, '00000006');
+    await checkAllocations(program, host);
   });
 
   test('attached twice, detached, attached again: one agent, and the app lives on', async () => {

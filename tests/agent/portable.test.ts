@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Decoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import { compileWithSanitizers } from './sanitized.ts';
 
 const execute = promisify(execFile);
@@ -84,6 +85,8 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
     const names = new Map<number, string>();
     const open = new Map<number, { stack: string; state: number; samples: number }>();
     const cpuUs = new Map<number, number>();
+    /** Bytes that a thread had made when they were known first, and those that were told since. */
+    const made = new Map<number, number>();
     const looks = story();
     for (const message of messages) {
       if (message.type === 'node') nodes.set(message.id, message);
@@ -96,6 +99,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
           if (i === message.samples - 1) assert.equal(message.atUs, look?.atUs);
         }
         cpuUs.set(message.thread, (cpuUs.get(message.thread) ?? 0) + (message.cpuUs ?? 0));
+        checkMade(message);
       }
       if (message.type === 'sample') {
         const look: Look | undefined = looks.get(message.thread)?.shift();
@@ -107,10 +111,20 @@ suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
         assert.equal(message.cpuUs === undefined, before === undefined);
         cpuUs.set(message.thread, before === undefined ? Math.floor((look?.atUs ?? 0) / 2) : before + (message.cpuUs ?? 0));
         assert.equal(cpuUs.get(message.thread), Math.floor((look?.atUs ?? 0) / 2));
+        checkMade(message);
       }
     }
+    assert.deepEqual([...made.keys()].sort(), [2, 3]);
     // What is left was merged into the last open run of each thread.
     for (const [thread, left] of looks) assert.ok(left.length < 10, `thread ${thread}: ${left.length}`);
+
+    /** Three bytes each microsecond, as story.c has it; what was made before it was known is not told. */
+    function checkMade({ thread, atUs, allocatedBytes }: Message<'sample' | 'run'>): void {
+      const before = made.get(thread);
+      if (before !== undefined) assert.equal(before + (allocatedBytes ?? 0), 3 * atUs);
+      else if (allocatedBytes === undefined && (thread === 1 || atUs <= 10_000_000)) return;
+      made.set(thread, 3 * atUs);
+    }
 
     function stackOf(id: number): string {
       const frames: string[] = [];

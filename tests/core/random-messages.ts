@@ -28,6 +28,7 @@ function wholeNumber(random: () => number, limit: number): number {
 function value(field: FieldPlan, random: () => number): unknown {
   switch (field.kind) {
     case 'u':
+    case 'more':
       return wholeNumber(random, LARGEST);
     case 't':
     case 'T':
@@ -57,7 +58,10 @@ function isMessage(message: Readonly<Record<string, unknown>>, plan: MessagePlan
 export function randomMessage(random: () => number): Message {
   const plan = plans[Math.floor(random() * plans.length)];
   if (plan === undefined) throw new RangeError('random() must stay below 1.');
-  const message = { type: plan.type, ...Object.fromEntries(plan.fields.map((field) => [field.name, value(field, random)])) };
+  const values = plan.fields
+    .map((field) => ({ field, value: value(field, random) }))
+    .filter((each) => each.field.kind !== 'more' || each.value !== 0);
+  const message = { type: plan.type, ...Object.fromEntries(values.map((each) => [each.field.name, each.value])) };
   if (!isMessage(message, plan)) throw new TypeError(`No message: ${plan.type}`);
   return message;
 }

@@ -54,6 +54,7 @@ export const agentMessages = {
       threads: ['u', '0 main only, 1 all'],
       depth: ['u', 'deepest stack that is read, in frames'],
       walkAlways: ['u', '1 when stacks are walked even if the CPU clock stood still'],
+      allocations: ['more', '1 when samples tell what threads allocate'],
     },
   },
   log: {

@@ -6,6 +6,8 @@ export type FieldKind =
   | 's'
   /** Optional unsigned: 0 is "unknown", otherwise value + 1. */
   | 'opt'
+  /** As `u`, at the end of a message: a writer leaves it out where it and all behind it are 0. */
+  | 'more'
   /** Time in microseconds of the agent's monotonic clock, as a zigzag difference to the stream's time base, which it moves. */
   | 't'
   /** Time in microseconds, absolute; sets the stream's time base. */

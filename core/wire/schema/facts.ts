@@ -15,6 +15,10 @@ export const factMessages = {
         '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 waiting in the kernel and not to be interrupted (a disk or a page)',
       ],
       cpuUs: ['opt', 'CPU time of the thread since its last sample or run'],
+      allocatedBytes: [
+        'more',
+        'bytes of objects that the thread made since its last sample or run, as far as `settings` says that they are told',
+      ],
     },
   },
   run: {
@@ -26,6 +30,7 @@ export const factMessages = {
       atUs: ['t', 'last time it was seen'],
       samples: ['u', 'samples merged since the last sample or run of this thread'],
       cpuUs: ['opt', 'CPU time since the last sample or run'],
+      allocatedBytes: ['more', 'bytes of objects made since the last sample or run'],
     },
   },
   tick: {

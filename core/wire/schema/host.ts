@@ -17,6 +17,7 @@ export const hostMessages = {
       threads: ['u', '0 main only, 1 all'],
       depth: ['u', 'frames, 1 to 2,048'],
       walkAlways: ['u', '1 walks stacks even if the CPU clock stood still (for tests)'],
+      allocations: ['more', '1 asks for what threads allocate, where the agent can tell'],
     },
   },
   flush: { number: 66, from: 'host', about: 'Asks for a clock message after all that is queued.', fields: {} },

@@ -5,7 +5,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. `attach PATH=OPTIONS`
- * loads an agent, on ART; `load PATH` loads a native library; `hold N` keeps N MiB of the heap.
+ * loads an agent, on ART; `load PATH` loads a native library; `hold N` keeps N MiB of the heap; `allocate N` makes 3 N MiB of arrays
+ * below makeMuch and N MiB below makeLittle, in 80 N ms: none of 12 KiB or more, to which ART gives whole pages.
  */
 public class Program {
   static final Object monitor = new Object();
@@ -48,6 +49,7 @@ public class Program {
     else if (what.equals("many")) alternate(ms);
     else if (what.equals("thread")) startAndJoin(ms);
     else if (what.equals("hold")) held = new byte[ms << 20];
+    else if (what.equals("allocate")) allocate(ms);
     else if (what.equals("rename")) Thread.currentThread().setName("renamed-main");
     else throw new IllegalArgumentException(what);
   }
@@ -115,6 +117,29 @@ public class Program {
     while (System.nanoTime() < end) {
       garbage = new Object[1 << 16];
       System.gc();
+    }
+  }
+
+  static void allocate(int times) {
+    for (int i = 0; i < times; i++) {
+      makeMuch();
+      makeLittle();
+    }
+  }
+
+  static void makeMuch() {
+    fill(3 << 20);
+  }
+
+  static void makeLittle() {
+    fill(1 << 20);
+  }
+
+  /** As many bytes in arrays, a 40th of them each millisecond. */
+  static void fill(int bytes) {
+    for (int i = 0; i < 40; i++) {
+      for (int j = 0; j < 10; j++) held = new byte[bytes / 400];
+      spin(1);
     }
   }
 

@@ -68,11 +68,11 @@ static int texts(void) {
 
 static int option_strings(void) {
   struct laglens_attach_options options;
-  laglens_read_attach_options("interval=1,token=00112233445566778899aabbccddeeff,main=my main,depth=99999,unknown=1,hook=/a b.jar", &options);
-  CHECK(options.common.token_given && options.common.token[15] == 0xff && options.common.interval_us == 1000 && options.common.depth == 2048);
+  laglens_read_attach_options("interval=1,token=00112233445566778899aabbccddeeff,main=my main,depth=99999,unknown=1,allocations=1,hook=/a b.jar", &options);
+  CHECK(options.common.token_given && options.common.token[15] == 0xff && options.common.interval_us == 1000 && options.common.depth == 2048 && options.common.allocations);
   CHECK(strcmp(options.main, "my main") == 0 && strcmp(options.hook, "/a b.jar") == 0 && options.dir[0] == 0);
   laglens_read_attach_options("token=0011", &options);
-  CHECK(!options.common.token_given);
+  CHECK(!options.common.token_given && !options.common.allocations);
   laglens_read_attach_options(NULL, &options);
   CHECK(!options.common.token_given && options.common.interval_us == 10000 && strcmp(options.main, "main") == 0);
   for (int round = 0; round < 20000; round++) {

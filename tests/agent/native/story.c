@@ -52,6 +52,8 @@ int main(void) {
     struct laglens_look look = {.thread = thread + 1, .node = node, .state = next(7), .at_us = now_us, .cpu_known = true};
     look.cpu.us = now_us / 2;
     look.cpu.ns = look.cpu.us * 1000;
+    /* Of the first thread nobody knows; of the second it becomes known at some time. */
+    look.allocated = (struct laglens_maybe){thread == 2 || (thread == 1 && now_us > 10000000), 3 * now_us};
     laglens_run_seen(stream, &runs[thread], &look);
     if (next(50) == 0) drain(stream);
   }

@@ -1,0 +1,34 @@
+#include "allocations.h"
+
+#include "allocations_art.h"
+#include "allocations_jvm.h"
+
+static bool counting;
+
+static bool begin(struct laglens_agent *agent, laglens_jni jni) {
+  if (!agent->can[LAGLENS_CAN_ALLOCATIONS]) return false;
+  return agent->is_art ? laglens_art_counts(agent, true) : laglens_jvm_counts_begin(jni);
+}
+
+void laglens_allocations_switch(struct laglens_agent *agent, laglens_jni jni) {
+  struct laglens_capture *capture = &agent->capture;
+  if (capture->allocations == counting) return;
+  if (counting) {
+    laglens_allocations_end(agent, jni);
+  } else {
+    counting = capture->allocations = begin(agent, jni);
+    if (!counting) laglens_tell_log(&agent->memory->stream, 2, "this virtual machine does not tell what threads allocate");
+  }
+}
+
+void laglens_allocations_end(struct laglens_agent *agent, laglens_jni jni) {
+  if (!counting) return;
+  counting = false;
+  if (agent->is_art) laglens_art_counts(agent, false);
+  else laglens_jvm_counts_end(jni);
+}
+
+struct laglens_maybe laglens_allocated(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  if (!counting) return (struct laglens_maybe){.known = false};
+  return agent->is_art ? laglens_art_allocated(thread) : laglens_jvm_allocated(jni, thread);
+}
