@@ -85,18 +85,8 @@ export class ChartWriter {
 
   #take(span: Span): void {
     const { chart } = this;
-<<<<<<< Updated upstream
-    if (!this.#isSettled && span.row >= this.#unsettledRow) {
-      this.#isSettled = true;
-      const { endUs, endSlackUs } = chart;
-      const joints = this.joints.length;
-      this.#settled = { pieces: chart.length, joints, endUs, endSlackUs, message: this.#message, fromUs: span.beginUs };
-      chart.settled = chart.length;
-    }
-=======
     if (!this.#isSettled && span.row >= this.#unsettledRow) this.#settle(span.beginUs);
     this.#beside?.take(span);
->>>>>>> Stashed changes
     const node = this.#map === undefined ? span.node : (this.#map.of[span.node] ?? 0);
     const unseenUs = chart.length > 0 ? span.beginUs - chart.endUs : 0;
     if (unseenUs > 0 || span.message !== this.#message) this.#join(span, node, unseenUs);
@@ -111,6 +101,7 @@ export class ChartWriter {
     const { length, endUs, endSlackUs } = this.chart;
     this.#isSettled = true;
     this.#settled = { pieces: length, joints: this.joints.length, endUs, endSlackUs, message: this.#message, fromUs };
+    this.chart.settled = length;
     this.#beside?.settle();
   }
 
