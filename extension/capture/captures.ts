@@ -95,6 +95,7 @@ export class Captures {
       await this.#run(chosen);
     } finally {
       await this.#putBack(before, starting);
+      if (this.#last !== before.last) before.last?.close();
     }
   }
 

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
+import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
+import type { FileNaming } from '../page/file-session.ts';
+import { RecordedNames } from '../symbols/recorded-names.ts';
 
 /** What of VS Code a capture's session calls. */
 const editor = `data:text/javascript,
@@ -19,7 +22,7 @@ const unused = (): never => {
 };
 
 /** The session of a capture that the test plays. */
-async function captured() {
+async function captured(naming: FileNaming = { start: unused, keeps: unused, failed: unused }) {
   const { LiveSession } = await import('./live-session.ts');
   const session = new LiveSession({
     path: '/sessions/shop.laglens',
@@ -28,7 +31,7 @@ async function captured() {
     mark: nothing,
     stop: nothing,
     save: unused,
-    naming: { start: unused, keeps: unused, failed: unused },
+    naming,
   });
   const capture = new EventEmitter<CaptureEvents>();
   session.follow(capture);
@@ -59,4 +62,52 @@ test('what is shared of a capture that goes on is all that was recorded by then,
     marks.push(...messages);
   }
   assert.deepEqual(marks, [mark('cart'), mark('checkout')]);
+});
+
+/** Names that are looked for in no build. */
+function lookedFor(closed: () => void): RecordedNames {
+  const builds = {
+    places: [],
+    native: async () => [],
+    mappings: async () => [],
+    onChange: () => nothing,
+    locate: nothing,
+    forget: nothing,
+  };
+  return new RecordedNames((write) => ({
+    names: new SessionSymbols({ builds, symbols: { ask: unused }, write, log: unused }),
+    close: closed,
+  }));
+}
+
+test('names that cannot be looked for after the end are told of, and may be asked for again', async () => {
+  const failures: unknown[] = [];
+  let closed = 0;
+  const broken = (): RecordedNames => {
+    const names = lookedFor(() => closed++);
+    names.follow = () => {
+      throw new Error('no such names');
+    };
+    return names;
+  };
+  const { session, capture } = await captured({ start: broken, keeps: unused, failed: (error) => failures.push(error) });
+  capture.emit('bytes', streamBytes([{ type: 'mark', name: 'cart', atUs: 1_000 }]));
+  capture.emit('state', { kind: 'ended', path: '/sessions/shop.laglens', problem: undefined });
+  await session.nameAfterEnd();
+  await session.nameAfterEnd();
+  assert.deepEqual(failures.map(String), ['Error: no such names', 'Error: no such names']);
+  assert.equal(closed, 2);
+});
+
+test('a session that another took the place of looks for names no more', async () => {
+  let closed = 0;
+  const { session, capture } = await captured({ start: () => lookedFor(() => closed++), keeps: unused, failed: unused });
+  capture.emit('state', { kind: 'ended', path: '/sessions/shop.laglens', problem: undefined });
+  const naming = session.nameAfterEnd();
+  session.close();
+  await naming;
+  assert.equal(closed, 1);
+  const later = session.nameAfterEnd();
+  await later;
+  assert.equal(closed, 1);
 });

@@ -38,6 +38,7 @@ export class LiveSession implements PageSource {
   readonly #waiting = new Set<() => void>();
   readonly onDidChange = this.#changed.event;
   #names: RecordedNames | undefined;
+  readonly #closing = new AbortController();
   #state: CaptureState = { kind: 'connecting', step: '', problem: undefined };
 
   constructor(options: LiveSessionOptions) {
@@ -81,18 +82,37 @@ export class LiveSession implements PageSource {
     yield (await this.#names?.found()) ?? [];
   }
 
-  /** What has ended has no names added any more; when the reader asks for them, they are looked for again, and kept in its file. */
+  /**
+   * What has ended has no names added any more; when the reader asks for them, they are looked for again, and kept in its file. Goes on
+   * until `close`: a build that comes later has names, too.
+   */
   async nameAfterEnd(): Promise<void> {
     const { file } = this;
-    if (file === undefined || this.#names !== undefined) return;
-    const names = this.#options.naming.start();
+    const { signal } = this.#closing;
+    if (file === undefined || this.#names !== undefined || signal.aborted) return;
+    const { naming } = this.#options;
+    const names = naming.start();
     this.#names = names;
-    for await (const messages of this.#recorded()) names.follow(messages);
-    new KeepNames(names, file, (error) => this.#options.naming.failed(error));
-    // Editors read this model: what their lines cost follows the names.
-    void takeNames(this.model, names, new AbortController().signal);
-    names.begin();
-    this.#wake();
+    try {
+      for await (const messages of this.#recorded(signal)) names.follow(messages);
+      if (signal.aborted) return;
+      new KeepNames(names, file, (error) => naming.failed(error));
+      names.begin();
+      this.#wake();
+      // Editors read this model: what their lines cost follows the names.
+      await takeNames(this.model, names, signal);
+    } catch (error) {
+      // Asked once more, they are looked for anew.
+      this.#names = undefined;
+      naming.failed(error);
+    } finally {
+      names.close();
+    }
+  }
+
+  /** Another session is this window's: names are looked for no more. */
+  close(): void {
+    this.#closing.abort();
   }
 
   get isEnded(): boolean {
