@@ -27,7 +27,7 @@ export interface PageWatcher {
   setThreshold(source: PageSource, thresholdUs: number): void;
   /** Something else of it is selected on a page, undefined for nothing. */
   selects(source: PageSource, selection: Selection | undefined): void;
-  /** A page no longer shows it. */
+  /** Its page no longer shows it. A source has one page: two editors of a file read it by a source each. */
   gone(source: PageSource): void;
 }
 
