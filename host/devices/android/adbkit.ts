@@ -43,6 +43,8 @@ export class AdbkitServer {
   async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
     const { default: module } = await import('@devicefarmer/adbkit/dist/src/adb/sync.js');
     await this.#asked([`host:transport:${serial}`, 'sync:'], signal, async ({ connection, socket, unlessOver }) => {
+      // From its first read on adbkit hears of every end but that by the signal.
+      if (socket.destroyed) await unlessOver(new Promise<never>(() => undefined));
       const done = new Deferred<void>();
       const transfer = new module.default(connection).push(from, to, mode);
       transfer.on('end', () => done.resolve(undefined));
@@ -51,7 +53,7 @@ export class AdbkitServer {
         const known = translated(error);
         done.reject(known instanceof AdbFailure ? known : new AdbFailure(error.message));
       });
-      await unlessOver(done.promise);
+      await unlessAborted(signal, done.promise, () => undefined);
       socket.destroy();
     });
   }
@@ -60,7 +62,7 @@ export class AdbkitServer {
   async #asked<T>(services: readonly string[], signal: AbortSignal, goOn: (conversation: Conversation) => Promise<T>): Promise<T> {
     const client = await this.#loaded();
     signal.throwIfAborted();
-    const conversation = new Conversation(await unlessAborted(signal, client.connection(), (late) => void late.end()));
+    const conversation = new Conversation(await unlessAborted<Connection>(signal, client.connection(), (late) => void late.end()));
     const { socket } = conversation;
     const cancel = () => socket.destroy();
     signal.addEventListener('abort', cancel, { once: true });
