@@ -10,6 +10,10 @@ import { prepareFor } from './setup/prepare.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['core', 'host', 'cli', 'webview', 'extension', 'scripts', 'device-agents', 'bench', 'tests'];
+/** No test takes a quarter of it on the machine that this must pass on. */
+const TEST_MS = 420_000;
+/** What is loaded into the test runner. */
+const own = (file: string): string => new URL(`test-run/${file}`, import.meta.url).href;
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 async function main(filters: readonly string[]): Promise<number> {
@@ -30,8 +34,12 @@ async function main(filters: readonly string[]): Promise<number> {
   if (lintOnly) return 0;
   await prepareFor(files, say);
   // The machine that this must pass on has two cores; tests that wait leave room, tests that measure need some.
-  const run = ['--test', '--test-reporter=spec', '--test-concurrency=2', '--test-timeout=900000'];
-  return node([...run, ...files]);
+  const run = ['--test', '--test-concurrency=2', `--test-timeout=${TEST_MS}`];
+  const reporters = ['spec', own('still-running.ts')].flatMap((reporter, i) => [
+    `--test-reporter=${reporter}`,
+    `--test-reporter-destination=${i === 0 ? 'stdout' : 'stderr'}`,
+  ]);
+  return node(['--import', own('end-of-file.ts'), ...run, ...reporters, ...files]);
 }
 
 async function testFiles(filters: readonly string[]): Promise<string[]> {
