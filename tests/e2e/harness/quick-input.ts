@@ -121,7 +121,7 @@ export class QuickInput {
       await this.#openPalette(timeout);
       // What was done before may take the focus now, and with it the palette away.
       await this.#text.fill(`>${title}`, { timeout });
-      await this.#command(title).waitFor({ state: 'visible', timeout });
+      await this.#command(title).click({ trial: true, timeout });
       await use(this.#command(title));
     };
     try {
