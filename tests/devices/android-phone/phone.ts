@@ -73,12 +73,15 @@ export class Phone<App extends RunningApp> {
 
   /**
    * Takes the cable out: every stream breaks, and the device leaves adb's list as a USB device does. adb answers before it has let
-   * the device go, and one that is connected anew in between would be gone again a moment later.
+   * the device go, and one that is connected anew in between would be gone again a moment later. A device that it tries to reach
+   * again at this very moment it lets go only 10 s later, unless it is told once more (AOSP transport.cpp, ReconnectHandler::Run).
    */
   async unplug(): Promise<void> {
     await this.#listener.close();
-    await this.server.adb(['disconnect', this.serial]);
-    await until('adb to let the phone go', async () => (await this.#listedState()) === undefined);
+    await until('adb to let the phone go', async () => {
+      await this.server.adb(['disconnect', this.serial]);
+      return (await this.#listedState()) === undefined;
+    });
   }
 
   /** Puts the cable in. */
@@ -91,9 +94,10 @@ export class Phone<App extends RunningApp> {
   async connect(): Promise<void> {
     const { connection } = this.faults;
     if (connection === undefined) {
-      const { stdout, stderr } = await this.server.adb(['connect', this.serial]);
-      if (!/^(already )?connected to/.test(stdout)) throw new Error(`adb did not connect to the simulated phone: ${stdout}${stderr}`);
-      await until('adb to list the phone', async () => (await this.#listedState()) === 'device');
+      await until('adb to connect to the phone', async () => {
+        await this.server.adb(['connect', this.serial]);
+        return (await this.#listedState()) === 'device';
+      });
       return;
     }
     // adb would wait for 10 s; the server goes on by itself when nobody waits any more.

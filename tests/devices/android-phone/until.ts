@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /**
  * Asks again and again until the answer is yes.
  * @param what for the error, as in "the agent's socket"
- * @throws Error after half a minute, which no busy computer needs
+ * @throws Error after two minutes, which no busy computer needs
  */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + PATIENCE_MS;

@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** No client needs as long; one that hangs fails its test. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /**
  * Runs a client against a simulated usbmuxd.
