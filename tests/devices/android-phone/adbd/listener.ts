@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../../../host/free-port.ts';
 import { throttled } from '../../slow-link.ts';
 import type { Faults } from '../faults.ts';
 import { AdbdConnection, type OpenService, type TransportFacts } from './connection.ts';
@@ -37,12 +38,12 @@ export class AdbdListener {
       );
     });
     this.#server = server;
+    // While nobody listens there, it must stay free.
+    if (this.#port === 0) this.#port = await freePort();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(this.#port, '127.0.0.1', resolve);
     });
-    const address = server.address();
-    if (address !== null && typeof address === 'object') this.#port = address.port;
   }
 
   /** Takes the cable out: the link breaks in the middle of whatever runs, and nobody can connect. */
