@@ -7,7 +7,8 @@
 
 void laglens_java_heap_begin(laglens_jni jni);
 void laglens_java_heap_end(laglens_jni jni);
-/* Bytes, with those of objects that nobody has any more and the collector has not taken yet. Makes no object, and waits for nothing. */
+/* Bytes, with those of objects that nobody has any more and the collector has not taken yet. Makes no object; waits, as each call
+ * into the virtual machine does, for as long as that keeps all threads stopped. */
 struct laglens_maybe laglens_java_heap(laglens_jni jni);
 
 #endif

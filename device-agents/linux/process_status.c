@@ -11,13 +11,15 @@ static const char *next_line(const char *text) {
   return *text == 0 ? text : text + 1;
 }
 
-/* The number after a line's name, which blanks and a tabulator precede. */
+/* The number after a line's name, which blanks and a tabulator precede. What ends the text may be the begin of a longer one. */
 static bool read_field(const char *line, const char *name, uint32_t *value) {
   if (!laglens_starts_with(line, name)) return false;
   line += laglens_length(name);
   while (*line == '\t' || *line == ' ') line++;
   if (*line < '0' || *line > '9') return false;
-  *value = laglens_read_number(&line);
+  uint32_t number = laglens_read_number(&line);
+  if (*line == 0) return false;
+  *value = number;
   return true;
 }
 
