@@ -27,7 +27,7 @@ test('Diagnose asks which device and app, and gives one verdict per step and one
   const settings = { 'laglens.adbServer': `127.0.0.1:${phone.server.port}` };
   await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
     const { quickInput } = workbench;
-    const works = workbench.notification('All that was tried works.');
+    const works = 'All that was tried works.';
     const diagnose = async (device: string | RegExp): Promise<void> => {
       await workbench.runCommand('Laglens: Diagnose');
       await quickInput.choose(device);
@@ -36,7 +36,7 @@ test('Diagnose asks which device and app, and gives one verdict per step and one
     await step(t, 'each step has its verdict, and the report can be copied', async () => {
       await diagnose('Android 14');
       await quickInput.choose('com.example.shop');
-      await works.waitFor({ timeout: 60_000 });
+      await workbench.waitForNotification(works);
       const report = await copyReport(workbench, works);
       assert.deepEqual(
         verdicts(report),
@@ -49,13 +49,13 @@ test('Diagnose asks which device and app, and gives one verdict per step and one
       phone.faults.dlopenDenied = true;
       await diagnose('Android 14');
       await quickInput.choose('com.example.shop');
-      const broken = workbench.notification('Agent loaded: ');
-      await broken.waitFor({ timeout: 60_000 });
+      const broken = 'Agent loaded: ';
+      await workbench.waitForNotification(broken);
       const shown = workbench.page.locator('.editor-instance .view-lines');
       await shown.getByText('SELinux').first().waitFor();
       phone.faults.dlopenDenied = false;
-      await broken.getByRole('button', { name: 'Try Again' }).click();
-      await works.waitFor({ timeout: 60_000 });
+      await workbench.answerNotification(broken, 'Try Again');
+      await workbench.waitForNotification(works);
       assert.deepEqual(
         verdicts(await copyReport(workbench, works)),
         steps.map((name) => ['ok', name]),
@@ -64,8 +64,7 @@ test('Diagnose asks which device and app, and gives one verdict per step and one
 
     await step(t, 'a phone that cannot be used can be chosen to learn why; what comes behind it is not tried', async () => {
       await diagnose('it does not trust this computer yet');
-      const broken = workbench.notification('Device: ');
-      const report = await copyReport(workbench, broken);
+      const report = await copyReport(workbench, 'Device: ');
       assert.deepEqual(verdicts(report), [
         ['ok', 'Tools of this computer'],
         ['ok', 'adb server'],
@@ -78,9 +77,9 @@ test('Diagnose asks which device and app, and gives one verdict per step and one
   });
 });
 
-async function copyReport(workbench: Workbench, notification: ReturnType<Workbench['notification']>): Promise<string> {
-  const report = await workbench.copied(() => notification.getByRole('button', { name: 'Copy Report' }).click({ timeout: 60_000 }));
-  await notification.waitFor({ state: 'detached' });
+async function copyReport(workbench: Workbench, notification: string): Promise<string> {
+  const report = await workbench.copied(() => workbench.answerNotification(notification, 'Copy Report'));
+  await workbench.notification(notification).waitFor({ state: 'detached' });
   return report;
 }
 

@@ -111,9 +111,9 @@ export async function startCapture(
   }
   const panel = workbench.recording;
   const which = workbench.quickInput.row(`pid ${pid}`);
-  await panel.or(which).first().waitFor({ timeout: 60_000 });
+  await panel.or(which).first().waitFor();
   if (await which.isVisible()) await which.click();
-  await panel.waitFor({ timeout: 60_000 });
+  await panel.waitFor();
   return LaglensPanel.find(workbench);
 }
 

@@ -101,7 +101,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await workbench.runCommand('Laglens: Repeat Last Capture');
       await workbench.quickInput.row(`pid ${demo.pid}`).waitFor();
       await workbench.quickInput.choose(`pid ${twin.pid}`);
-      await workbench.recording.waitFor({ timeout: 60_000 });
+      await workbench.recording.waitFor();
       const shown = await LaglensPanel.find(workbench);
       await shown.frame.locator('header .where', { hasText: `pid ${twin.pid}` }).waitFor();
       await twin.lag('busy');
@@ -118,7 +118,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
         await loaded;
         await workbench.webview('.lags', 120_000);
         const shown = await LaglensPanel.find(workbench);
-        await shown.phase.filter({ hasText: 'Recorded' }).waitFor({ timeout: 60_000 });
+        await shown.phase.filter({ hasText: 'Recorded' }).waitFor();
         await shown.lags('ImageDecoder.decode').first().waitFor();
         await workbench.runCommand('Laglens: Save Session As…');
         await page.locator('.quick-input-title', { hasText: 'Save Lag Session' }).waitFor();

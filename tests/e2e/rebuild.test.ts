@@ -20,7 +20,7 @@ test('a rebuilt app is captured on in the same session', async (t) => {
     await panel.phase.filter({ hasText: /waiting/i }).waitFor();
     const second = await phone.launchApp();
     assert.notEqual(second.pid, first.pid);
-    await panel.phase.filter({ hasText: /recording/i }).waitFor({ timeout: 60_000 });
+    await panel.phase.filter({ hasText: /recording/i }).waitFor();
     await second.lag('file');
     await panel.lags('Catalog.readAll').first().waitFor();
     // The lags of the first run are still there.

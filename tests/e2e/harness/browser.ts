@@ -11,7 +11,7 @@ export interface Browser {
 }
 
 /** For whatever is waited for without a time of its own: also a computer that does much else comes to it by then. */
-const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
 
 export interface BrowserOptions {
   readonly width?: number;

@@ -9,7 +9,7 @@ const AGAIN_MS = 50;
  * @returns what was read last
  * @throws AssertionError of the last reading when the time is over
  */
-export async function eventually<T>(read: () => Promise<T>, check: (value: T) => void | Promise<void>, timeoutMs = 60_000): Promise<T> {
+export async function eventually<T>(read: () => Promise<T>, check: (value: T) => void | Promise<void>, timeoutMs = 120_000): Promise<T> {
   const endMs = Date.now() + timeoutMs;
   for (;;) {
     const value = await read();

@@ -51,13 +51,13 @@ export class QuickInput {
   }
 
   /** Waits for a row, also one that appears later, and chooses it. */
-  async choose(label: string | RegExp, timeoutMs = 60_000): Promise<void> {
+  async choose(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
     await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
     await this.row(label).click({ timeout: timeoutMs });
   }
 
   /** Waits for a row, goes to it by arrow keys and presses Enter. */
-  async press(label: string | RegExp, timeoutMs = 60_000): Promise<void> {
+  async press(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
     await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
     await this.#press(this.row(label));
   }

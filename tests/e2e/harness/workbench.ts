@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 import { patiently } from './patiently.ts';
 import { QuickInput } from './quick-input.ts';
 
@@ -192,12 +194,10 @@ export class Workbench {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await this.page.evaluate('navigator.clipboard.writeText("")');
     await copy();
-    const endMs = Date.now() + 60_000;
-    while (Date.now() < endMs) {
-      const text = String(await this.page.evaluate('navigator.clipboard.readText()'));
-      if (text !== '') return text;
-    }
-    throw new Error('Nothing was copied within 60 s');
+    return eventually(
+      async () => String(await this.page.evaluate('navigator.clipboard.readText()')),
+      (text) => assert.ok(text !== '', 'nothing was copied'),
+    );
   }
 
   async closeAllEditors(): Promise<void> {
