@@ -19,7 +19,7 @@ import { EditorHeat } from './editor/editor-heat.ts';
 import { showInLaglens } from './editor/show-in-laglens.ts';
 import { type FileNaming, FileSession } from './page/file-session.ts';
 import { OpenPages } from './page/open-pages.ts';
-import type { PageServices } from './page/page-host.ts';
+import type { PageServices } from './page/page-services.ts';
 import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
 import { reportError } from './report-error.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
-import type { PageWatcher } from '../page/page-host.ts';
+import type { PageWatcher } from '../page/page-services.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Selection } from '../page-protocol.ts';
 import { LIBRARY_SCHEME } from '../sources/library-sources.ts';

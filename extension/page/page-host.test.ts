@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
-import type { PageServices } from './page-host.ts';
+import type { PageServices } from './page-services.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 
 /** What of VS Code a page's host calls while it feeds it. */

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import type { Baseline } from '../../core/analysis/baseline.ts';
 import { explain } from '../../core/errors.ts';
 import {
-  type AppClasses,
   type BaselineRun,
-  type LookedAt,
   parseFromPage,
   type RunChoice,
-  type Selection,
   type ShareWish,
   type SourceRequest,
   type ToPage,
@@ -17,42 +13,8 @@ import {
 import { reportError } from '../report-error.ts';
 import { failedMessage } from './failed-message.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
+import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
-
-/** Who wants to know which sessions are looked at. */
-export interface PageWatcher {
-  /** A page of this session is looked at. */
-  looksAt(source: PageSource, thresholdUs: number): void;
-  /** What counts as a lag has changed on a page of this session. */
-  setThreshold(source: PageSource, thresholdUs: number): void;
-  /** Something else of it is selected on a page, undefined for nothing. */
-  selects(source: PageSource, selection: Selection | undefined): void;
-  /** Its page no longer shows it. A source has one page: two editors of a file read it by a source each. */
-  gone(source: PageSource): void;
-}
-
-/** What every page needs from the extension, whatever it shows. */
-export interface PageServices {
-  readonly extension: vscode.Uri;
-  readonly log: vscode.LogOutputChannel;
-  thresholdUs(): number;
-  appClasses(): Promise<AppClasses>;
-  open(source: SourceRequest, beside: boolean): Promise<void>;
-  /** Looks again for symbols; resolves when that is done. */
-  retrySymbols(): Promise<void>;
-  /** Asks where symbols are and looks again. */
-  locateSymbols(wanted: string): Promise<void>;
-  /** What sessions are compared with, undefined when there is none. */
-  baseline(): Promise<Baseline | undefined>;
-  /** Keeps the baseline that a page made of its session, and says so. */
-  setBaseline(baseline: Baseline): Promise<void>;
-  /** Asks which run of a session is to become the baseline; undefined when the reader chose none. */
-  chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined>;
-  clearBaseline(): Promise<void>;
-  /** Gives something of a session to others. */
-  share(source: PageSource, wish: ShareWish, at: LookedAt): Promise<void>;
-  readonly watcher: PageWatcher;
-}
 
 /** Feeds one page from one source: nothing while it is hidden, at most ten updates a second, everything again after a reload. */
 export class PageHost {

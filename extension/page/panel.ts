@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { PageHost, type PageServices } from './page-host.ts';
+import { PageHost } from './page-host.ts';
+import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
 
 export const PANEL_TYPE = 'laglens.panel';

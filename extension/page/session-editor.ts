@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type FileNaming, FileSession } from './file-session.ts';
-import { PageHost, type PageServices } from './page-host.ts';
+import { PageHost } from './page-host.ts';
+import type { PageServices } from './page-services.ts';
 
 /** A `.laglens` file as VS Code knows it; one document may have several editors. */
 class SessionDocument implements vscode.CustomDocument {
