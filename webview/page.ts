@@ -1,7 +1,7 @@
-import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
+import type { Baseline } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
-import type { RunChoice, SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
+import type { SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
 import { functionChosen, groupChosen, lagChosen, momentChosen, type ViewChange, WHOLE } from './chosen-view.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
@@ -12,6 +12,7 @@ import { restoredView } from './restored-view.ts';
 import { sourceRequest } from './source-request.ts';
 import { text } from './text.ts';
 import { onThemeChange, readTheme } from './theme.ts';
+import { tellBaseline } from './told-baseline.ts';
 import { INITIAL_VIEW, peeled, sessionBounds, shownView, type ViewState } from './view-state.ts';
 import type { Warning } from './views/warnings.ts';
 import { storedState, storeState, tell } from './vscode-api.ts';
@@ -286,17 +287,4 @@ export class Page {
     tell({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });
     this.#views.fail(text('pageFailed', sentence), '', 'page');
   }
-}
-
-function tellBaseline({ model, lags, about, thresholdUs }: PageSession, run: RunChoice | undefined): void {
-  const { title, session } = about;
-  const { runs } = model;
-  if (run === undefined && runs.length > 1) {
-    const lagsOf = (index: number): number => lags.filter((lag) => lag.run === index).length;
-    const told = runs.map(({ index, startUs, endUs }) => ({ fromUs: startUs, toUs: endUs < 0 ? model.nowUs : endUs, lags: lagsOf(index) }));
-    tell({ type: 'baselineRuns', runs: told });
-    return;
-  }
-  const kept = typeof run === 'number' ? { title: `${title}, ${text('run', run + 1)}`, run } : { title };
-  tell({ type: 'baseline', baseline: baselineOf(model, lags, { session, thresholdUs, ...kept }) });
 }
