@@ -8,12 +8,17 @@ import { replaySession } from '../../core/session/replay.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { untilCapture } from '../../tests/host/until-capture.ts';
 import { Capture, type CaptureOptions } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 import type { AddRecords, SessionNames } from './session-names.ts';
 
 const { signal } = new AbortController();
+
+/** For agents that say nothing, and for those that say something else than a hello, which a busy computer must have time to hear. */
+const SILENT_MS = 200;
+const HEARD_MS = 3_000;
 
 describe('a capture', () => {
   let folder: string;
@@ -65,7 +70,7 @@ describe('a capture', () => {
       };
     };
     const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }), { names });
-    await until(started.capture, () => live.some((each) => each.type === 'tick'));
+    await untilCapture(started.capture, () => live.some((each) => each.type === 'tick'));
     add([record('Feed'), record('FeedAdapter')]);
     const path = await started.capture.stop();
     add([record('Late')]);
@@ -77,7 +82,7 @@ describe('a capture', () => {
 
   it('passes on and records the same stream, marks included', async () => {
     const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }));
-    await until(started.capture, () => live.some((each) => each.type === 'tick'));
+    await untilCapture(started.capture, () => live.some((each) => each.type === 'tick'));
     const moment = started.capture.moment();
     started.capture.mark('here');
     started.capture.mark('named later', moment);
@@ -120,7 +125,7 @@ describe('a capture', () => {
       talk.say(hello(1_000_000 + connection * 1_000_000), { type: 'tick', atUs: 1_500_000 + connection * 1_000_000, rounds: 50 });
       if (connection === 0) setImmediate(() => talk.hangUp());
     });
-    await until(started.capture, () => live.filter((each) => each.type === 'tick').length === 2);
+    await untilCapture(started.capture, () => live.filter((each) => each.type === 'tick').length === 2);
     const { model } = await readBack(await started.capture.stop());
     assert.equal(model.runs.length, 1);
     assert.equal(model.runs[0]?.gaps.length, 1);
@@ -137,7 +142,7 @@ describe('a capture', () => {
     });
     await untilState(started.capture, 'waitingForApp');
     started.device.restart();
-    await until(started.capture, () => live.filter((each) => each.type === 'hello').length === 2);
+    await untilCapture(started.capture, () => live.filter((each) => each.type === 'hello').length === 2);
     const { model } = await readBack(await started.capture.stop());
     assert.deepEqual(
       model.runs.map((run) => run.process?.pid),
@@ -155,7 +160,7 @@ describe('a capture', () => {
     await untilState(started.capture, 'noData');
   });
 
-  const refusals: readonly { title: string; code: string; script: AgentScript }[] = [
+  const refusals: readonly { title: string; code: string; script: AgentScript; helloTimeoutMs?: number }[] = [
     {
       title: 'another window is busy with the app',
       code: 'agent-busy',
@@ -163,7 +168,7 @@ describe('a capture', () => {
     },
     { title: 'the agent is of another version', code: 'agent-version', script: (talk) => talk.say({ type: 'refused', code: 2, text: '' }) },
     { title: 'the agent does not know the token', code: 'agent-token', script: (talk) => talk.hangUp() },
-    { title: 'the agent says nothing', code: 'hello-silent', script: () => undefined },
+    { title: 'the agent says nothing', code: 'hello-silent', script: () => undefined, helloTimeoutMs: SILENT_MS },
     {
       title: 'something else answers',
       code: 'stream-damaged',
@@ -175,12 +180,9 @@ describe('a capture', () => {
       script: (talk) => talk.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f, 1)),
     },
   ];
-  for (const { title, code, script } of refusals) {
+  for (const { title, code, script, helloTimeoutMs = HEARD_MS } of refusals) {
     it(`does not begin when ${title}, and leaves nothing behind`, async () => {
-      await assert.rejects(
-        begin(script, { helloTimeoutMs: 200 }),
-        (error: unknown) => error instanceof LaglensError && error.code === code,
-      );
+      await assert.rejects(begin(script, { helloTimeoutMs }), (error: unknown) => error instanceof LaglensError && error.code === code);
       assert.deepEqual(await readdir(folder), []);
       assert.deepEqual(device?.cleaned, [1]);
       assert.equal(capture?.state.kind, 'ended');
@@ -192,8 +194,8 @@ describe('a capture', () => {
       talk.say(hello(1_000_000), { type: 'tick', atUs: 1_500_000, rounds: 1 });
       talk.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f));
     });
-    const ended = await untilState(started.capture, 'ended');
-    assert.equal(ended.problem?.code, 'stream-damaged');
+    await untilState(started.capture, 'ended');
+    assert.equal(started.capture.state.problem?.code, 'stream-damaged');
     const { model, report } = await readBack(join(folder, 'one.laglens'));
     assert.equal(report.badChunks, 0);
     assert.equal(model.runs.length, 1);
@@ -203,7 +205,7 @@ describe('a capture', () => {
     const started = await begin((talk) =>
       talk.say(hello(9_000_000), { type: 'tick', atUs: 9_500_000, rounds: 1 }, { type: 'tick', atUs: 1_000, rounds: 1 }, hello(5)),
     );
-    await until(started.capture, () => live.filter((each) => each.type === 'hello').length === 2);
+    await untilCapture(started.capture, () => live.filter((each) => each.type === 'hello').length === 2);
     started.capture.mark('still here');
     const { report } = await readBack(await started.capture.stop());
     assert.equal(report.badChunks, 0);
@@ -219,7 +221,7 @@ describe('a capture', () => {
 
   it('keeps what a stranger says before any hello out of the session', async () => {
     const unknown = Uint8Array.of(2, 0x7f, 0x00);
-    const stranger = begin((talk) => talk.raw(Buffer.concat(Array(50).fill(unknown))), { helloTimeoutMs: 200 });
+    const stranger = begin((talk) => talk.raw(Buffer.concat(Array(50).fill(unknown))), { helloTimeoutMs: HEARD_MS });
     await assert.rejects(stranger, (error: unknown) => error instanceof LaglensError && error.code === 'stream-damaged');
     assert.deepEqual(
       live.map((each) => each.type),
@@ -247,20 +249,6 @@ async function readBack(path: string | undefined): ReturnType<typeof replaySessi
   }
 }
 
-/** Resolves when the condition holds after some bytes arrived. */
-async function until(capture: Capture, condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await new Promise<void>((resolve) => {
-      capture.once('bytes', () => setImmediate(resolve));
-    });
-  }
-}
-
-async function untilState(capture: Capture, kind: CaptureState['kind']): Promise<CaptureState> {
-  while (capture.state.kind !== kind) {
-    await new Promise<void>((resolve) => {
-      capture.once('state', () => resolve());
-    });
-  }
-  return capture.state;
+async function untilState(capture: Capture, kind: CaptureState['kind']): Promise<void> {
+  await untilCapture(capture, (state) => state.kind === kind);
 }

@@ -8,6 +8,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../tests/host/java-program.ts';
+import { untilCapture } from '../../tests/host/until-capture.ts';
 import { AgentFiles } from '../devices/agent-files.ts';
 import { JvmProvider } from '../devices/jvm/provider.ts';
 import { Capture } from './capture.ts';
@@ -61,7 +62,7 @@ describe('a capture of a real Java program by the shipped agent', () => {
   it('sees the main thread work, and leaves no file in the temporary folder', async () => {
     const before = new Set(await readdir('/tmp'));
     const { capture, model } = await begin('one', program.pid);
-    await until(capture, () => methodsOfMain(model).includes(`L${classes.main.replace('.', '/')};.work`));
+    await untilCapture(capture, () => methodsOfMain(model).includes(`L${classes.main.replace('.', '/')};.work`));
     await capture.stop();
     const left = (await readdir('/tmp')).filter((name) => !before.has(name) && /^laglens-[A-Za-z0-9]{6}$/.test(name));
     assert.deepEqual(left, []);
@@ -85,7 +86,7 @@ describe('a capture of a real Java program by the shipped agent', () => {
   it('can be repeated in the same process', async () => {
     for (const name of ['one', 'two', 'three']) {
       const { capture, model } = await begin(name, program.pid);
-      await until(capture, () => methodsOfMain(model).includes(`L${classes.main.replace('.', '/')};.work`));
+      await untilCapture(capture, () => methodsOfMain(model).includes(`L${classes.main.replace('.', '/')};.work`));
       await capture.stop();
     }
   });
@@ -94,15 +95,18 @@ describe('a capture of a real Java program by the shipped agent', () => {
     const first = await begin('one', program.pid);
     await assert.rejects(begin('two', program.pid), (error: unknown) => error instanceof LaglensError && error.code === 'agent-busy');
     const seen = first.model.nowUs;
-    await until(first.capture, () => first.model.nowUs > seen + 200_000);
+    await untilCapture(first.capture, () => first.model.nowUs > seen + 200_000);
   });
 
   it('goes on in the next process of the same program', async () => {
     const { capture, model } = await begin('one', program.pid);
-    await until(capture, () => methodsOfMain(model).length > 0);
+    await untilCapture(capture, () => methodsOfMain(model).length > 0);
     await program.stop();
     programs.push(await startJavaProgram(classes));
-    await until(capture, () => model.runs.length === 2 && model.threads.some((thread) => thread.run === 1 && thread.samples.length > 3));
+    await untilCapture(
+      capture,
+      () => model.runs.length === 2 && model.threads.some((thread) => thread.run === 1 && thread.samples.length > 3),
+    );
     assert.deepEqual(
       model.runs.map((run) => run.process?.pid),
       programs.map((each) => each.pid),
@@ -118,13 +122,4 @@ function methodsOfMain(model: SessionModel): readonly string[] {
     if (method !== undefined) found.push(`${method.class}.${method.name}`);
   }
   return found;
-}
-
-async function until(capture: Capture, condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    assert.notEqual(capture.state.kind, 'ended');
-    await new Promise<void>((resolve) => {
-      capture.once('bytes', () => setImmediate(resolve));
-    });
-  }
 }

@@ -8,6 +8,7 @@ import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { startJavaPhone } from './java-phone.ts';
+import { untilCapture } from './until-capture.ts';
 
 it('“adb kill-server” during a capture: the server is started again, and the same run goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens kill server '));
@@ -38,9 +39,7 @@ it('“adb kill-server” during a capture: the server is started again, and the
     while ((await server.adb(['devices'])).code !== 0) assert.notEqual(capture.state.kind, 'ended');
     // A phone on a cable is found by the new server by itself; this one is on the network.
     await device.phone.connect();
-    while (model.runs[0]?.gaps[0]?.endUs === undefined || model.runs[0].gaps[0].endUs < 0) {
-      await new Promise<void>((resolve) => void capture.once('bytes', () => setImmediate(resolve)));
-    }
+    await untilCapture(capture, () => (model.runs[0]?.gaps[0]?.endUs ?? -1) >= 0);
     assert.equal(model.runs.length, 1);
   } finally {
     await capture.stop();

@@ -10,16 +10,16 @@ import { lifePhase } from '../../core/session/run-columns.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { pageStrings } from '../../extension/page-strings.ts';
 import { Capture } from '../../host/capture/capture.ts';
-import type { CaptureState } from '../../host/capture/capture-state.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { IosProvider } from '../../host/devices/ios/provider.ts';
 import { phoneTerms } from '../../webview/views/phone-terms.ts';
 import { bundleId } from '../demo-app/iphone/build.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
 import { startShopOnIphone } from './shop-on-iphone.ts';
+import { untilCapture } from './until-capture.ts';
 import { readWholeSession } from './whole-session.ts';
 
-const signal = AbortSignal.timeout(240_000);
+const signal = AbortSignal.timeout(600_000);
 const prebuilt = fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url));
 /** From this length on a block of main has a number: Matrix's `runloopTimeOut`. */
 const NUMBERED_US = 2_000_000;
@@ -50,19 +50,19 @@ test('an app that is killed while main is blocked is a lag of its own kind, one 
     live.runs[run]?.threads.some(({ isMain, samples }) => isMain && samples.length > 0) === true;
   const killAndStartAgain = async (run: number): Promise<void> => {
     await iphone.processes.endOf(bundleId);
-    await until(capture, 'state', ({ kind }) => kind === 'waitingForApp');
+    await untilCapture(capture, ({ kind }) => kind === 'waitingForApp');
     await iphone.processes.launch(bundleId);
-    await until(capture, 'state', (state) => state.kind === 'streaming' && state.run === run);
+    await untilCapture(capture, (state) => state.kind === 'streaming' && state.run === run);
     // The shop's launch is long; from then on main is at rest.
-    await until(capture, 'bytes', () => mainIsSeenIn(run) && live.runs[run]?.phases.firstUs(lifePhase.firstIdle) !== undefined);
+    await untilCapture(capture, () => mainIsSeenIn(run) && live.runs[run]?.phases.firstUs(lifePhase.firstIdle) !== undefined);
   };
 
   await capture.start(signal);
-  await until(capture, 'bytes', () => mainIsSeenIn(0));
+  await untilCapture(capture, () => mainIsSeenIn(0));
   const askedUs = nowUs();
   await home.lag('lost');
   const hang = (): Lag | undefined => judge.lags.find((lag) => lag.run === 0 && lag.open && lag.endUs - lag.beginUs > NUMBERED_US);
-  await until(capture, 'bytes', () => judge.update() && hang() !== undefined);
+  await untilCapture(capture, () => judge.update() && hang() !== undefined);
   const seenUs = lengthOf(hang());
   await killAndStartAgain(1);
   const killedUs = nowUs();
@@ -99,13 +99,6 @@ function lagsOf(model: SessionModel): readonly Lag[] {
 
 function lengthOf(lag: Lag | undefined): number {
   return lag === undefined ? Number.NaN : lag.endUs - lag.beginUs;
-}
-
-async function until(capture: Capture, event: 'bytes' | 'state', condition: (state: CaptureState) => boolean): Promise<void> {
-  while (!condition(capture.state)) {
-    assert.notEqual(capture.state.kind, 'ended');
-    await new Promise<void>((resolve) => void capture.once(event, () => setImmediate(resolve)));
-  }
 }
 
 function nowUs(): number {

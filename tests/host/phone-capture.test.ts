@@ -10,6 +10,7 @@ import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import type { AndroidVersion } from '../devices/android-phone/system/release.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
+import { untilCapture } from './until-capture.ts';
 
 const { signal } = new AbortController();
 
@@ -51,15 +52,6 @@ for (const android of ['8', '14'] as const satisfies readonly AndroidVersion[]) 
       return { capture, model };
     }
 
-    async function until(capture: Capture, condition: () => boolean): Promise<void> {
-      while (!condition()) {
-        assert.notEqual(capture.state.kind, 'ended');
-        await new Promise<void>((resolve) => {
-          capture.once('bytes', () => setImmediate(resolve));
-        });
-      }
-    }
-
     const sampled = (model: SessionModel, run: number): boolean =>
       model.threads.some((thread) => thread.run === run && thread.isMain && thread.samples.length > 3);
 
@@ -71,7 +63,7 @@ for (const android of ['8', '14'] as const satisfies readonly AndroidVersion[]) 
     it('attaches to the running app and leaves no file behind', async () => {
       await device.phone.launchApp();
       const { capture, model } = await begin(false);
-      await until(capture, () => sampled(model, 0));
+      await untilCapture(capture, () => sampled(model, 0));
       await capture.stop();
       assert.equal(model.runs[0]?.process?.deviceKind, 'android');
       assert.equal(model.runs[0]?.process?.serial, device.phone.serial);
@@ -81,10 +73,10 @@ for (const android of ['8', '14'] as const satisfies readonly AndroidVersion[]) 
     it('goes on after a rebuild as a new run', async () => {
       await device.phone.launchApp();
       const { capture, model } = await begin(false);
-      await until(capture, () => sampled(model, 0));
+      await untilCapture(capture, () => sampled(model, 0));
       await device.phone.reinstall();
       const next = await device.phone.launchApp();
-      await until(capture, () => sampled(model, 1));
+      await untilCapture(capture, () => sampled(model, 1));
       assert.equal(model.runs[1]?.process?.pid, next.pid);
       await capture.stop();
       assert.equal(await leftBehind(), '');
@@ -93,14 +85,11 @@ for (const android of ['8', '14'] as const satisfies readonly AndroidVersion[]) 
     it('waits while the cable is out and goes on in the same run', async () => {
       await device.phone.launchApp();
       const { capture, model } = await begin(false);
-      await until(capture, () => sampled(model, 0));
+      await untilCapture(capture, () => sampled(model, 0));
       await device.phone.unplug();
-      while (capture.state.kind !== 'waitingForApp') {
-        assert.notEqual(capture.state.kind, 'ended');
-        await new Promise<void>((resolve) => void capture.once('state', () => resolve()));
-      }
+      await untilCapture(capture, ({ kind }) => kind === 'waitingForApp');
       await device.phone.plug();
-      await until(capture, () => (model.runs[0]?.gaps.length ?? 0) === 1);
+      await untilCapture(capture, () => (model.runs[0]?.gaps.length ?? 0) === 1);
       assert.equal(model.runs.length, 1);
     });
 
@@ -111,7 +100,7 @@ for (const android of ['8', '14'] as const satisfies readonly AndroidVersion[]) 
     } else {
       it('begins with the launch of the app', async () => {
         const { capture, model } = await begin(true);
-        await until(capture, () => sampled(model, 0));
+        await untilCapture(capture, () => sampled(model, 0));
         assert.equal(model.runs[0]?.process?.launched, 1);
         await capture.stop();
         assert.equal(await leftBehind(), '');

@@ -15,6 +15,7 @@ import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
 import { root } from '../house/sources.ts';
 import { freePort } from './free-port.ts';
 import { startSimulatorShop } from './simulator-shop.ts';
+import { untilCapture } from './until-capture.ts';
 import { readWholeSession } from './whole-session.ts';
 
 const run = promisify(execFile);
@@ -107,13 +108,13 @@ test('a simulator of iOS 26 takes the agent, too, and a restart of the app witho
     for (const message of decoder.push(bytes)) model.apply(message);
   });
   await capture.start(signal);
-  await until(capture, 'bytes', () => model.threads.some((thread) => thread.isMain && thread.samples.length > 0));
+  await untilCapture(capture, () => model.threads.some((thread) => thread.isMain && thread.samples.length > 0));
   const [first] = model.runs;
   assert.deepEqual([first?.process?.deviceKind, first?.process?.launched, first?.hello?.os], ['simulator', 1, 'ios-simulator']);
   assert.equal(first?.hello?.process, shop.bundleId);
 
   await run(xcrunPath, ['simctl', 'launch', '--terminate-running-process', shop.udid, shop.bundleId], { env: environment });
-  await until(capture, 'state', () => problemOf(capture.state) === 'attach-unsupported');
+  await untilCapture(capture, (state) => problemOf(state) === 'attach-unsupported');
   assert.equal(capture.state.kind, 'waitingForApp');
   assert.equal(await capture.stop(), join(folder, 'restarted.laglens'));
   assert.equal(model.runs.length, 1);
@@ -121,13 +122,6 @@ test('a simulator of iOS 26 takes the agent, too, and a restart of the app witho
 
 function problemOf({ problem }: CaptureState): string | undefined {
   return problem?.code;
-}
-
-async function until(capture: Capture, event: 'bytes' | 'state', condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    assert.notEqual(capture.state.kind, 'ended');
-    await new Promise<void>((resolve) => void capture.once(event, () => setImmediate(resolve)));
-  }
 }
 
 function nowUs(): number {

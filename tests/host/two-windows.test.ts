@@ -9,6 +9,7 @@ import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
+import { untilCapture } from './until-capture.ts';
 
 const { signal } = new AbortController();
 
@@ -25,11 +26,8 @@ class Window {
     });
   }
 
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) {
-      assert.notEqual(this.capture.state.kind, 'ended');
-      await new Promise<void>((resolve) => void this.capture.once('bytes', () => setImmediate(resolve)));
-    }
+  until(condition: () => boolean): Promise<void> {
+    return untilCapture(this.capture, condition);
   }
 
   get rows(): number {
@@ -84,9 +82,7 @@ describe('two windows on one app of a phone', () => {
     await first.until(() => first.rows > rowsThen);
 
     await device.phone.unplug();
-    while (first.capture.state.kind !== 'waitingForApp') {
-      await new Promise<void>((resolve) => void first.capture.once('state', () => resolve()));
-    }
+    await untilCapture(first.capture, ({ kind }) => kind === 'waitingForApp');
     await device.phone.plug();
     await first.until(() => (first.model.runs[0]?.gaps[0]?.endUs ?? -1) >= 0);
     const rowsBack = first.rows;

@@ -1,0 +1,26 @@
+import { explain } from '../../core/errors.ts';
+import type { Capture } from '../../host/capture/capture.ts';
+import type { CaptureState } from '../../host/capture/capture-state.ts';
+
+/**
+ * Waits until the answer is yes. It is asked for now, and whenever the capture changes its state or tells something, with all of that
+ * taken in by whoever listened before.
+ * @throws Error when the capture ends before: then nothing more comes that could change the answer
+ */
+export function untilCapture(capture: Capture, holds: (state: CaptureState) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => void capture.off('bytes', look).off('state', look);
+    const look = (): void => {
+      const { state } = capture;
+      if (holds(state)) {
+        leave();
+        resolve();
+      } else if (state.kind === 'ended') {
+        leave();
+        reject(new Error(`The capture ended before. ${state.problem === undefined ? '' : explain(state.problem)}`));
+      }
+    };
+    capture.on('bytes', look).on('state', look);
+    look();
+  });
+}
