@@ -11,7 +11,7 @@ import { runLaglens } from './run.ts';
 async function checklist(environment: NodeJS.ProcessEnv): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const out = (text: string): void => void lines.push(...text.split('\n'));
-  const terminal = { out, say: () => undefined, environment, folder: tmpdir(), signal: AbortSignal.timeout(60_000) };
+  const terminal = { out, say: () => undefined, environment, folder: tmpdir(), signal: AbortSignal.timeout(600_000) };
   return { code: await runLaglens(['diagnose', '--ios'], terminal), lines };
 }
 

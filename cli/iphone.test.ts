@@ -31,7 +31,7 @@ describe('the command line, beside an iPhone', () => {
       },
       environment: { ...shop.environment, ADB_SERVER_SOCKET: `tcp:${adb.port}` },
       folder: shop.workspace,
-      signal: AbortSignal.timeout(100_000),
+      signal: AbortSignal.timeout(600_000),
     });
     return { code, ...output };
   }

@@ -13,7 +13,7 @@ test('a simulator that is shut down is booted where --boot agrees to it, and els
     const said: string[] = [];
     const environment = { ...xcode.environment, ADB_SERVER_SOCKET: `tcp:${adb.port}`, USBMUXD_SOCKET_ADDRESS: '127.0.0.1:1' };
     const say = (line: string): void => void said.push(line);
-    const terminal = { out: say, say, environment, folder: xcode.folder, signal: AbortSignal.timeout(60_000) };
+    const terminal = { out: say, say, environment, folder: xcode.folder, signal: AbortSignal.timeout(600_000) };
     const args = ['record', '--device', iphone15.udid, '--app', 'com.example.none', '--xcrun', xcode.xcrun, ...more];
     assert.equal(await runLaglens(args, terminal), 1);
     return said.join('\n');

@@ -127,7 +127,7 @@ describe('a journal', () => {
       openJournal: async () => disk,
     });
     try {
-      await capture.start(AbortSignal.timeout(20_000));
+      await capture.start(AbortSignal.timeout(600_000));
       disk.capacity = 0;
       const full = new Promise<void>((resolve) => {
         capture.on('state', (state) => state.problem?.code === 'disk-full' && resolve());

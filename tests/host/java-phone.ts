@@ -52,7 +52,7 @@ export async function startJavaPhone(options: JavaPhoneOptions): Promise<JavaPho
       new AndroidProvider(agentFiles, {
         adbPath: '',
         adbServer: '',
-        attachTimeoutMs: 20_000,
+        attachTimeoutMs: 120_000,
         environment: { ...process.env, ADB_SERVER_SOCKET: phone.server.socket },
         ...settings,
       }),
@@ -69,7 +69,7 @@ function runningApp(program: JavaProgram): RunningApp {
       const facts = await javaProcess(program.pid);
       if (facts === undefined) return 'The process is gone.';
       const [library = '', ...options] = agent.split('=');
-      const answer = await loadAgent(facts, library, options.join('='), AbortSignal.timeout(20_000));
+      const answer = await loadAgent(facts, library, options.join('='), AbortSignal.timeout(120_000));
       return answer.code === 0 ? undefined : answer.text;
     },
   };

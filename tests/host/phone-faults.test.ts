@@ -45,7 +45,9 @@ describe('deploying to a simulated phone on which', () => {
     it(`${title}: says ${code}, what to do, and leaves nothing behind`, async () => {
       await withPhone({ faults, ...(abi === undefined ? {} : { abi }) }, async (device) => {
         await device.phone.launchApp();
-        const opened = await device.provider({ attachTimeoutMs: 2_000 }).open(device.phone.serial, options.signal);
+        const opened = await device
+          .provider({ attachTimeoutMs: code === 'attach-silent' ? 2_000 : 120_000 })
+          .open(device.phone.serial, options.signal);
         await assert.rejects(opened.deploy({ app: 'com.example.shop' }, options), (error: unknown) => {
           assert.ok(error instanceof LaglensError, String(error));
           assert.equal(error.code, code);

@@ -38,7 +38,7 @@ test('built apps are those of the platform’s product folders, the workspace’
 });
 
 test('a built app tells the name of the home screen, its program and its version', async () => {
-  const apps = await builtApps(places(), 'iphoneos', AbortSignal.timeout(5_000));
+  const apps = await builtApps(places(), 'iphoneos', AbortSignal.timeout(600_000));
   const runner = apps.find(({ bundleId }) => bundleId === 'com.example.flutter');
   assert.deepEqual(runner && { ...runner, path: relative(folder, runner.path) }, {
     path: 'work/build/ios/iphoneos/Runner.app',
@@ -55,7 +55,7 @@ test('a built app tells the name of the home screen, its program and its version
 
 test('a folder without products, or none at all, gives no apps', async () => {
   const nowhere = { workspaceFolders: [join(folder, 'missing')], derivedData: join(folder, 'missing') };
-  assert.deepEqual(await builtApps(nowhere, 'iphoneos', AbortSignal.timeout(5_000)), []);
+  assert.deepEqual(await builtApps(nowhere, 'iphoneos', AbortSignal.timeout(600_000)), []);
 });
 
 const places = (): { workspaceFolders: readonly string[]; derivedData: string } => ({
@@ -64,7 +64,7 @@ const places = (): { workspaceFolders: readonly string[]; derivedData: string } 
 });
 
 async function found(platform: ApplePlatform): Promise<readonly string[]> {
-  const apps = await builtApps(places(), platform, AbortSignal.timeout(5_000));
+  const apps = await builtApps(places(), platform, AbortSignal.timeout(600_000));
   return apps.map((each) => `${each.bundleId} ${each.configuration} ${each.builtMs / 1000}${each.isOwn ? ' own' : ''}`);
 }
 

@@ -15,7 +15,7 @@ import { AgentFiles } from '../agent-files.ts';
 import type { Consent, Device, PlacedCopy } from '../device.ts';
 import { IosProvider } from './provider.ts';
 
-const signal = AbortSignal.timeout(240_000);
+const signal = AbortSignal.timeout(600_000);
 const prebuilt = fileURLToPath(new URL('../../../device-agents/prebuilt', import.meta.url));
 
 interface Setup extends ShopOnIphone {

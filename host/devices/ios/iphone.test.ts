@@ -7,7 +7,7 @@ import { appContainer } from './services/house-arrest.ts';
 import { installedApps, lookUpApp } from './services/installation-proxy.ts';
 import { Usbmux } from './usbmux/usbmux.ts';
 
-const signal = AbortSignal.timeout(60_000);
+const signal = AbortSignal.timeout(600_000);
 /** One of which nothing is wrong. */
 const ada: IphoneFacts = {
   ...{ udid: '00008030-0011', way: 'USB', name: 'Ada’s iPhone', model: 'iPhone12,1', ios: '17.5.1', deviceClass: 'iPhone' },

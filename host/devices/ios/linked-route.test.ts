@@ -20,7 +20,7 @@ import { IosProvider } from './provider.ts';
 
 const SHOP = 'com.example.shop';
 const target = { app: SHOP };
-const signal = AbortSignal.timeout(120_000);
+const signal = AbortSignal.timeout(600_000);
 const standInLoader = fileURLToPath(new URL('../../../tests/devices/xcrun/stand-in-loader.ts', import.meta.url));
 
 interface Setup {

@@ -9,7 +9,7 @@ import type { CoreDevice } from './devicectl/devicectl.ts';
 import { factsOfCore, iphoneRow } from './facts.ts';
 import { IosProvider } from './provider.ts';
 
-const signal = AbortSignal.timeout(120_000);
+const signal = AbortSignal.timeout(600_000);
 const noUsbmuxd = { USBMUXD_SOCKET_ADDRESS: '/nowhere/usbmuxd' };
 
 async function rowsOf(t: TestContext, environment: NodeJS.ProcessEnv, xcode?: FakeXcodeOptions): Promise<readonly DeviceRow[]> {

@@ -55,7 +55,7 @@ test('a program that R8 shrank is shown by its source while it runs, and in the 
       if (innermost(live).includes('Till.count')) isShown.resolve();
     });
     capture.on('state', (state) => state.kind === 'ended' && isShown.resolve());
-    await capture.start(AbortSignal.timeout(60_000));
+    await capture.start(AbortSignal.timeout(600_000));
     await isShown.promise;
     await capture.stop();
     // What the app itself says: another class, and the mapping's id where the source file's name was.

@@ -8,7 +8,7 @@ import { FakeXcode } from '../../../../tests/devices/xcrun/fake-xcode.ts';
 import { Xcrun } from '../xcrun.ts';
 import { type DeveloperImage, developerImages, imageFor } from './find-image.ts';
 
-const signal = AbortSignal.timeout(60_000);
+const signal = AbortSignal.timeout(600_000);
 const inDeveloper = join('Contents', 'Developer');
 const deviceSupport = join('Platforms', 'iPhoneOS.platform', 'DeviceSupport');
 

@@ -13,7 +13,7 @@ import { Usbmux } from '../usbmux/usbmux.ts';
 import { Xcrun } from '../xcrun.ts';
 import { ensureDeveloperImage } from './mount-image.ts';
 
-const signal = AbortSignal.timeout(120_000);
+const signal = AbortSignal.timeout(600_000);
 
 /** An iPhone that was just started, on a Mac whose Xcode has these images. */
 async function startSetup(t: TestContext, options: IphoneOptions = {}, images: readonly string[] = ['16.4']) {

@@ -76,7 +76,7 @@ async function copyOf(mac: Mac, app: string): Promise<ResignedCopy> {
     ...{ app, executable: 'Shop', library, folder },
     xcrun: new Xcrun({ xcrunPath: mac.xcode.xcrun, environment: mac.xcode.environment }),
     progress: () => undefined,
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(600_000),
   });
 }
 

@@ -6,7 +6,7 @@ import { startIphone, startIphones } from '../../../../tests/devices/iphone/star
 import { usbmuxAddress } from './address.ts';
 import { Usbmux, UsbmuxAbsent, UsbmuxFailure } from './usbmux.ts';
 
-const signal = AbortSignal.timeout(20_000);
+const signal = AbortSignal.timeout(600_000);
 
 test('usbmuxd is looked for where USBMUXD_SOCKET_ADDRESS says, else where the system keeps it', () => {
   const told = (USBMUXD_SOCKET_ADDRESS: string): unknown => usbmuxAddress({ USBMUXD_SOCKET_ADDRESS }, 'linux');
