@@ -85,7 +85,16 @@ export class ThreadStates {
     const spent = new Float64Array(ACTIVITIES);
     let segment = this.#firstEndingAfter(fromUs);
     for (let part = 0; part < parts && segment < this.length; part++) {
-      segment = this.#addBetween(segment, fromUs + part * partUs, fromUs + (part + 1) * partUs, spent);
+      const beginUs = fromUs + part * partUs;
+      if (this.#beginOf(segment) <= beginUs && (this.endUs[segment] ?? 0) > beginUs + partUs) {
+        // Near by, most parts lie within one segment.
+        const share = this.share[segment] ?? 0;
+        const rest = part * ACTIVITIES + (this.rest[segment] ?? threadActivity.unseen);
+        shares[part * ACTIVITIES + threadActivity.running] = share;
+        shares[rest] = (shares[rest] ?? 0) + (1 - share);
+        continue;
+      }
+      segment = this.#addBetween(segment, beginUs, beginUs + partUs, spent);
       for (let activity = 0; activity < ACTIVITIES; activity++) {
         const us = spent[activity] ?? 0;
         spent[activity] = 0;

@@ -31,11 +31,18 @@ export function solid(color: string): Ink {
 /** Lines and dots lie this many pixels apart. */
 const PERIOD = 6;
 
-/** The colours of a fill in a square of `PERIOD`, which is repeated: row by row. */
-function tileOf(fill: Ink): Uint32Array {
-  return Uint32Array.from({ length: PERIOD * PERIOD }, (_, at) =>
-    isInk(fill, at % PERIOD, Math.floor(at / PERIOD)) ? fill.ink : fill.ground,
-  );
+const tiles = new WeakMap<Ink, Int32Array>();
+
+/** The colours of a fill in a square of `PERIOD`, which is repeated: column by column. */
+function tileOf(fill: Ink): Int32Array {
+  let tile = tiles.get(fill);
+  if (tile === undefined) {
+    tile = Int32Array.from({ length: PERIOD * PERIOD }, (_, at) =>
+      isInk(fill, Math.floor(at / PERIOD), at % PERIOD) ? fill.ink : fill.ground,
+    );
+    tiles.set(fill, tile);
+  }
+  return tile;
 }
 
 function isInk({ pattern }: Ink, x: number, y: number): boolean {
@@ -60,17 +67,26 @@ export function fillColumns(pixels: Uint32Array, width: number, height: number, 
   pixels.fill(background);
   const filled = new Uint16Array(width);
   for (const { top, ink } of layers) {
-    const tile = tileOf(ink);
+    // As a whole number with a sign: else it would be made one again for each pixel.
+    const ground = ink.ground | 0;
+    const tile = ink.pattern === 'solid' ? undefined : tileOf(ink);
     for (let x = 0; x < width; x++) {
       const from = filled[x] ?? 0;
       const to = Math.min(height, Math.round((top[x] ?? 0) * height));
       if (to <= from) continue;
       filled[x] = to;
-      const column = x % PERIOD;
       const end = (height - from) * width + x;
       let at = (height - to) * width + x;
-      if (ink.pattern === 'solid') for (; at < end; at += width) pixels[at] = ink.ground;
-      for (let y = height - to; at < end; at += width, y++) pixels[at] = tile[(y % PERIOD) * PERIOD + column] ?? background;
+      if (tile === undefined) {
+        for (; at < end; at += width) pixels[at] = ground;
+        continue;
+      }
+      const column = (x % PERIOD) * PERIOD;
+      for (let y = (height - to) % PERIOD; at < end; at += width) {
+        pixels[at] = tile[column + y] ?? ground;
+        // A remainder for each pixel would cost more than all the rest.
+        y = y + 1 === PERIOD ? 0 : y + 1;
+      }
     }
   }
 }
@@ -98,12 +114,30 @@ export function columnsOf(context: PixelContext, { width }: Place): number {
   return Math.max(1, Math.floor(width * pixelRatio(context)));
 }
 
-/** Draws pixels onto a place, whatever the screen's resolution. `fill` gets them and how many they are from left to right and top down. */
+/** Images by their size: each row of the tracks would leave one behind, in each frame. */
+const images = new Map<number, ImageData>();
+/** Sizes that are kept. */
+const MOST_IMAGES = 8;
+
+function imageOf(context: PixelContext, width: number, height: number): ImageData {
+  const key = width * 0x10000 + height;
+  const known = images.get(key);
+  if (known !== undefined) return known;
+  if (images.size >= MOST_IMAGES) images.clear();
+  const image = context.createImageData(width, height);
+  images.set(key, image);
+  return image;
+}
+
+/**
+ * Draws pixels onto a place, whatever the screen's resolution. `fill` gets those of a picture before, and how many they are from left to
+ * right and top down.
+ */
 export function paintPixels(context: PixelContext, place: Place, fill: (pixels: Uint32Array, width: number, height: number) => void): void {
   const ratio = pixelRatio(context);
   const width = columnsOf(context, place);
   const height = Math.max(1, Math.round(place.height * ratio));
-  const image = context.createImageData(width, height);
+  const image = imageOf(context, width, height);
   fill(new Uint32Array(image.data.buffer), width, height);
   context.putImageData(image, Math.round(place.left * ratio), Math.round(place.top * ratio));
 }

@@ -50,18 +50,17 @@ export function stateShares(
 export function threadLayers(shares: Float32Array, inks: TrackInks): readonly ColumnLayer[] {
   const columns = shares.length / ACTIVITIES;
   const found: ColumnLayer[] = [];
-  let below = new Float32Array(columns);
+  let below: Float32Array | undefined;
   for (const [name, height] of layers) {
-    const top = below.slice();
     const activity = threadActivity[name];
-    let isSeen = false;
-    for (let column = 0; column < columns; column++) {
-      const share = shares[column * ACTIVITIES + activity] ?? 0;
+    let top: Float32Array | undefined;
+    for (let column = 0, at: number = activity; column < columns; column++, at += ACTIVITIES) {
+      const share = shares[at] ?? 0;
       if (share === 0) continue;
-      isSeen = true;
-      top[column] = (below[column] ?? 0) + share * height;
+      top ??= below?.slice() ?? new Float32Array(columns);
+      top[column] = (top[column] ?? 0) + share * height;
     }
-    if (!isSeen) continue;
+    if (top === undefined) continue;
     found.push({ top, ink: inks[name] });
     below = top;
   }
