@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { root } from './sources.ts';
+
+/** What package.json contributes, as far as docs/extension.md lists it. */
+interface Contributed {
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly colors: readonly { readonly id: string }[];
+  readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+}
+
+let contributed: Contributed;
+let titles: Readonly<Record<string, string>>;
+let page: string;
+before(async () => {
+  const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+  contributed = JSON.parse(await read('package.json')).contributes;
+  titles = JSON.parse(await read('package.nls.json'));
+  page = await read('docs/extension.md');
+});
+
+test('every command, setting and colour is named in docs/extension.md', () => {
+  const { commands, colors, configuration } = contributed;
+  const ids = [...commands.map(({ command }) => command), ...colors.map(({ id }) => id), ...Object.keys(configuration.properties)];
+  assert.deepEqual(
+    ids.filter((id) => !page.includes(`\`${id}\``)),
+    [],
+  );
+  const names = commands.map(({ title }) => titles[title.replaceAll('%', '')] ?? title);
+  assert.deepEqual(
+    names.filter((name) => !page.includes(name)),
+    [],
+  );
+});
+
+test('every command, setting and colour that the documents name exists', async () => {
+  const { commands, colors, configuration } = contributed;
+  const known = new Set([
+    ...commands.map(({ command }) => command),
+    ...colors.map(({ id }) => id),
+    ...Object.keys(configuration.properties),
+  ]);
+  for (const path of [
+    'docs/extension.md',
+    'docs/security.md',
+    'docs/architecture.md',
+    'docs/android.md',
+    'docs/ios.md',
+    'docs/symbols.md',
+    'README.md',
+    'CHANGELOG.md',
+  ]) {
+    const text = await readFile(join(root, path), 'utf8');
+    const named = [...text.matchAll(/[`"](laglens\.\w[\w.]*)[`"]/g)].map(([, id = '']) => id);
+    assert.deepEqual(
+      named.filter((id) => !known.has(id)),
+      [],
+      path,
+    );
+  }
+});
