@@ -9,7 +9,7 @@ import { JudgedApp } from '../core/judged-app.ts';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
 import { connectWhenFree, Host, type Of } from './host.ts';
 import { mainThread } from './picture.ts';
-import { attach, Program } from './program.ts';
+import { attach, Program, type Span } from './program.ts';
 
 /** What a capture makes of two connections with a gap between. */
 function told(first: Host, second: Host): JudgedApp {
@@ -17,10 +17,25 @@ function told(first: Host, second: Host): JudgedApp {
   return new JudgedApp().take(processMessage(0), ...first.messages, gap, ...second.messages);
 }
 
+/**
+ * Says what is wrong, up to five times: a busy computer may keep the agent, a host or main from running for as long as one of these
+ * stories takes. What is wrong each time is so by itself.
+ */
+async function atLastRight(tell: () => Promise<readonly string[]>): Promise<void> {
+  let wrong: readonly string[] = ['nothing was tried'];
+  for (let tries = 0; tries < 5 && wrong.length > 0; tries++) wrong = await tell();
+  assert.deepEqual(wrong, []);
+}
+
+/** What is said of the facts that do not hold. */
+function unmet(facts: Readonly<Record<string, boolean>>): readonly string[] {
+  return Object.entries(facts).flatMap(([words, holds]) => (holds ? [] : [words]));
+}
+
 /** The agent's clock at session time 0. */
 const originUs = (host: Host): number => host.all('hello')[0]?.monoUs ?? 0;
 
-suite('a lag over a broken link', { timeout: 90_000 }, () => {
+suite('a lag over a broken link', { timeout: 600_000 }, () => {
   let folder: string;
   let app: DemoApp;
 
@@ -35,7 +50,11 @@ suite('a lag over a broken link', { timeout: 90_000 }, () => {
 
   test('is one lag of its true length with a gap in it', async () => {
     const socket = await attach({ pid: app.pid, folder });
-    using first = await Host.connect(socket);
+    await atLastRight(() => lagWithAGap(socket));
+  });
+
+  async function lagWithAGap(socket: string): Promise<readonly string[]> {
+    using first = await connectWhenFree(socket);
     await first.until('sample');
     const known = await lagUntilOpen(first, 'busy', 150_000);
     first[Symbol.dispose]();
@@ -45,14 +64,20 @@ suite('a lag over a broken link', { timeout: 90_000 }, () => {
 
     const { judge, model } = told(first, second);
     const [beginUs, endUs] = [lag.startUs - originUs(first), lag.startUs - originUs(first) + lag.durationMs * 1000];
-    const found = judge.lags.filter((each) => each.beginUs < endUs && each.endUs > beginUs);
-    assert.equal(found.length, 1, found.map((each) => `${each.beginUs} ${each.endUs}`).join());
-    // Both clocks are CLOCK_MONOTONIC; what lies between the app's reading and the hook's may be preempted on a busy computer.
-    assert.ok(Math.abs((found[0]?.beginUs ?? 0) - beginUs) < 20_000 && Math.abs((found[0]?.endUs ?? 0) - endUs) < 20_000);
-    assert.equal(found[0]?.cut, false);
+    const lags = judge.lags.filter((each) => each.beginUs < endUs && each.endUs > beginUs);
+    const [found] = lags;
     const [gap] = model.runs[0]?.gaps ?? [];
-    assert.ok(gap !== undefined && gap.beginUs > beginUs && gap.endUs > gap.beginUs && gap.endUs < endUs, JSON.stringify(gap));
-  });
+    const truth = `in truth from ${beginUs} to ${endUs}`;
+    return unmet({
+      [`one lag: ${lags.map((each) => `${each.beginUs} to ${each.endUs}`)}`]: lags.length === 1,
+      // Both clocks are CLOCK_MONOTONIC; what lies between the app's reading and the hook's may be preempted on a busy computer.
+      [`its begin, at ${found?.beginUs}, ${truth}`]: Math.abs((found?.beginUs ?? 0) - beginUs) < 20_000,
+      [`its end, at ${found?.endUs}, ${truth}`]: Math.abs((found?.endUs ?? 0) - endUs) < 20_000,
+      'whole, not cut': found?.cut === false,
+      [`the gap in it, ${JSON.stringify(gap)}, ${truth}`]:
+        gap !== undefined && gap.beginUs > beginUs && gap.endUs > gap.beginUs && gap.endUs < endUs,
+    });
+  }
 
   test('that ended while nobody was there is not told as if it went on', async () => {
     const socket = await attach({ pid: app.pid, folder }, { rand: '00000002' });
@@ -106,7 +131,7 @@ suite('a lag over a broken link', { timeout: 90_000 }, () => {
   }
 });
 
-suite('a wait over a broken link', { timeout: 60_000 }, () => {
+suite('a wait over a broken link', { timeout: 600_000 }, () => {
   for (const [command, what] of [
     ['monitor 1200', 'for a monitor'],
     ['lock 1200', 'for a lock, parked'],
@@ -114,39 +139,55 @@ suite('a wait over a broken link', { timeout: 60_000 }, () => {
     test(`${what} is one wait of its true length`, async () => {
       await using program = await Program.start();
       const socket = await attach(program);
-      using first = await Host.connect(socket);
-      await first.until('sample');
-      const acting = program.act(command);
-      await first.until('tick', ({ atUs }) => atUs > (openWait(first)?.atUs ?? atUs) + 300_000);
-      const begin = openWait(first);
-      assert.ok(begin !== undefined);
-      first[Symbol.dispose]();
-      using second = await connectWhenFree(socket);
-      await second.reached((await acting).endUs);
+      await atLastRight(async () => {
+        using first = await connectWhenFree(socket);
+        await first.until('sample');
+        const acting = program.act(command);
+        const begin = await untilOpen(first, acting, 300_000);
+        first[Symbol.dispose]();
+        using second = await connectWhenFree(socket);
+        await second.reached((await acting).endUs);
 
-      const { model } = told(first, second);
-      assert.deepEqual(beginsUntil(second, begin), [[begin.atUs, begin.kind]]);
-      const waits = longWaits(model);
-      assert.equal(waits.length, 1, `${waits}`);
-      assert.ok(Math.abs((waits[0] ?? 0) - 1_200_000) < 200_000, `${waits}`);
+        const { model } = told(first, second);
+        const begins = begin === undefined ? [] : beginsUntil(second, begin);
+        const waits = longWaits(model);
+        return unmet({
+          'the first host saw it begin': begin !== undefined,
+          [`told once more, as it began at ${begin?.atUs}: ${begins}`]: `${begins}` === `${[[begin?.atUs, begin?.kind]]}`,
+          [`one wait: ${waits}`]: waits.length === 1,
+          [`of 1.2 s: ${waits}`]: Math.abs((waits[0] ?? 0) - 1_200_000) < 200_000,
+        });
+      });
     });
   }
 
   test('that ended while nobody was there is not told as if it went on', async () => {
     await using program = await Program.start();
     const socket = await attach(program);
-    using first = await Host.connect(socket);
-    await first.until('sample');
-    const acting = program.act('monitor 400');
-    await first.until('tick', ({ atUs }) => atUs > (openWait(first)?.atUs ?? atUs) + 50_000);
-    const begin = openWait(first);
-    assert.ok(begin !== undefined);
-    first[Symbol.dispose]();
-    await acting;
-    using second = await connectWhenFree(socket);
-    await second.reached((await second.until('hello')).monoUs);
-    assert.deepEqual(beginsUntil(second, begin), []);
+    await atLastRight(async () => {
+      using first = await connectWhenFree(socket);
+      await first.until('sample');
+      const acting = program.act('monitor 400');
+      const begin = await untilOpen(first, acting, 50_000);
+      first[Symbol.dispose]();
+      await acting;
+      if (begin === undefined) return ['the first host saw it begin'];
+      using second = await connectWhenFree(socket);
+      await second.reached((await second.until('hello')).monoUs);
+      assert.deepEqual(beginsUntil(second, begin), []);
+      return [];
+    });
   });
+
+  /** The wait of main, as soon as a host hears that it has lasted for so long; undefined when it was over before the host heard that. */
+  async function untilOpen(host: Host, acting: Promise<Span>, leastUs: number): Promise<Of<'waitBegin'> | undefined> {
+    let endUs = Number.POSITIVE_INFINITY;
+    void acting.then((span) => {
+      endUs = span.endUs;
+    });
+    await host.until('tick', ({ atUs }) => atUs > Math.min((openWait(host)?.atUs ?? atUs) + leastUs, endUs));
+    return openWait(host);
+  }
 
   /** The wait of main that a host was told of and that has not ended: before the long one main waits until the lock is held. */
   function openWait(host: Host): Of<'waitBegin'> | undefined {
