@@ -115,7 +115,7 @@ test('a page that waits is told of what is found later', async () => {
   names.close();
 });
 
-test('what lines cost is told of the lines that names lead to, also when they are found after the end', { timeout: 60_000 }, async () => {
+test('what lines cost is told of the lines that names lead to, also when they are found after the end', { timeout: 600_000 }, async () => {
   const model = new SessionModel();
   for (const message of messages) model.apply(message);
   const costs = new LineCosts(model);
@@ -141,7 +141,7 @@ test('what lines cost is told of the lines that names lead to, also when they ar
   names.close();
 });
 
-test('who waits for names before a page looks for them has them, also when the page begins anew', { timeout: 60_000 }, async () => {
+test('who waits for names before a page looks for them has them, also when the page begins anew', { timeout: 600_000 }, async () => {
   const current = new CurrentNames();
   const going = new AbortController();
   const parts = current.parts(going.signal);

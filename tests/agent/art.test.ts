@@ -15,7 +15,7 @@ import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
 
 const execute = promisify(execFile);
 
-suite('on the real Android Runtime', { timeout: 120_000 }, () => {
+suite('on the real Android Runtime', { timeout: 600_000 }, () => {
   let art: ArtPaths;
   let folder: string;
 

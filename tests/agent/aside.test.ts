@@ -11,7 +11,7 @@ import type { Program } from './program.ts';
 
 const TRIES = 40;
 
-suite('the agent’s own thread', { timeout: 60_000 }, () => {
+suite('the agent’s own thread', { timeout: 600_000 }, () => {
   let program: Program;
   let host: Host;
 

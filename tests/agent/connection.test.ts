@@ -8,7 +8,7 @@ import { attach, defaultToken, Program, shippedLibrary } from './program.ts';
 
 const otherToken = 'ffeeddccbbaa99887766554433221100';
 
-suite('the agent serves one host that shows the token', { timeout: 60_000 }, () => {
+suite('the agent serves one host that shows the token', { timeout: 600_000 }, () => {
   let program: Program;
   let socket: string;
 

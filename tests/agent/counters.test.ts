@@ -35,7 +35,7 @@ async function usedHeap(pid: number): Promise<number> {
 
 const threadsOf = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/task`)).length;
 
-suite('what the whole process used', { timeout: 90_000 }, () => {
+suite('what the whole process used', { timeout: 600_000 }, () => {
   let program: Program;
   let host: Host;
 

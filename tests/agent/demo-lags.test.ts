@@ -13,7 +13,7 @@ import { attach } from './program.ts';
 const kinds = ['busy', 'lock', 'network', 'sleep', 'recursion', 'idle', 'input'] as const;
 const TRIES = 3;
 
-suite('the demo app’s lags', { timeout: 180_000 }, () => {
+suite('the demo app’s lags', { timeout: 600_000 }, () => {
   let folder: string;
   let app: DemoApp;
   let host: Host;

@@ -14,7 +14,7 @@ async function linkedId(path: string): Promise<string | undefined> {
 }
 
 test('a library that gives its framework away is told, also when it comes late, and again to a host that comes back', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   await using program = await Program.start();
   // Any library will do; only its name speaks.

@@ -10,7 +10,7 @@ import type { Program, Span } from './program.ts';
 /** States on the wire. */
 const [running, blocked, waiting, parked, sleeping] = [0, 1, 2, 3, 4];
 
-suite('each way for main to lag is told as what it is', { timeout: 60_000 }, () => {
+suite('each way for main to lag is told as what it is', { timeout: 600_000 }, () => {
   let program: Program;
   let host: Host;
 

@@ -14,7 +14,7 @@ import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
 const execute = promisify(execFile);
 
 // ART's own stack traces put the dex pc where a line would be (art/runtime/thread.cc, from Android 8 on).
-test('frames of code without line numbers carry the dex pc that the Android Runtime itself shows', { timeout: 120_000 }, async (t) => {
+test('frames of code without line numbers carry the dex pc that the Android Runtime itself shows', { timeout: 600_000 }, async (t) => {
   const art = await buildArt();
   const folder = await mkdtemp(join(tmpdir(), 'laglens-lineless-'));
   t.after(() => rm(folder, { recursive: true }));

@@ -19,7 +19,7 @@ interface Heard {
   readonly counts: readonly number[];
 }
 
-suite('messages of the main looper', { timeout: 120_000 }, () => {
+suite('messages of the main looper', { timeout: 600_000 }, () => {
   let classes: string;
 
   before(async () => {

@@ -11,7 +11,7 @@ import { compileWithSanitizers } from './sanitized.ts';
 
 const execute = promisify(execFile);
 
-suite('the portable parts, under ASan and UBSan', { timeout: 120_000 }, () => {
+suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
   let folder: string;
 
   before(async () => {

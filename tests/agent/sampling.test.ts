@@ -5,7 +5,7 @@ import { Host } from './host.ts';
 import { mainThread, middle, type Stretch, threadNamed, timeIn } from './picture.ts';
 import { Program, type Span, shippedLibrary } from './program.ts';
 
-suite('rounds', { timeout: 90_000 }, () => {
+suite('rounds', { timeout: 600_000 }, () => {
   let program: Program;
   let host: Host;
 
@@ -107,7 +107,7 @@ suite('rounds', { timeout: 90_000 }, () => {
   });
 });
 
-test('an agent loaded with the JVM works from its start', { timeout: 60_000 }, async () => {
+test('an agent loaded with the JVM works from its start', { timeout: 600_000 }, async () => {
   await using first = await Program.start();
   const { folder } = first;
   await using program = await Program.start(

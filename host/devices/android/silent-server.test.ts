@@ -19,7 +19,7 @@ const requests: Readonly<Record<string, (server: AdbServer, signal: AbortSignal)
   'a copy onto a device': (server, signal) => server.push('x', thisFile, '/data/local/tmp/x', 0o644, signal),
 };
 
-describe('an adb server that takes a request and never answers', { timeout: 120_000 }, () => {
+describe('an adb server that takes a request and never answers', { timeout: 600_000 }, () => {
   let listener: Server | undefined;
   const sockets: Socket[] = [];
 
@@ -77,6 +77,6 @@ describe('an adb server that takes a request and never answers', { timeout: 120_
   });
 });
 
-it('a command that is given up before its output is read ends all the same', { timeout: 60_000 }, async () => {
+it('a command that is given up before its output is read ends all the same', { timeout: 600_000 }, async () => {
   await assert.rejects(readShell(new PassThrough(), AbortSignal.abort()), { name: 'AbortError' });
 });

@@ -19,7 +19,7 @@ async function connectWhenFree(port: number, token: string): Promise<Host> {
   }
 }
 
-suite('who may speak to the agent of an iPhone', { timeout: 120_000 }, () => {
+suite('who may speak to the agent of an iPhone', { timeout: 600_000 }, () => {
   const token = randomBytes(16);
   let port: number;
   let shop: Shop;

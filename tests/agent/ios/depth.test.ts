@@ -7,7 +7,7 @@ import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
 const DEEP = 600;
 
 test('a stack that is deeper than is asked for keeps its innermost frames and counts as cut, and is whole when more are asked for', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   await using agent = await AgentOnShop.start('simulator-x86_64');
   const { host, shop } = agent;

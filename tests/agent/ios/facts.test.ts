@@ -16,7 +16,7 @@ function spans(host: Host): { readonly mode: string; readonly beginUs: number; r
 
 const text = (host: Host, id: number): string => host.all('string').find((string) => string.id === id)?.text ?? '';
 
-suite('what the agent tells of an app on iOS', { timeout: 180_000 }, () => {
+suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
   test('its image by the UUID that the linker gave it, its start, and how it goes on', async () => {
     await using agent = await AgentOnShop.start('simulator-x86_64');
     const { host, shop } = agent;

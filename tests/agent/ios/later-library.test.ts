@@ -8,7 +8,7 @@ import { connectSoon, startSmallApp } from './small-app.ts';
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
   test(`a library that is loaded later is told with its UUID, its frames are in it, and its waits are told from its first line on (${slice})`, {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     await using app = await startSmallApp('loads_later.c', slice, { library: { source: 'later_library.c', name: 'later.dylib' } });
     using host = await connectSoon(app);

@@ -53,7 +53,7 @@ class LinkedApp implements AsyncDisposable {
 }
 
 for (const [how, fixups] of Object.entries(pointers))
-  suite(`an app that carries the agent itself, ${how}`, { timeout: 120_000 }, () => linked(fixups));
+  suite(`an app that carries the agent itself, ${how}`, { timeout: 600_000 }, () => linked(fixups));
 
 function linked(fixups: string): void {
   let folder: string;

@@ -23,14 +23,14 @@ async function heard(port: number): Promise<Host> {
   }
 }
 
-test('an agent whose listening socket the system took away listens again on its port', { timeout: 30_000 }, async () => {
+test('an agent whose listening socket the system took away listens again on its port', { timeout: 600_000 }, async () => {
   await using app = await startSmallApp('lost_listener.c', 'simulator-x86_64');
   using host = await heard(app.port);
   await host.until('sample');
   assert.ok(app.isRunning);
 });
 
-test('a host that comes while the app can open no more files is kept waiting, and let in when it can', { timeout: 30_000 }, async () => {
+test('a host that comes while the app can open no more files is kept waiting, and let in when it can', { timeout: 600_000 }, async () => {
   await using app = await startSmallApp('full.c', 'simulator-x86_64', { files: 64 });
   while (!(await exists(join(app.home, 'full')))) await pause(LOOK_AGAIN_MS);
   using host = await Host.connect(app.port);

@@ -18,7 +18,7 @@ async function connectSoon(port: number): Promise<Host> {
 }
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
-  test(`a stack that the app made itself is read through the kernel (${slice})`, { timeout: 60_000 }, async () => {
+  test(`a stack that the app made itself is read through the kernel (${slice})`, { timeout: 600_000 }, async () => {
     await using app = await startSmallApp('other_stack.c', slice);
     using host = await connectSoon(app.port);
     const names = await functionsOf(app.executable);

@@ -11,7 +11,7 @@ import { compileWithSanitizers } from '../sanitized.ts';
 const execute = promisify(execFile);
 const targets = { arm64: 'aarch64-linux-gnu', x86_64: 'x86_64-linux-gnu' } as const;
 
-suite('where the caller of an interrupted function is', { timeout: 120_000 }, () => {
+suite('where the caller of an interrupted function is', { timeout: 600_000 }, () => {
   let folder: string;
   let program: string;
 

@@ -20,7 +20,7 @@ const nameOf = (host: Host, id: number): string => host.all('string').find((stri
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
   test(`calls that waited for locks, conditions, pipes and files are told, and give what they always do (${slice})`, {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     await using app = await startSmallApp('waits.c', slice, { env: { IPHONE_LOADER_SLOW_FILES_US: String(WAIT_US) } });
     using host = await connectSoon(app);
@@ -37,7 +37,7 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
   test(`who holds a lock is told also when it was taken without waiting, and nobody is when that was not seen (${slice})`, {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     await using app = await startSmallApp('trylocks.c', slice);
     using host = await connectSoon(app);
@@ -60,7 +60,7 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
   });
 }
 
-test('what is switched off is not told, and the agent says so', { timeout: 60_000 }, async () => {
+test('what is switched off is not told, and the agent says so', { timeout: 600_000 }, async () => {
   await using app = await startSmallApp('waits.c', 'simulator-x86_64', {
     options: 'blocking=0,frames=0',
     env: { IPHONE_LOADER_SLOW_FILES_US: String(WAIT_US) },

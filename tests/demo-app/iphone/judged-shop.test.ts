@@ -18,7 +18,7 @@ const waitsIn: Readonly<Record<string, string>> = {
   sleep: 'usleep',
 };
 
-test('what the shipped agent tells of the shop is judged as the app’s own clock has it', { timeout: 120_000 }, async () => {
+test('what the shipped agent tells of the shop is judged as the app’s own clock has it', { timeout: 600_000 }, async () => {
   await using agent = await AgentOnShop.start('simulator-x86_64');
   const { host, shop } = agent;
   const truth: TruthLag[] = [];

@@ -9,7 +9,7 @@ test('the real command line takes it for a server of another version, and would 
   // Told not to start a server in its place: ADB_SERVER_SOCKET with a host makes it one on "another computer".
   const env = { ...process.env, ADB_SERVER_SOCKET: `tcp:127.0.0.1:${other.port}` };
   const said = await new Promise<string>((resolve) => {
-    execFile('adb', ['devices'], { env, timeout: 10_000 }, (_error, stdout, stderr) => resolve(stdout + stderr));
+    execFile('adb', ['devices'], { env, timeout: 600_000 }, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
   assert.match(said, /adb server version \(36\) doesn't match this client \(\d+\); killing/);
   assert.ok(other.asked.includes('host:version'));
