@@ -68,7 +68,12 @@ export class QuickInput {
   }
 
   async clickRowButton(row: string | RegExp, tooltip: string | RegExp): Promise<void> {
-    await this.row(row).hover();
+    // A list that is made anew below the pointer shows its buttons only after that has moved.
+    await patiently(async (timeout) => {
+      await this.#page.mouse.move(0, 0);
+      await this.row(row).hover({ timeout });
+      await this.rowButton(row, tooltip).click({ trial: true, timeout });
+    });
     await this.rowButton(row, tooltip).click();
   }
 
