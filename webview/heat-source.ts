@@ -16,6 +16,7 @@ export class HeatSource {
   #strip: HeatStrip | undefined;
   /** What the strip was brought up to date with. */
   #version = -1;
+  #updates = 0;
   #toUs = 0;
   #lags: readonly Lag[] = [];
 
@@ -39,11 +40,12 @@ export class HeatSource {
     if (isOther || this.#version !== model.version || this.#lags !== lags || this.#toUs !== bounds.toX) {
       const mains = model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread));
       this.#strip.update(Math.min(bounds.toX, model.nowUs), mains, lags);
+      this.#updates++;
     }
     this.#version = model.version;
     this.#lags = lags;
     this.#toUs = bounds.toX;
     const isWhole = second === undefined && shown.fromX <= bounds.fromX && shown.toX >= bounds.toX;
-    return { strip: this.#strip, bounds, chosen: isWhole ? [] : [shown, ...(second ? [second] : [])] };
+    return { strip: this.#strip, updates: this.#updates, bounds, chosen: isWhole ? [] : [shown, ...(second ? [second] : [])] };
   }
 }

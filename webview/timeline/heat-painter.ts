@@ -14,6 +14,8 @@ const FAINT = 0.3;
 
 export interface HeatData {
   readonly strip: HeatStrip;
+  /** How often the strip was brought up to date: its cells are the same for as long as this is. */
+  readonly updates: number;
   /** The whole session: the strip lies below the timeline, second below second. */
   readonly bounds: Viewport;
   /** Chosen stretches; cells elsewhere are faint. Empty when the whole session is. */
@@ -29,50 +31,34 @@ export function cellAt({ strip, bounds }: HeatData, width: number, x: number, y:
 }
 
 /** Colours of cells by what they tell. */
-interface CellColors {
+export interface HeatPalette {
+  readonly background: number;
   /** By band, then by step. */
   readonly lost: readonly (readonly number[])[];
   /** By step. */
   readonly busy: readonly number[];
 }
 
-export interface HeatPalette {
-  readonly background: number;
-  readonly full: CellColors;
-  /** Of what lies in no chosen stretch. */
-  readonly faint: CellColors;
-}
-
 export function heatPalette(theme: Theme): HeatPalette {
   const background = pixelOf(theme.background);
   const shades = (color: string, least: number, most: number): readonly number[] =>
     Array.from({ length: STEPS }, (_, step) => blended(pixelOf(color), background, least + ((most - least) * (step + 1)) / STEPS));
-  return withFaint(background, { lost: heatBands.map((band) => shades(theme.band[band], 0.4, 1)), busy: shades(theme.muted, 0, 0.35) });
-}
-
-/** Adds the colours of what lies in no chosen stretch. */
-export function withFaint(background: number, full: CellColors): HeatPalette {
-  const faded = (colors: readonly number[]): readonly number[] => colors.map((color) => blended(color, background, FAINT));
-  return { background, full, faint: { lost: full.lost.map(faded), busy: faded(full.busy) } };
+  return { background, lost: heatBands.map((band) => shades(theme.band[band], 0.4, 1)), busy: shades(theme.muted, 0, 0.35) };
 }
 
 /** Fills pixels with the cells: time goes up a column, then on to the next. What lags took is in their colour, the stronger the more. */
-export function fillHeat(pixels: Uint32Array, width: number, height: number, data: HeatData, palette: HeatPalette): void {
-  const { strip, bounds, chosen } = data;
-  const { cellUs, columnUs } = strip;
+export function fillHeat(pixels: Uint32Array, width: number, height: number, { strip, bounds }: HeatData, palette: HeatPalette): void {
   pixels.fill(palette.background);
-  const left = (column: number): number => Math.round(toPixel(bounds, width, column * columnUs));
+  const left = (column: number): number => Math.round(toPixel(bounds, width, column * strip.columnUs));
   const bottoms = Array.from({ length: HEAT_ROWS + 1 }, (_, row) => height - Math.round((row * height) / HEAT_ROWS));
-  const isChosen = (fromUs: number): boolean => chosen.some(({ fromX, toX }) => fromUs < toX && fromUs + cellUs > fromX);
   let next = left(0);
-  // The strip is drawn in each frame in which the reader moves what is chosen of it: what a column has in common is worked out once.
   for (let first = 0; first < strip.length; first += HEAT_ROWS) {
     const from = Math.max(0, next);
     next = left(first / HEAT_ROWS + 1);
     const to = Math.min(width, Math.max(from + 1, next - from > 3 ? next - 1 : next));
     const end = Math.min(strip.length, first + HEAT_ROWS);
     for (let cell = first; cell < end; cell++) {
-      const color = colorOf(strip, cell, chosen.length === 0 || isChosen(cell * cellUs) ? palette.full : palette.faint);
+      const color = colorOf(strip, cell, palette);
       if (color === undefined) continue;
       for (let y = bottoms[cell - first + 1] ?? 0; y < (bottoms[cell - first] ?? 0); y++)
         pixels.fill(color, y * width + from, y * width + to);
@@ -80,8 +66,49 @@ export function fillHeat(pixels: Uint32Array, width: number, height: number, dat
   }
 }
 
+/** Makes cells faint that lie in no chosen stretch: the reader moves these in each frame, and the cells stay as they are. */
+export function paintUnchosen(
+  context: Pick<CanvasRenderingContext2D, 'globalAlpha' | 'fillStyle' | 'fillRect'>,
+  width: number,
+  { strip, bounds, chosen }: HeatData,
+  theme: Pick<Theme, 'background'>,
+): void {
+  if (chosen.length === 0) return;
+  const left = (column: number): number => Math.max(0, Math.round(toPixel(bounds, width, column * strip.columnUs)));
+  const bottom = (row: number): number => HEAT_HEIGHT - (row * HEAT_HEIGHT) / HEAT_ROWS;
+  context.globalAlpha = 1 - FAINT;
+  context.fillStyle = theme.background;
+  for (const { from, to } of cellsBetween(strip, chosen)) {
+    const [first, last] = [Math.floor(from / HEAT_ROWS), Math.ceil(to / HEAT_ROWS) - 1];
+    // Of the first and the last column only some cells, of those between all.
+    for (const column of first === last ? [first] : [first, last]) {
+      const top = bottom(Math.min(HEAT_ROWS, to - column * HEAT_ROWS));
+      const end = bottom(Math.max(0, from - column * HEAT_ROWS));
+      context.fillRect(left(column), top, left(column + 1) - left(column), end - top);
+    }
+    if (last - first > 1) context.fillRect(left(first + 1), 0, left(last) - left(first + 1), HEAT_HEIGHT);
+  }
+  context.globalAlpha = 1;
+}
+
+/** Cells from one to before another of which none lies in a stretch. */
+function cellsBetween(
+  { cellUs, length }: HeatStrip,
+  stretches: readonly Viewport[],
+): readonly { readonly from: number; readonly to: number }[] {
+  const cells = stretches.map(({ fromX, toX }) => ({ from: Math.floor(fromX / cellUs), to: Math.ceil(toX / cellUs) }));
+  cells.sort((a, b) => a.from - b.from);
+  const between: { from: number; to: number }[] = [];
+  let end = 0;
+  for (const { from, to } of [...cells, { from: length, to: length }]) {
+    if (from > end) between.push({ from: end, to: Math.min(from, length) });
+    end = Math.max(end, to);
+  }
+  return between;
+}
+
 /** Undefined for a cell that tells nothing. */
-function colorOf(strip: HeatStrip, cell: number, colors: CellColors): number | undefined {
+function colorOf(strip: HeatStrip, cell: number, colors: HeatPalette): number | undefined {
   const lost = strip.lost[cell] ?? 0;
   if (lost > 0) return colors.lost[strip.band[cell] ?? 0]?.[stepOf(lost)];
   const busy = strip.busy[cell] ?? 0;

@@ -3,7 +3,16 @@ import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import { paintPixels } from './columns.ts';
 import { type GrowingFacts, Growth } from './growth.ts';
-import { cellAt, fillHeat, HEAT_HEIGHT, type HeatData, type HeatPalette, heatPalette, paintHeatCursor } from './heat-painter.ts';
+import {
+  cellAt,
+  fillHeat,
+  HEAT_HEIGHT,
+  type HeatData,
+  type HeatPalette,
+  heatPalette,
+  paintHeatCursor,
+  paintUnchosen,
+} from './heat-painter.ts';
 import { TimePicture } from './time-picture.ts';
 
 export interface HeatEvents {
@@ -22,6 +31,8 @@ export class HeatView {
   #data: HeatData | undefined;
   #from: number | undefined;
   readonly #growth = new Growth();
+  /** Of the stretches on it. */
+  readonly #chosenGrowth = new Growth();
 
   constructor(theme: Theme, events: HeatEvents) {
     this.picture = new TimePicture(this.node, theme, heatPalette, {
@@ -33,7 +44,10 @@ export class HeatView {
         this.#growth.painted(factsOf(data), width, performance.now());
       },
       over: (context, { width, theme, cursorUs }) => {
-        if (this.#data !== undefined && cursorUs !== undefined) paintHeatCursor(context, width, this.#data, cursorUs, theme);
+        if (this.#data === undefined) return;
+        paintUnchosen(context, width, this.#data, theme);
+        this.#chosenGrowth.painted(chosenFacts(this.#data), width, performance.now());
+        if (cursorUs !== undefined) paintHeatCursor(context, width, this.#data, cursorUs, theme);
       },
     });
     this.node.addEventListener('pointerdown', (event) => {
@@ -58,8 +72,11 @@ export class HeatView {
   }
 
   show(data: HeatData): void {
+    const isOther = data.strip !== this.#data?.strip || data.updates !== this.#data.updates;
     this.#data = data;
-    if (!this.#growth.isUnseen(factsOf(data), performance.now())) this.picture.repaint();
+    const nowMs = performance.now();
+    if (isOther && !this.#growth.isUnseen(factsOf(data), nowMs)) this.picture.repaint();
+    else if (!this.#chosenGrowth.isUnseen(chosenFacts(data), nowMs)) this.picture.repaintOver();
   }
 
   #cell(event: PointerEvent): number | undefined {
@@ -69,6 +86,10 @@ export class HeatView {
   }
 }
 
-function factsOf({ strip, bounds, chosen }: HeatData): GrowingFacts {
-  return { session: strip, bounds, stretches: chosen.map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX })), counts: [] };
+function factsOf({ strip, bounds }: HeatData): GrowingFacts {
+  return { session: strip, bounds, stretches: [], counts: [] };
+}
+
+function chosenFacts(data: HeatData): GrowingFacts {
+  return { ...factsOf(data), stretches: data.chosen.map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX })) };
 }

@@ -17,8 +17,9 @@ export class StillPicture {
       return;
     }
     if (this.#isStale || this.#canvas.width !== width || this.#canvas.height !== height) {
-      this.#canvas.width = width;
-      this.#canvas.height = height;
+      // It is painted all over: a canvas whose size is set gets other memory, even when that is the size it has.
+      if (this.#canvas.width !== width) this.#canvas.width = width;
+      if (this.#canvas.height !== height) this.#canvas.height = height;
       still.setTransform(context.getTransform());
       paint(still);
       this.#isStale = false;

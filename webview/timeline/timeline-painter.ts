@@ -136,25 +136,43 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
 /** Narrowest lag. */
 const LEAST_LAG_PX = 4;
 
-function paintLags(context: TimelineContext, width: number, data: TimelineBase, theme: Theme): void {
-  const paintedTo = new Map<string, number>();
-  for (const lag of data.lags) {
-    const left = toPixel(data.bounds, width, lag.beginUs);
-    const right = Math.max(left + LEAST_LAG_PX, toPixel(data.bounds, width, lag.endUs));
-    // In an hour thousands lie on each other.
-    if (!lag.selected && Math.abs(right - (paintedTo.get(lag.band) ?? Number.NEGATIVE_INFINITY)) < 1) continue;
-    paintedTo.set(lag.band, right);
+/** Bands from the one that is painted first on: what is worse lies over what is less so. */
+const bands = ['load', 'hitch', 'hang', 'longHang', 'anr'] as const satisfies readonly (keyof Theme['band'])[];
+
+/** All of one colour at once: a path for each of thousands took more than all the rest of the picture. */
+function paintLags(context: TimelineContext, width: number, { lags, bounds }: TimelineBase, theme: Theme): void {
+  for (const band of bands) {
+    let paintedTo = Number.NEGATIVE_INFINITY;
+    context.fillStyle = theme.band[band];
+    context.beginPath();
+    for (const lag of lags) {
+      if (lag.band !== band) continue;
+      const { left, right } = lagPlace(lag, bounds, width);
+      // In an hour thousands lie on each other.
+      if (Math.abs(right - paintedTo) < 1) continue;
+      paintedTo = right;
+      context.roundRect(left, LAGS_TOP, right - left, LAGS_HEIGHT, 2);
+    }
+    context.fill();
+  }
+  for (const lag of lags) {
+    if (!lag.selected) continue;
+    const { left, right } = lagPlace(lag, bounds, width);
     context.fillStyle = theme.band[lag.band];
+    context.strokeStyle = theme.foreground;
+    context.lineWidth = 1.5;
     context.beginPath();
     context.roundRect(left, LAGS_TOP, right - left, LAGS_HEIGHT, 2);
     context.fill();
-    if (!lag.selected) continue;
-    context.strokeStyle = theme.foreground;
-    context.lineWidth = 1.5;
     context.beginPath();
     context.roundRect(left - 1.5, LAGS_TOP - 1.5, right - left + 3, LAGS_HEIGHT + 3, 3);
     context.stroke();
   }
+}
+
+function lagPlace(lag: Stretch, bounds: Viewport, width: number): { readonly left: number; readonly right: number } {
+  const left = toPixel(bounds, width, lag.beginUs);
+  return { left, right: Math.max(left + LEAST_LAG_PX, toPixel(bounds, width, lag.endUs)) };
 }
 
 function hatch(context: TimelineContext, left: number, right: number, top: number, bottom: number, color: string): void {
