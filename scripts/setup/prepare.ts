@@ -22,6 +22,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['cli', ['java', 'agents', 'adb', 'iosApps']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
+  ['tests/e2e', ['firefox']],
   ['tests/devices/iphone', ['iphone']],
   ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
 ];
@@ -40,7 +41,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/devices/iphone'], build: installGoIos },
   { tests: ['tests/devices/iphone'], build: installAppiumIosDevice },
   { tests: ['tests/e2e'], build: codeServers },
-  { tests: ['tests/e2e', 'tests/house'], build: buildVsix },
+  { tests: ['tests/e2e', 'tests/pictures', 'tests/house'], build: buildVsix },
 ];
 
 async function demoApps(log: Log): Promise<void> {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { ensurePackages } from '../../scripts/setup/packages.ts';
 import { openBrowser } from './harness/browser.ts';
 import { eventually } from './harness/eventually.ts';
 import { pictureInFirefox } from './harness/firefox.ts';
@@ -95,7 +94,6 @@ test('a session is shared as a page that shows the same in browsers without a ne
   });
 
   await step(t, 'and Firefox draws it', async () => {
-    await ensurePackages(['firefox'], (line) => t.diagnostic(line));
     const coloured = await colouredShare(await pictureInFirefox(html, await folder(t)));
     // An empty page, or one with a sentence of failure, has greys alone; lags, what main did and boxes are 7 % of this one.
     assert.ok(coloured > 0.01, `${coloured} of the picture is coloured`);
