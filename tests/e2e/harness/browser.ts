@@ -25,6 +25,7 @@ export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: '/usr/bin/chromium',
     headless: true,
+    timeout: DEFAULT_TIMEOUT_MS,
     viewport: { width, height },
     // Chromium's sandbox doesn't start for root, which is who runs this in containers.
     // A program that listens for Ctrl-C ends by itself, in its own order.
