@@ -6,6 +6,7 @@ import { memoryBytes } from '../../core/symbols/file-bytes.ts';
 import { readDebugMap } from '../../core/symbols/macho/debug-map.ts';
 import { readMacho } from '../../core/symbols/macho/headers.ts';
 import { openObject } from '../../core/symbols/macho/object-file.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 
 /** A name is only an offset, so a small file can name one long text a million times; nobody may write all of that out. */
 const LONG = 1_000_000;
@@ -25,12 +26,13 @@ test('100,000 sections whose names run on for a megabyte are read at once', () =
   // Section 1 is that of the names: sh_offset 24, sh_size 32.
   view.setBigUint64(128 + 24, BigInt(64 + count * 64), true);
   view.setBigUint64(128 + 32, BigInt(LONG), true);
-  const startedMs = performance.now();
-  const { sections } = runReading(readElf(memoryBytes('x', bytes)), answerFromMemory(new Map()));
-  assert.equal(sections.length, count);
-  assert.equal(Math.max(...sections.slice(0, 1000).map(({ name }) => name.length)), 256);
+  const tookMs = cpuMsOf(() => {
+    const { sections } = runReading(readElf(memoryBytes('x', bytes)), answerFromMemory(new Map()));
+    assert.equal(sections.length, count);
+    assert.equal(Math.max(...sections.slice(0, 1000).map(({ name }) => name.length)), 256);
+  });
   // All of the names would be 100 GB.
-  assert.ok(performance.now() - startedMs < 10_000);
+  assert.ok(tookMs < 10_000, `${tookMs} ms`);
 });
 
 /** A Mach-O file of a symbol table alone: header, LC_SYMTAB, entries, names. */
