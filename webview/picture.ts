@@ -9,7 +9,7 @@ import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
 import { lagsUpTo } from './paused-lags.ts';
 import { RecentRows } from './recent-rows.ts';
-import { emptyText, flameThread, groupText, stretchText, threadChoices, waitOwner, whereText } from './session-texts.ts';
+import { emptyText, flameThread, groupText, stretchText, threadChoices, unmeasuredText, waitOwner, whereText } from './session-texts.ts';
 import { text } from './text.ts';
 import { TimelineSource, timelineEvents } from './timeline-source.ts';
 import { ToldSelection } from './told-selection.ts';
@@ -116,7 +116,13 @@ export class Picture {
     else this.#ahead.drop();
     const about =
       list.group && (state.mode !== 'time' || example) ? groupText(list.group, example) : stretchText(state, stretch, bounds, live);
-    this.#views.flame.show(content, state, shown, about, emptyText('flame', session, live));
+    this.#views.flame.show(
+      content,
+      state,
+      shown,
+      about,
+      state.mode === 'time' ? emptyText('flame', session, live) : unmeasuredText(state.weight, session, live),
+    );
     this.#selection.update(state, selected, list.group, facts.isComplete ? model.nowUs : undefined);
     // For tests and benches: what is on the screen.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);

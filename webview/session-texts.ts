@@ -5,6 +5,7 @@ import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import { isShownThread, threadsByCpu } from '../core/analysis/thread-order.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
+import type { WeightName } from '../core/views/weights.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { formatDuration, formatMoment } from './format.ts';
 import type { PageSession } from './page-session.ts';
@@ -88,4 +89,11 @@ export function emptyText(place: 'lags' | 'flame', session: PageSession, live: b
   if (place === 'lags' && (hasSamples || live)) return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
   if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
   return text('emptyStretch');
+}
+
+/** The same of a picture of sums, by what they measure. */
+export function unmeasuredText(weight: WeightName, session: PageSession, live: boolean): string {
+  const { model } = session;
+  if (weight !== 'allocated' || model.hasAllocations || model.runs.length === 0) return emptyText('flame', session, live);
+  return text(model.runs.every((run) => run.isApple) ? 'noAllocationsIos' : 'noAllocations');
 }

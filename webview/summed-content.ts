@@ -3,7 +3,7 @@ import type { InvertedTree } from '../core/views/inverted-tree.ts';
 import { childLinks } from '../core/views/links.ts';
 import type { ViewTree } from '../core/views/view-tree.ts';
 import type { WeightName } from '../core/views/weights.ts';
-import type { FlameContent } from './flame/content.ts';
+import type { FlameAxis, FlameContent } from './flame/content.ts';
 import { rowsOf } from './flame/rows.ts';
 import { layOutTree } from './flame/tree-layout.ts';
 import { keyPath } from './key-path.ts';
@@ -50,7 +50,7 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
   const nodeOf = (item: number): number => tree.node[rowOf(item)] ?? 0;
   return {
     mode: 'aggregated',
-    axis: difference !== undefined ? 'share' : weight === 'samples' ? 'samples' : 'summed',
+    axis: difference !== undefined ? 'share' : (axisOf[weight] ?? 'summed'),
     flame,
     nodeOf,
     methodOf: (item) => tree.method[rowOf(item)] ?? 0,
@@ -74,6 +74,8 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
         busyUs: tree.total.cpu[row] ?? 0,
         blockedUs: tree.total.blocked[row] ?? 0,
         samples: tree.total.samples[row] ?? 0,
+        allocatedBytes: tree.total.allocated[row],
+        isShareOfBytes: weight === 'allocated',
         share: difference?.here(row) ?? (widths[row] ?? 0) / (layout.whole ?? sum),
         uncertainUs: 0,
         compared: difference && { here: difference.here(row), there: difference.there(row) },
@@ -86,6 +88,9 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
     },
   };
 }
+
+/** What is not measured in time. */
+const axisOf: Readonly<Partial<Record<WeightName, FlameAxis>>> = { samples: 'samples', allocated: 'bytes' };
 
 /** How a row of a comparison is coloured. */
 function stepOf({ here, there }: Difference, row: number): DifferenceStep {

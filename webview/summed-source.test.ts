@@ -4,7 +4,7 @@ import { SessionModel } from '../core/session/model.ts';
 import { sampleStream } from '../core/session/sample-stream.ts';
 import { ModelMethodFacts } from '../core/views/method-facts.ts';
 import type { Transform } from '../core/views/transform.ts';
-import { weightNames } from '../core/views/weights.ts';
+import { type WeightName, weightNames } from '../core/views/weights.ts';
 import { idle, message, ms } from '../tests/core/judged-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { StacksSource, SummedSource } from './summed-source.ts';
@@ -79,7 +79,7 @@ test('what is weighed ahead, all of it or a part, is what is weighed at once', (
   }
 });
 
-function noColumns(): Record<'wall' | 'cpu' | 'blocked' | 'samples', Float64Array> {
-  const none = new Float64Array();
-  return { wall: none, cpu: none, blocked: none, samples: none };
+function noColumns(): Record<WeightName, Float64Array> {
+  const none = new Float64Array(1);
+  return { wall: none, cpu: none, blocked: none, samples: none, allocated: new Float64Array() };
 }

@@ -79,6 +79,8 @@ export function timeContent(facts: TimeFacts): FlameContent {
         busyUs: times.busyUs,
         blockedUs: times.blockedUs,
         samples: undefined,
+        allocatedBytes: undefined,
+        isShareOfBytes: false,
         share: Math.min(1, totalUs / stretchUs()),
         uncertainUs,
         compared: undefined,

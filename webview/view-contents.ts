@@ -6,7 +6,7 @@ import { invertedDifference, treeDifference } from '../core/views/difference.ts'
 import type { WeighedStretch } from '../core/views/live-weights.ts';
 import type { FrameKey } from '../core/views/transform.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
-import type { WeightName } from '../core/views/weights.ts';
+import { knownWeights, type WeightName, weightNames } from '../core/views/weights.ts';
 import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
 import { ComparedSource } from './compared-source.ts';
 import type { FlameContent } from './flame/content.ts';
@@ -54,6 +54,8 @@ export interface ViewContent {
   /** What the selection is, or could be, compared with. */
   readonly comparison: Comparison | undefined;
   readonly blamed: BlamedFrame | undefined;
+  /** What can be measured in this session. */
+  readonly weights: readonly WeightName[];
 }
 
 export interface Comparison {
@@ -86,7 +88,7 @@ export class ViewContents {
     const found = this.#names.of(session.model, state.search);
     const view = this.#view(withFocus(facts, blamed?.function), looks, found);
     const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), looks).tree, state.weight, found.matches);
-    return { view, found, matched, looks, comparison: comparisonOf(facts), blamed };
+    return { view, found, matched, looks, comparison: comparisonOf(facts), blamed, weights: weightsOf(session) };
   }
 
   /** Makes ahead, in steps of some milliseconds, what the first switch to a summed view of the selection takes. */
@@ -139,7 +141,7 @@ export class ViewContents {
       table: {
         tree: rows,
         weight,
-        columns: columnsFor(weight, compared !== undefined),
+        columns: columnsFor(weight, compared !== undefined, knownWeights(tree.total)),
         look: (node) => looks.frames.of(node),
         nameOf: (method) => looks.facts.key(method),
       },
@@ -166,6 +168,10 @@ function stretchesOf({ session, state, thread, group, stretch }: ViewFacts): rea
     if (selected !== undefined) stretches.push({ thread: selected, fromUs, toUs });
   }
   return stretches;
+}
+
+function weightsOf({ model }: PageSession): readonly WeightName[] {
+  return weightNames.filter((name) => name !== 'allocated' || model.hasAllocations);
 }
 
 function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {

@@ -14,7 +14,20 @@ export const viewModes = ['time', 'aggregated', 'sandwich', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
 /** What the table can be sorted by; `total` and `self` are of the chosen weight, `delta` needs a second stretch. */
-export const tableColumns = ['name', 'total', 'self', 'share', 'wall', 'cpu', 'blocked', 'samples', 'here', 'there', 'delta'] as const;
+export const tableColumns = [
+  'name',
+  'total',
+  'self',
+  'share',
+  'wall',
+  'cpu',
+  'blocked',
+  'samples',
+  'allocated',
+  'here',
+  'there',
+  'delta',
+] as const;
 export type TableColumn = (typeof tableColumns)[number];
 
 /** What can have happened to a group of lags since the baseline. */

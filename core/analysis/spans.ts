@@ -49,14 +49,14 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
     if (span.beginUs < span.endUs) visit(span);
   };
   const joint: Joint = { thisUs: 0, nextUs: samples.beginUs[first] ?? 0, slackUs: 0 };
-  if (first > 0) join(thread, first - 1, joints, joint);
+  if (first > 0) joinRows(thread, first - 1, joints, joint);
   for (let row = first; row < samples.length; row++) {
     const beginUs = joint.nextUs;
     if (beginUs >= toUs) return;
     span.row = row;
     span.node = model.shownNode(thread.run, samples.node[row] ?? 0);
     span.beginSlackUs = joint.slackUs;
-    join(thread, row, joints, joint);
+    joinRows(thread, row, joints, joint);
     const endUs = joint.thisUs;
     inner.pass(Math.max(beginUs, fromUs));
     span.waits = waits.has(row, span.node);
@@ -76,14 +76,14 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
 }
 
 /** Where a row of samples ends and the next begins. */
-interface Joint {
+export interface Joint {
   thisUs: number;
   nextUs: number;
   slackUs: number;
 }
 
 /** Works out how a row and the next one are joined; the last one ends where it was last seen. */
-function join(thread: Thread, row: number, borders: MessageBorders, joint: Joint): void {
+export function joinRows(thread: Thread, row: number, borders: MessageBorders, joint: Joint): void {
   const { samples } = thread;
   const seenUs = samples.endUs[row] ?? 0;
   const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : seenUs;

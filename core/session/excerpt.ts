@@ -185,7 +185,7 @@ class Excerpt {
     for (const { thread, sample, message, wait, owner } of this.#threads.values()) {
       this.#facts.push({ ...thread, atUs });
       if (message) this.#facts.push({ ...message, atUs });
-      if (sample) this.#facts.push({ ...sample, atUs, cpuUs: undefined });
+      if (sample) this.#facts.push({ ...sample, atUs, cpuUs: undefined, allocatedBytes: 0 });
       if (wait) this.#facts.push({ ...wait, atUs });
       if (wait && owner) this.#facts.push({ ...owner, atUs });
     }

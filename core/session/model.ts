@@ -92,6 +92,11 @@ export class SessionModel {
     return this.runs.reduce((sum, run) => sum + run.clampedTimes, 0);
   }
 
+  /** True when what threads allocate was told, of some run at least. */
+  get hasAllocations(): boolean {
+    return this.runs.some((run) => run.hasAllocations);
+  }
+
   /** Takes the next message of the stream. */
   apply(message: Message): void {
     this.version++;
@@ -99,16 +104,16 @@ export class SessionModel {
   }
 
   /** Takes a `sample` message, field by field. */
-  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined): void {
+  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
     this.version++;
-    if (this.#rows++ >= limits.rows || !this.#sample(thread, atUs, node, state, cpuUs)) this.ignored++;
+    if (this.#rows++ >= limits.rows || !this.#sample(thread, atUs, node, state, cpuUs, allocatedBytes)) this.ignored++;
   }
 
   /** False when the message says nothing that could be used. */
   #take(message: Message): boolean {
     switch (message.type) {
       case 'sample':
-        return this.#rows++ < limits.rows && this.#sample(message.thread, message.atUs, message.node, message.state, message.cpuUs);
+        return this.#rows++ < limits.rows && this.#sampleMessage(message);
       case 'run':
       case 'messageBegin':
       case 'waitBegin':
@@ -147,6 +152,7 @@ export class SessionModel {
       case 'settings':
         if (this.#runs.lasting === undefined) return false;
         this.#runs.lasting.settings = message;
+        if (message.allocations === 1) this.#runs.lasting.hasAllocations = true;
         return true;
       case 'log':
         this.#remarks.log(message, this.currentRun?.index ?? 0);
@@ -181,12 +187,16 @@ export class SessionModel {
     }
   }
 
-  #sample(threadId: number, agentUs: number, agentNode: number, state: number, cpuUs: number | undefined): boolean {
+  #sampleMessage({ thread, atUs, node, state, cpuUs, allocatedBytes = 0 }: Message<'sample'>): boolean {
+    return this.#sample(thread, atUs, node, state, cpuUs, allocatedBytes);
+  }
+
+  #sample(threadId: number, agentUs: number, agentNode: number, state: number, cpuUs: number | undefined, allocatedBytes: number): boolean {
     const run = this.#runs.current;
     const thread = run?.threadById.get(threadId);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
     const node = run.nodes.row(agentNode);
-    thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs);
+    thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs, allocatedBytes);
     const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
     if ((this.nodes.depth[node] ?? 0) >= most) {
       run.cutStacks++;

@@ -80,6 +80,8 @@ export class Run {
   /** All threads, also those that ended. */
   readonly threads: Thread[] = [];
   readonly gcs = new IntervalColumns();
+  /** What threads allocate was told, at some time at least. */
+  hasAllocations = false;
   /** What the process used; told on iOS, as are the next three. */
   readonly counters = new CounterColumns();
   readonly frames = new FrameColumns();

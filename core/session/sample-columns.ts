@@ -48,13 +48,17 @@ export class SampleColumns {
   cpuUs: Int32Array = new Int32Array(0);
   /** CPU time between the end of the row before and the begin of this one, or `UNKNOWN_CPU`. */
   leadCpuUs: Int32Array = new Int32Array(0);
+  /** Bytes of objects that the thread made between the begin and the end of the row. Empty while none were told, as is the next one. */
+  allocatedBytes: Float64Array = new Float64Array(0);
+  /** The same between the end of the row before and the begin of this one. */
+  leadAllocatedBytes: Float64Array = new Float64Array(0);
 
   /** Up to here the CPU time of the last row is told. */
   #toldUs = 0;
   /** Whether the last row is on CPU, undefined while it is too short to tell. */
   #isOnCpu: boolean | undefined;
 
-  append(beginUs: number, node: number, state: number, leadCpuUs: number): void {
+  append(beginUs: number, node: number, state: number, leadCpuUs: number, leadBytes = 0): void {
     const orderedUs = Math.max(beginUs, this.lastUs);
     if (orderedUs !== beginUs) this.clamped++;
     if (this.length === this.beginUs.length) this.#grow();
@@ -64,12 +68,16 @@ export class SampleColumns {
     this.node[row] = node;
     this.state[row] = state;
     this.leadCpuUs[row] = leadCpuUs;
+    if (leadBytes > 0) {
+      this.#makeRoomForBytes();
+      this.leadAllocatedBytes[row] = leadBytes;
+    }
     this.#toldUs = orderedUs;
     this.#isOnCpu = undefined;
   }
 
-  /** The last row was seen again, with this CPU time since that was last told. */
-  seenAgain(atUs: number, cpuUs: number): void {
+  /** The last row was seen again, with this CPU time, and so many bytes of objects made, since that was last told. */
+  seenAgain(atUs: number, cpuUs: number, allocatedBytes = 0): void {
     const pieceUs = atUs - this.#toldUs;
     if (cpuUs !== UNKNOWN_CPU && pieceUs >= TELLING_US) {
       const isOnCpu = cpuUs >= ON_CPU_SHARE * pieceUs;
@@ -78,6 +86,7 @@ export class SampleColumns {
     }
     this.extend(atUs);
     this.#addCpu(cpuUs);
+    if (allocatedBytes > 0) this.#addBytes(allocatedBytes);
     this.#toldUs = Math.max(this.#toldUs, atUs);
   }
 
@@ -98,6 +107,20 @@ export class SampleColumns {
     const before = this.cpuUs[row];
     if (before === undefined || before === UNKNOWN_CPU) return;
     this.cpuUs[row] = cpuUs === UNKNOWN_CPU ? UNKNOWN_CPU : Math.min(before + cpuUs, 0x7fffffff);
+  }
+
+  #addBytes(bytes: number): void {
+    const row = this.length - 1;
+    if (row < 0) return;
+    this.#makeRoomForBytes();
+    this.allocatedBytes[row] = (this.allocatedBytes[row] ?? 0) + bytes;
+  }
+
+  /** Most sessions tell none: only those that do pay for the columns. */
+  #makeRoomForBytes(): void {
+    if (this.allocatedBytes.length === this.beginUs.length) return;
+    this.allocatedBytes = longer(this.allocatedBytes, this.beginUs.length);
+    this.leadAllocatedBytes = longer(this.leadAllocatedBytes, this.beginUs.length);
   }
 
   /** A tick: the last row goes on. */
@@ -124,4 +147,10 @@ export class SampleColumns {
     this.cpuUs = grownInt32(this.cpuUs);
     this.leadCpuUs = grownInt32(this.leadCpuUs);
   }
+}
+
+function longer(column: Float64Array, length: number): Float64Array {
+  const longer = new Float64Array(length);
+  longer.set(column);
+  return longer;
 }

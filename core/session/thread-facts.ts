@@ -9,7 +9,7 @@ export type ThreadFact = Message<'run' | 'messageBegin' | 'messageEnd' | 'waitBe
 export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: ThreadFact): boolean {
   switch (fact.type) {
     case 'run':
-      return thread.seenAgain(atUs, fact.cpuUs);
+      return thread.seenAgain(atUs, fact.cpuUs, fact.allocatedBytes ?? 0);
     case 'messageBegin':
       thread.messages.name(thread.messages.begin(atUs), run.strings.row(fact.target), run.strings.row(fact.callback), fact.what);
       return true;

@@ -52,15 +52,15 @@ export class Thread {
   }
 
   /** It was seen in a stack: a new row. */
-  sample(atUs: number, node: number, state: number, cpuUs: number | undefined): void {
-    this.samples.append(atUs, node, state, cpuUs ?? UNKNOWN_CPU);
+  sample(atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
+    this.samples.append(atUs, node, state, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
     this.isSampled = true;
   }
 
   /** It was seen again in the same stack; false when no run is open. */
-  seenAgain(atUs: number, cpuUs: number | undefined): boolean {
+  seenAgain(atUs: number, cpuUs: number | undefined, allocatedBytes: number): boolean {
     if (!this.isSampled) return false;
-    this.samples.seenAgain(atUs, cpuUs ?? UNKNOWN_CPU);
+    this.samples.seenAgain(atUs, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
     return true;
   }
 

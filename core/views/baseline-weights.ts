@@ -24,7 +24,16 @@ export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: B
     cpu[slot] = (cpu[slot] ?? 0) + (tree.busyUs[at] ?? 0);
     blocked[slot] = (blocked[slot] ?? 0) + (tree.blockedUs[at] ?? 0);
   }
-  return { length: slots.size, node, wall, cpu, blocked, samples: new Float64Array(node.length), idleUs: 0 };
+  return {
+    length: slots.size,
+    node,
+    wall,
+    cpu,
+    blocked,
+    samples: new Float64Array(node.length),
+    allocated: new Float64Array(0),
+    idleUs: 0,
+  };
 }
 
 /** By row of the baseline's tree: row of the stacks with the same functions, or that of its nearest caller that is there. */

@@ -1,7 +1,7 @@
 import { grownFloat64, grownUint32 } from '../session/grow.ts';
 import { StackTable } from './stack-table.ts';
 import type { ViewTree } from './view-tree.ts';
-import { type WeightColumns, weightNames } from './weights.ts';
+import { columnsLike, knownWeights, type WeightColumns } from './weights.ts';
 
 /** What functions call, from their outermost calls on, wherever they were called: the part of a tree that begins with them. */
 export function calleeTree(tree: ViewTree, isIt: (method: number) => boolean): ViewTree {
@@ -32,13 +32,8 @@ export function calleeTree(tree: ViewTree, isIt: (method: number) => boolean): V
 
 /** Columns of the table's rows; row 0 has what the outermost rows have together. */
 function summed(from: WeightColumns, to: Uint32Array, table: StackTable): WeightColumns {
-  const columns = {
-    wall: new Float64Array(table.length),
-    cpu: new Float64Array(table.length),
-    blocked: new Float64Array(table.length),
-    samples: new Float64Array(table.length),
-  };
-  for (const name of weightNames) {
+  const columns = columnsLike(from, table.length);
+  for (const name of knownWeights(from)) {
     const into = columns[name];
     const weights = from[name];
     for (let row = 1; row < to.length; row++) {

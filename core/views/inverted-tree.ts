@@ -1,7 +1,7 @@
 import { grownFloat64, grownUint32 } from '../session/grow.ts';
 import { type Preorder, preorder } from './preorder.ts';
 import type { ViewTree } from './view-tree.ts';
-import { type WeightName, weightNames } from './weights.ts';
+import { columnsLike, knownWeights, type WeightName } from './weights.ts';
 
 const UNEXPANDED = 0xffff_ffff;
 
@@ -23,11 +23,13 @@ export class InvertedTree {
   depth: Uint32Array = new Uint32Array(256);
   /** Row of `model.nodes` of its hottest line here. */
   node: Uint32Array = new Uint32Array(256);
-  readonly self: GrowingWeights = emptyWeights();
-  readonly total: GrowingWeights = emptyWeights();
+  readonly self: GrowingWeights;
+  readonly total: GrowingWeights;
   /** The same in what the tree is compared with; nothing without. */
-  readonly selfThere: GrowingWeights = emptyWeights();
-  readonly totalThere: GrowingWeights = emptyWeights();
+  readonly selfThere: GrowingWeights;
+  readonly totalThere: GrowingWeights;
+  /** What is known of either. */
+  readonly #names: readonly WeightName[];
   readonly #tree: ViewTree;
   readonly #there: ViewTree | undefined;
   readonly #order: Preorder;
@@ -52,7 +54,13 @@ export class InvertedTree {
     this.#start = rows.filter((row) => row !== 0 && ((tree.total.wall[row] ?? 0) > 0 || (there?.total.wall[row] ?? 0) > 0) && isStart(row));
     this.#at = this.#start.slice();
     this.#to[0] = this.#start.length;
-    for (const name of weightNames) {
+    const known = tree.total.allocated.length > 0 ? tree.total : (there ?? tree).total;
+    this.#names = knownWeights(known);
+    this.self = columnsLike(known, 256);
+    this.total = columnsLike(known, 256);
+    this.selfThere = columnsLike(known, 256);
+    this.totalThere = columnsLike(known, 256);
+    for (const name of this.#names) {
       this.self[name][0] = tree.total[name][0] ?? 0;
       this.total[name][0] = tree.total[name][0] ?? 0;
       this.selfThere[name][0] = there?.total[name][0] ?? 0;
@@ -130,7 +138,7 @@ export class InvertedTree {
   #weigh(row: number): void {
     const tree = this.#tree;
     const outermost = this.#outermostOf(row);
-    for (const name of weightNames) {
+    for (const name of this.#names) {
       this.self[name][row] = this.#sumOf(row, tree.self[name]);
       this.total[name][row] = sumAt(outermost, tree.total[name]);
       if (this.#there === undefined) continue;
@@ -194,7 +202,7 @@ export class InvertedTree {
     this.#to = grownUint32(this.#to);
     this.#firstChild = grownUint32(this.#firstChild);
     this.#childCount = grownUint32(this.#childCount);
-    for (const name of weightNames) {
+    for (const name of this.#names) {
       this.self[name] = grownFloat64(this.self[name]);
       this.total[name] = grownFloat64(this.total[name]);
       this.selfThere[name] = grownFloat64(this.selfThere[name]);
@@ -207,11 +215,6 @@ function sumAt(rows: readonly number[], column: Float64Array): number {
   let sum = 0;
   for (const row of rows) sum += column[row] ?? 0;
   return sum;
-}
-
-function emptyWeights(): GrowingWeights {
-  const column = (): Float64Array => new Float64Array(256);
-  return { wall: column(), cpu: column(), blocked: column(), samples: column() };
 }
 
 /** Rows with a method that is told, without those that another one of them called. */

@@ -1,7 +1,7 @@
 import { DROPPED } from '../analysis/stack-map.ts';
 import type { NodeTable } from '../session/node-table.ts';
 import type { ViewStacks } from './view-stacks.ts';
-import { type SelfWeights, type WeightColumns, weightNames } from './weights.ts';
+import { columnsLike, knownWeights, type SelfWeights, type WeightColumns } from './weights.ts';
 
 /**
  * Weights summed up over stacks, as columns by row of the stacks: row 0 is all of it, callers stand before callees. Rows that
@@ -26,9 +26,10 @@ export interface ViewTree {
 /** The tree of these stacks with these weights; two linear passes. */
 export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeights): ViewTree {
   const { length, parent, method, depth } = stacks;
-  const self = columns(length);
+  const names = knownWeights(weights);
+  const self = columnsLike(weights, length);
   const { of } = stacks;
-  for (const name of weightNames) {
+  for (const name of names) {
     const into = self[name];
     const from = weights[name];
     for (let slot = 0; slot < weights.length; slot++) {
@@ -36,8 +37,8 @@ export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeig
       if (row !== DROPPED) into[row] = (into[row] ?? 0) + (from[slot] ?? 0);
     }
   }
-  const total = columns(length);
-  for (const name of weightNames) {
+  const total = columnsLike(weights, length);
+  for (const name of names) {
     const into = total[name];
     into.set(self[name]);
     for (let row = length - 1; row > 0; row--) {
@@ -46,11 +47,6 @@ export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeig
     }
   }
   return { length, parent, method, depth, self, total, node: hottestNodes(nodes, stacks, weights), idleUs: weights.idleUs };
-}
-
-function columns(length: number): WeightColumns {
-  const column = (): Float64Array => new Float64Array(length);
-  return { wall: column(), cpu: column(), blocked: column(), samples: column() };
 }
 
 /** By row the node of its method that most of the time went through. */

@@ -1,3 +1,4 @@
+import { AllocatedBytes } from '../analysis/allocated-bytes.ts';
 import { rowBusyShare } from '../analysis/busy-time.ts';
 import { type Span, visitSpans } from '../analysis/spans.ts';
 import { grownFloat64, grownUint32 } from '../session/grow.ts';
@@ -5,14 +6,34 @@ import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 
-/** What stacks can be weighed by. Times in microseconds; `samples` counts how often a thread was seen to come to a stack. */
-export const weightNames = ['wall', 'cpu', 'blocked', 'samples'] as const;
+/**
+ * What stacks can be weighed by. Times in microseconds; `samples` counts how often a thread was seen to come to a stack; `allocated`
+ * are bytes of objects that were made.
+ */
+export const weightNames = ['wall', 'cpu', 'blocked', 'samples', 'allocated'] as const;
 export type WeightName = (typeof weightNames)[number];
 
-/** A column for each weight. */
+/** A column for each weight; that of a weight of which nothing is known is empty. */
 export type WeightColumns = Readonly<Record<WeightName, Float64Array>>;
 
-/** Weights of innermost frames: columns by slot, longer than `length`. */
+/** The weights of which something is known: what agents are not asked for costs nothing. */
+export function knownWeights(columns: WeightColumns): readonly WeightName[] {
+  return weightNames.filter((name) => columns[name].length > 0);
+}
+
+/** Columns for the weights that are known in others. */
+export function columnsLike(columns: WeightColumns, length: number): Record<WeightName, Float64Array> {
+  const column = (name: WeightName): Float64Array => new Float64Array(columns[name].length > 0 ? length : 0);
+  return {
+    wall: column('wall'),
+    cpu: column('cpu'),
+    blocked: column('blocked'),
+    samples: column('samples'),
+    allocated: column('allocated'),
+  };
+}
+
+/** Weights of innermost frames: columns by slot, longer than `length`, or empty. */
 export interface SelfWeights {
   readonly length: number;
   /** Row of `model.nodes` by slot; each node has one slot. */
@@ -21,6 +42,7 @@ export interface SelfWeights {
   readonly cpu: Float64Array;
   readonly blocked: Float64Array;
   readonly samples: Float64Array;
+  readonly allocated: Float64Array;
   /** Time in which main waited for messages; in no column. */
   readonly idleUs: number;
 }
@@ -36,17 +58,20 @@ export class StackWeights implements SelfWeights {
   cpu: Float64Array = new Float64Array(64);
   blocked: Float64Array = new Float64Array(64);
   samples: Float64Array = new Float64Array(64);
+  /** Empty until something is added of which it is told. */
+  allocated: Float64Array = new Float64Array(0);
   idleUs = 0;
   readonly #model: SessionModel;
   /** Slot + 1 by node. */
   #slots: Uint32Array = new Uint32Array(256);
-  /** Weights of slots before what is not settled was added: slot, wall, cpu, blocked, samples, one after the other. */
+  /** Weights of slots before what is not settled was added: slot, wall, cpu, blocked, samples, allocated, one after the other. */
   readonly #before: number[] = [];
   #settledLength = -1;
   #settledIdleUs = 0;
   /** The row that was weighed last, and the share of it that was spent on CPU. */
   #row = -1;
   #share: number | undefined;
+  #bytes: AllocatedBytes | undefined;
 
   constructor(model: SessionModel) {
     this.#model = model;
@@ -64,6 +89,7 @@ export class StackWeights implements SelfWeights {
     const lastsUs = span.endUs - span.beginUs;
     const isFirst = this.#row !== row;
     if (isFirst) this.#share = rowBusyShare(thread, row);
+    if (this.#row < 0) this.#beginBytes(thread);
     this.#row = row;
     const share = this.#share;
     if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
@@ -76,9 +102,16 @@ export class StackWeights implements SelfWeights {
     // A row that lies in two stretches belongs to the one it begins in.
     const begunUs = thread.samples.beginUs[row] ?? 0;
     if (isFirst && begunUs >= fromUs && begunUs < toUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
+    if (this.#bytes !== undefined) this.allocated[slot] = (this.allocated[slot] ?? 0) + this.#bytes.of(span);
     if (share === undefined) return;
     this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * share;
     this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * (1 - share);
+  }
+
+  #beginBytes(thread: Thread): void {
+    const isTold = thread.samples.allocatedBytes.length > 0;
+    this.#bytes = isTold ? new AllocatedBytes(this.#model, thread) : undefined;
+    if (isTold && this.allocated.length === 0) this.allocated = new Float64Array(this.node.length);
   }
 
   /** From here on, what is added can be taken back by `settle`. */
@@ -92,12 +125,13 @@ export class StackWeights implements SelfWeights {
     this.#row = -1;
     if (this.#settledLength < 0) return;
     const before = this.#before;
-    for (let at = before.length - 5; at >= 0; at -= 5) {
+    for (let at = before.length - 6; at >= 0; at -= 6) {
       const slot = before[at] ?? 0;
       this.wall[slot] = before[at + 1] ?? 0;
       this.cpu[slot] = before[at + 2] ?? 0;
       this.blocked[slot] = before[at + 3] ?? 0;
       this.samples[slot] = before[at + 4] ?? 0;
+      if (this.allocated.length > 0) this.allocated[slot] = before[at + 5] ?? 0;
     }
     before.length = 0;
     for (let slot = this.#settledLength; slot < this.length; slot++) this.#slots[this.node[slot] ?? 0] = 0;
@@ -107,7 +141,8 @@ export class StackWeights implements SelfWeights {
   }
 
   #keep(slot: number): void {
-    this.#before.push(slot, this.wall[slot] ?? 0, this.cpu[slot] ?? 0, this.blocked[slot] ?? 0, this.samples[slot] ?? 0);
+    const { wall, cpu, blocked, samples, allocated } = this;
+    this.#before.push(slot, wall[slot] ?? 0, cpu[slot] ?? 0, blocked[slot] ?? 0, samples[slot] ?? 0, allocated[slot] ?? 0);
   }
 
   #slot(node: number): number {
@@ -120,6 +155,7 @@ export class StackWeights implements SelfWeights {
       this.cpu = grownFloat64(this.cpu);
       this.blocked = grownFloat64(this.blocked);
       this.samples = grownFloat64(this.samples);
+      if (this.allocated.length > 0) this.allocated = grownFloat64(this.allocated);
     }
     const slot = this.length++;
     this.node[slot] = node;
@@ -127,6 +163,7 @@ export class StackWeights implements SelfWeights {
     this.cpu[slot] = 0;
     this.blocked[slot] = 0;
     this.samples[slot] = 0;
+    if (this.allocated.length > 0) this.allocated[slot] = 0;
     this.#slots[node] = slot + 1;
     return slot;
   }

@@ -1,7 +1,7 @@
 import { CanvasSurface } from '../canvas-surface.ts';
-import { formatCount, formatDuration, formatMoment, formatShare } from '../format.ts';
+import { formatBytes, formatCount, formatDuration, formatMoment, formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
-import { axisTicks } from '../timeline/axis.ts';
+import { axisTicks, sizeTicks } from '../timeline/axis.ts';
 import { StretchDrag } from '../timeline/stretch-drag.ts';
 import type { FlameAxis } from './content.ts';
 import { fromPixel, spanOf, toPixel, type Viewport } from './viewport.ts';
@@ -49,6 +49,8 @@ export class AxisView {
         return formatShare(tick / 1e6);
       case 'samples':
         return formatCount(tick);
+      case 'bytes':
+        return formatBytes(tick);
     }
   }
 
@@ -59,7 +61,7 @@ export class AxisView {
     context.font = theme.smallFont;
     context.textBaseline = 'middle';
     const digits = Math.min(6, Math.max(0, Math.ceil(-Math.log10(spanOf(this.#view) / 8e6))));
-    for (const tick of axisTicks(this.#view, width)) {
+    for (const tick of this.#axis === 'bytes' ? sizeTicks(this.#view, width) : axisTicks(this.#view, width)) {
       const x = Math.round(toPixel(this.#view, width, tick));
       context.fillStyle = theme.line;
       context.fillRect(x, height - 5, 1, 5);

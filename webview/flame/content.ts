@@ -2,8 +2,8 @@ import type { FrameKey } from '../../core/views/transform.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 
-/** What x is: session time, summed time, a count of samples, or the mean of two shares in millionths. */
-export type FlameAxis = 'time' | 'summed' | 'samples' | 'share';
+/** What x is: session time, summed time, a count of samples, bytes, or the mean of two shares in millionths. */
+export type FlameAxis = 'time' | 'summed' | 'samples' | 'bytes' | 'share';
 
 /** How the calls of a stretch are arranged. */
 export type FlameMode = 'time' | 'aggregated';
@@ -30,8 +30,11 @@ export interface BoxFacts extends FrameWords {
   readonly blockedUs: number;
   /** How often a thread was seen to come to it; undefined where that is not counted. */
   readonly samples: number | undefined;
-  /** Total as a share of the whole stretch, 0 to 1. */
+  /** Bytes that were made in it and in what it called; undefined where that is not told. */
+  readonly allocatedBytes: number | undefined;
+  /** Total as a share of the whole stretch, 0 to 1: of the bytes when they are measured, else of the time. */
   readonly share: number;
+  readonly isShareOfBytes: boolean;
   /** How far begin and end together may be off, 0 when that makes no sense. */
   readonly uncertainUs: number;
   /** Shares of the selection and of what it is compared with; undefined without that. */

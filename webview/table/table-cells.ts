@@ -1,14 +1,13 @@
 import type { WeightName } from '../../core/views/weights.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { formatCount, formatShare } from '../format.ts';
+import { formatBytes, formatCount, formatShare } from '../format.ts';
 import { text } from '../text.ts';
 import type { NumberColumn } from './table-tree.ts';
 
-/** The columns of numbers, in their order; the weight that the reader chose is told by total and self already. */
-export function columnsFor(weight: WeightName, isCompared: boolean): readonly NumberColumn[] {
+/** The columns of numbers, in their order; the weight that the reader chose is told by total and self already, and none of what nobody knows. */
+export function columnsFor(weight: WeightName, isCompared: boolean, known: readonly WeightName[]): readonly NumberColumn[] {
   if (isCompared) return ['total', 'self', 'here', 'there', 'delta'];
-  const others = (['wall', 'cpu', 'blocked', 'samples'] as const).filter((name) => name !== weight);
-  return ['total', 'share', 'self', ...others];
+  return ['total', 'share', 'self', ...known.filter((name) => name !== weight)];
 }
 
 const names = {
@@ -22,6 +21,7 @@ const names = {
   cpu: ['columnCpu', 'columnCpuHint'],
   blocked: ['columnBlocked', 'columnBlockedHint'],
   samples: ['columnSamples', 'columnSamplesHint'],
+  allocated: ['columnAllocated', 'columnAllocatedHint'],
   delta: ['columnDelta', 'columnDeltaHint'],
 } as const satisfies Record<NumberColumn | 'name', readonly [PageStringKey, PageStringKey | undefined]>;
 
@@ -32,11 +32,12 @@ export function columnTitle(column: NumberColumn | 'name', weight: WeightName): 
   return { label: isTime(column, weight) ? text('columnMs', label) : label, hint: hint === undefined ? '' : text(hint) };
 }
 
-/** A number of a column: milliseconds, a count, a share. Nothing is no more than a dot, so that what is something can be seen. */
+/** A number of a column: milliseconds, a count, a size, a share. Nothing is no more than a dot, so that what is something can be seen. */
 export function cellText(value: number, column: NumberColumn, weight: WeightName): string {
   if (column === 'share' || column === 'here' || column === 'there') return formatShare(value);
   if (column === 'delta') return deltaText(value);
   if (value === 0) return '·';
+  if (isSize(column, weight)) return formatBytes(value);
   return isTime(column, weight)
     ? (value / 1000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     : formatCount(value);
@@ -48,7 +49,11 @@ function deltaText(delta: number): string {
   return `${delta < 0 ? '−' : '+'}${formatShare(Math.abs(delta))}`;
 }
 
+function isSize(column: NumberColumn, weight: WeightName): boolean {
+  return column === 'allocated' || ((column === 'total' || column === 'self') && weight === 'allocated');
+}
+
 function isTime(column: NumberColumn | 'name', weight: WeightName): boolean {
-  if (column === 'total' || column === 'self') return weight !== 'samples';
+  if (column === 'total' || column === 'self') return weight !== 'samples' && weight !== 'allocated';
   return column === 'wall' || column === 'cpu' || column === 'blocked';
 }

@@ -6,7 +6,7 @@ import type { WeightName } from '../../core/views/weights.ts';
 import { mostlyWaits } from '../mostly-waits.ts';
 import type { TableColumn } from '../view-state.ts';
 
-/** Columns with a number: microseconds, a count of samples, or a share from 0 to 1. */
+/** Columns with a number: microseconds, a count of samples, bytes, or a share from 0 to 1. */
 export type NumberColumn = Exclude<TableColumn, 'name'>;
 
 /** A tree as the table reads it. Row 0 is all of it and no row of the table. */

@@ -11,6 +11,14 @@ export function axisTicks(bounds: Viewport, width: number): readonly number[] {
     .map((seconds) => seconds * 1e6);
 }
 
+/** Round sizes for an axis of bytes, in the unit that fits what is shown. */
+export function sizeTicks(bounds: Viewport, width: number): readonly number[] {
+  const unit = 1024 ** Math.max(0, Math.floor(Math.log2(Math.max(1, bounds.toX - bounds.fromX)) / 10));
+  return scaleLinear([bounds.fromX / unit, bounds.toX / unit], [0, width])
+    .ticks(Math.max(2, Math.round(width / 90)))
+    .map((size) => size * unit);
+}
+
 /** The stretch that a key leads to from the shown one; `undefined` when the key means nothing here. */
 export function movedByKey(key: string, bounds: Viewport, shown: Viewport): Viewport | undefined {
   const span = shown.toX - shown.fromX;

@@ -1,15 +1,20 @@
 import { element } from '../dom.ts';
 import type { BoxFacts } from '../flame/content.ts';
-import { formatDuration, formatShare } from '../format.ts';
+import { formatBytes, formatDuration, formatShare } from '../format.ts';
 import { text } from '../text.ts';
 
 /** The facts about a box as rows of a tooltip. */
 export function boxTooltip(facts: BoxFacts): readonly Node[] {
+  const share = text('ofStretch', formatShare(facts.share));
+  const allocated = allocatedRow(facts, share);
+  const ofTime = facts.isShareOfBytes ? '' : ` · ${share}`;
   const rows: readonly (readonly [string, string])[] = [
-    [text('total'), `${formatDuration(facts.totalUs)} · ${text('ofStretch', formatShare(facts.share))}`],
+    ...(facts.isShareOfBytes ? allocated : []),
+    [text('total'), `${formatDuration(facts.totalUs)}${ofTime}`],
     [text('self'), formatDuration(facts.selfUs)],
     [text('busy'), formatDuration(facts.busyUs)],
     [text('blocked'), formatDuration(facts.blockedUs)],
+    ...(facts.isShareOfBytes ? [] : allocated),
   ];
   const shown = rows.filter(([name, value]) => name !== text('blocked') || value !== formatDuration(0));
   const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
@@ -30,9 +35,19 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
   ];
 }
 
+/** Nothing where none are told. */
+function allocatedRow({ allocatedBytes, isShareOfBytes }: BoxFacts, share: string): readonly (readonly [string, string])[] {
+  if (allocatedBytes === undefined) return [];
+  return [[text('columnAllocated'), `${formatBytes(allocatedBytes)}${isShareOfBytes ? ` · ${share}` : ''}`]];
+}
+
 /** The same in one sentence, for the status line and screen readers. */
 export function boxSentence(facts: BoxFacts): string {
-  const times = `${text('total')} ${formatDuration(facts.totalUs)} (${formatShare(facts.share)}), ${text('self')} ${formatDuration(facts.selfUs)}`;
+  const share = ` (${formatShare(facts.share)})`;
+  const total = facts.isShareOfBytes
+    ? `${text('columnAllocated')} ${formatBytes(facts.allocatedBytes ?? 0)}${share}, ${text('total')} ${formatDuration(facts.totalUs)}`
+    : `${text('total')} ${formatDuration(facts.totalUs)}${share}`;
+  const times = `${total}, ${text('self')} ${formatDuration(facts.selfUs)}`;
   const opens = facts.place === '' ? '' : text('openKey');
   return [facts.label, facts.place, times, facts.states.join(', '), facts.note, opens].filter((part) => part !== '').join(' · ');
 }

@@ -2,7 +2,7 @@ import type { WeightName } from '../../core/views/weights.ts';
 import { element, iconButton, setText } from '../dom.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import type { Viewport } from '../flame/viewport.ts';
-import { formatCount, formatDuration, formatShare } from '../format.ts';
+import { formatBytes, formatCount, formatDuration, formatShare } from '../format.ts';
 import { TableView } from '../table/table-view.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
@@ -134,9 +134,10 @@ export class FlamePanel {
     this.#pane.node.hidden = state.mode === 'sandwich' || state.mode === 'table';
     this.#table.node.hidden = state.mode !== 'table';
     this.#sandwich.node.hidden = state.mode !== 'sandwich';
-    const hasAny = this.#showView(content, state, shown);
+    const isMeasured = state.mode === 'time' || content?.weights.includes(state.weight) !== false;
+    const hasAny = this.#showView(isMeasured ? content : undefined, state, shown);
     this.#empty.hidden = hasAny;
-    setText(this.#empty, hasAny ? '' : state.transforms.length > 0 ? text('emptyTransformed') : emptyText);
+    setText(this.#empty, hasAny ? '' : isMeasured && state.transforms.length > 0 ? text('emptyTransformed') : emptyText);
   }
 
   /** Whether there is anything to show. */
@@ -173,7 +174,7 @@ export class FlamePanel {
       if (chosen !== undefined) this.#openMenu(chosen, this.#chosenPlace);
       return chosen !== undefined;
     }
-    return this.#actions.key(event.key, chosen, this.#state, this.#content.looks);
+    return this.#actions.key(event.key, chosen, this.#state, this.#content.looks, this.#content.weights);
   }
 
   get #chosen(): ChosenFrame | undefined {
@@ -265,7 +266,7 @@ export class FlamePanel {
     this.#table.setMatches(matches);
     this.#sandwich.setMatches(matches);
     const matched = content?.matched;
-    const amount = (value: number): string => (weight === 'samples' ? text('samplesOf', formatCount(value)) : formatDuration(value));
+    const amount = (value: number): string => amountText(value, weight);
     const share = matched === undefined ? '' : formatShare(matched.of > 0 ? matched.matched / matched.of : 0);
     const sentence =
       matched === undefined
@@ -282,4 +283,10 @@ export class FlamePanel {
     const descending = table.sort === column ? !table.descending : true;
     this.#events.change({ table: { ...table, sort: column, descending } });
   }
+}
+
+/** How much was measured: time, samples or bytes. */
+function amountText(value: number, weight: WeightName): string {
+  if (weight === 'samples') return text('samplesOf', formatCount(value));
+  return weight === 'allocated' ? formatBytes(value) : formatDuration(value);
 }

@@ -1,5 +1,5 @@
 import type { Transform } from '../../core/views/transform.ts';
-import { type WeightName, weightNames } from '../../core/views/weights.ts';
+import type { WeightName } from '../../core/views/weights.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frame-transforms.ts';
 import type { Looks } from '../session-looks.ts';
@@ -24,13 +24,16 @@ export class FrameActions {
     this.#events = events;
   }
 
-  /** Does what a key means; false when it means nothing here. */
-  key(key: string, chosen: ChosenFrame | undefined, state: ViewState, looks: Looks): boolean {
+  /**
+   * Does what a key means; false when it means nothing here.
+   * @param weights what can be measured
+   */
+  key(key: string, chosen: ChosenFrame | undefined, state: ViewState, looks: Looks, weights: readonly WeightName[]): boolean {
     switch (key) {
       case 'Backspace':
         return this.undo(state, state.transforms.length - 1);
       case 'w':
-        if (state.mode !== 'time') this.#events.change({ weight: nextWeight(state.weight) });
+        if (state.mode !== 'time') this.#events.change({ weight: nextWeight(state.weight, weights) });
         return state.mode !== 'time';
       case 's':
         if (chosen !== undefined) this.#sandwich(chosen, looks);
@@ -87,6 +90,6 @@ export class FrameActions {
   }
 }
 
-function nextWeight(weight: WeightName): WeightName {
-  return weightNames[(weightNames.indexOf(weight) + 1) % weightNames.length] ?? 'wall';
+function nextWeight(weight: WeightName, weights: readonly WeightName[]): WeightName {
+  return weights[(weights.indexOf(weight) + 1) % weights.length] ?? 'wall';
 }

@@ -3,7 +3,13 @@ import { element } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
 import { text } from '../text.ts';
 
-const labels = { wall: 'weightWall', cpu: 'weightCpu', blocked: 'weightBlocked', samples: 'weightSamples' } as const;
+const labels = {
+  wall: 'weightWall',
+  cpu: 'weightCpu',
+  blocked: 'weightBlocked',
+  samples: 'weightSamples',
+  allocated: 'weightAllocated',
+} as const;
 
 /** What the summed views weigh stacks by. */
 export class WeightSelect {
