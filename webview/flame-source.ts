@@ -24,9 +24,19 @@ interface KeptCalls {
   /** Of the model, when they were brought up to date. */
   version: number;
   names: number;
-  /** The latest ones of transformed stacks. */
-  mapped: { readonly stacks: ViewStacks; readonly writer: MappedChartWriter } | undefined;
+  /** Those of transformed stacks, the latest first: the one before is what a transform leads back to. */
+  mapped: readonly MappedCalls[];
 }
+
+interface MappedCalls {
+  readonly stacks: ViewStacks;
+  readonly writer: MappedChartWriter;
+}
+
+/** A million pieces take 20 MB. */
+const MOST_MAPPED = 2;
+/** Pieces that are mapped ahead in one step. */
+const PIECES_AHEAD = 50_000;
 
 /** Makes the flame graph over time, and makes it again only when something changed. */
 export class FlameSource {
@@ -64,24 +74,37 @@ export class FlameSource {
     return isCurrent ? calls.weights.of(only.fromUs, only.toUs) : undefined;
   }
 
+  /** Makes ahead the calls of transformed stacks, of the thread that is shown. */
+  *ahead(model: SessionModel, stacks: ViewStacks): Generator<void> {
+    const calls = this.#calls;
+    if (calls === undefined || calls.version !== model.version || calls.names !== model.namesVersion) return;
+    for (const _ of mappedWriter(model, calls, stacks).ahead(PIECES_AHEAD)) {
+      yield;
+      if (this.#calls !== calls || calls.version !== model.version) return;
+    }
+  }
+
   #chart(model: SessionModel, thread: Thread, stacks: ViewStacks | undefined, looks: Looks): CallChart {
     if (this.#calls?.thread !== thread || this.#calls.looks !== looks) {
       const weights = new ThreadWeights(model, thread);
       const plain = new ChartWriter(model, thread, undefined, weights);
-      this.#calls = { thread, looks, plain, weights, version: -1, names: -1, mapped: undefined };
+      this.#calls = { thread, looks, plain, weights, version: -1, names: -1, mapped: [] };
     }
-    const { plain, mapped } = this.#calls;
-    if (this.#calls.version !== model.version) plain.update();
-    this.#calls.version = model.version;
-    this.#calls.names = model.namesVersion;
-    if (stacks === undefined) {
-      // Who came back from a transform mostly does not go on with it.
-      this.#calls.mapped = undefined;
-      return plain.chart;
-    }
-    const writer = mapped?.stacks === stacks ? mapped.writer : new MappedChartWriter(model, thread, plain, stacks);
-    this.#calls.mapped = { stacks, writer };
+    const calls = this.#calls;
+    if (calls.version !== model.version) calls.plain.update();
+    calls.version = model.version;
+    calls.names = model.namesVersion;
+    if (stacks === undefined) return calls.plain.chart;
+    const writer = mappedWriter(model, calls, stacks);
     writer.update();
     return writer.chart;
   }
+}
+
+/** The writer of transformed stacks, which are the latest by now. */
+function mappedWriter(model: SessionModel, calls: KeptCalls, stacks: ViewStacks): MappedChartWriter {
+  const known = calls.mapped.find((mapped) => mapped.stacks === stacks);
+  const latest = known ?? { stacks, writer: new MappedChartWriter(model, calls.thread, calls.plain, stacks) };
+  calls.mapped = [latest, ...calls.mapped.filter((mapped) => mapped !== latest)].slice(0, MOST_MAPPED);
+  return latest.writer;
 }

@@ -24,6 +24,9 @@ test('transforms that stay are not worked out again, and one can be taken back f
   assert.equal(source.of(model, facts, [show, merge]).base, shown);
   assert.equal(source.of(model, facts, [show]), shown);
   assert.equal(shown.length, 3, 'the empty stack, show, decode below it');
+  // Taken back, and wanted again.
+  assert.equal(source.of(model, facts, []), own);
+  assert.equal(source.of(model, facts, [show]), shown);
   assert.equal(source.of(model, facts, [merge]).base, own);
   // Inverting changes no stacks.
   assert.equal(source.of(model, facts, [{ type: 'invert' }]), own);

@@ -28,7 +28,10 @@ export class Summed {
   }
 }
 
-/** The stacks of a session as views show them, one step per transform; what was worked out is kept as long as it holds. */
+/**
+ * The stacks of a session as views show them, one step per transform; what was worked out is kept as long as it holds, also of transforms
+ * that were taken back, until others come in their place.
+ */
 export class StacksSource {
   #model: SessionModel | undefined;
   #facts: MethodFacts | undefined;
@@ -58,7 +61,6 @@ export class StacksSource {
       }
       stacks = this.#steps[at + 1]?.stacks ?? stacks;
     }
-    this.#steps.length = transforms.length + 1;
     stacks.update();
     return stacks;
   }

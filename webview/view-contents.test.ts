@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idle, message, ms } from '../tests/core/judged-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
+import { streamWithHoles } from '../tests/core/stream-with-holes.ts';
+import type { FlameContent } from './flame/content.ts';
+import { NO_BOX } from './flame/rows.ts';
 import { PageSession } from './page-session.ts';
+import type { ShownView } from './view-contents.ts';
 import { INITIAL_VIEW } from './view-state.ts';
 
 // The page's words stand in its document.
@@ -44,4 +48,40 @@ test('what is made ahead says of names what is known when it is done, also when 
   assert.equal(view.mode, 'aggregated');
   if (view.mode !== 'aggregated') return;
   assert.equal(view.content.facts(0).note, why);
+});
+
+function boxes({ flame, items }: FlameContent): readonly (readonly unknown[])[] {
+  return flame.rows.map((row) => {
+    const found: unknown[] = [];
+    for (let box = row.first(); box !== NO_BOX; box = row.next(box)) found.push(row.begin(box), row.end(box), items.label(row.item(box)));
+    return found;
+  });
+}
+
+function boxesOf(view: ShownView): readonly (readonly unknown[])[] {
+  assert.ok(view.mode === 'time');
+  return boxes(view.content);
+}
+
+test('the calls without the system are the same whether they were made ahead or not, and so is what a transform leads back to', async () => {
+  const { ViewContents } = await import('./view-contents.ts');
+  const session = new PageSession({ ...about, appClasses: { packages: [], prefixes: ['com.example.shop.part1'] } });
+  const { model } = session;
+  for (const fact of streamWithHoles(4, 'android')) model.apply(fact);
+  const thread = session.mainThread;
+  assert.ok(thread);
+  const whole = { bounds: { fromX: 0, toX: model.nowUs }, stretch: { fromUs: 0, toUs: model.nowUs } };
+  const selected = { session, thread, lag: undefined, group: undefined, baseline: undefined, ...whole };
+  const chains = [[], ['hideSystem'], ['hideSystem', 'flattenToApp'], ['hideSystem'], [], ['flattenToApp'], [], ['hideSystem']] as const;
+  const states = chains.map((types) => ({ ...INITIAL_VIEW, transforms: types.map((type) => ({ type })) }));
+  const contents = new ViewContents();
+  const [plain] = states;
+  assert.ok(plain);
+  contents.content({ ...selected, state: plain });
+  for (const _ of contents.ahead({ ...selected, state: plain })) assert.ok(session.model === model);
+  for (const state of states) {
+    const alone = boxesOf(new ViewContents().content({ ...selected, state }).view);
+    assert.ok(alone.length > 2);
+    assert.deepEqual(boxesOf(contents.content({ ...selected, state }).view), alone, JSON.stringify(state.transforms));
+  }
 });

@@ -103,6 +103,10 @@ export class ViewContents {
     this.#summedUp(facts, looks());
     yield;
     this.#view(facts, looks(), this.#names.of(session.model, state.search));
+    // The transform that is one key away: most stacks of a phone have many frames of its system.
+    if (state.transforms.length > 0) return;
+    yield;
+    yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, looks().facts, [{ type: 'hideSystem' }]));
   }
 
   #view(facts: ViewFacts, looks: Looks, found: FoundNames): ShownView {

@@ -29,23 +29,42 @@ export class MappedChartWriter {
     this.chart = this.#pen.chart;
   }
 
+  /** Writes ahead, so many pieces of the source in a step: `update` goes on from where that came to. */
+  *ahead(pieces: number): Generator<void> {
+    this.#goBack();
+    while (this.#piece + pieces < this.#source.settled.pieces) {
+      this.#take(this.#piece + pieces, this.#source.settled.joints);
+      this.#settle(this.#source.chart.beginUs[this.#piece] ?? 0, 0);
+      yield;
+    }
+  }
+
   /** Takes in what came to the source, which is up to date, since the last time. */
   update(): void {
     const { chart, joints, settled } = this.#source;
-    if (chart.length > 2 * this.chart.length) this.chart.reserve(chart.length);
-    this.#pen.returnTo(this.#settled.pieces, this.#settled.endUs);
-    this.#piece = this.#settledPiece;
-    this.#joint = this.#settled.joints;
+    this.#goBack();
     this.#take(settled.pieces, settled.joints);
-    this.chart.endUs = settled.endUs;
-    this.chart.endSlackUs = settled.endSlackUs;
-    const { endUs, endSlackUs } = settled;
-    this.#settled = { pieces: this.chart.length, joints: this.#joint, endUs, endSlackUs };
-    this.#settledPiece = this.#piece;
-    this.chart.settled = this.chart.length;
+    this.#settle(settled.endUs, settled.endSlackUs);
     this.#take(chart.length, joints.length);
     this.chart.endUs = chart.endUs;
     this.chart.endSlackUs = chart.endSlackUs;
+  }
+
+  #goBack(): void {
+    const { length } = this.#source.chart;
+    if (length > 2 * this.chart.length) this.chart.reserve(length);
+    this.#pen.returnTo(this.#settled.pieces, this.#settled.endUs);
+    this.#piece = this.#settledPiece;
+    this.#joint = this.#settled.joints;
+  }
+
+  /** What is written so far stays, and ends at a time. */
+  #settle(endUs: number, endSlackUs: number): void {
+    this.chart.endUs = endUs;
+    this.chart.endSlackUs = endSlackUs;
+    this.chart.settled = this.chart.length;
+    this.#settled = { pieces: this.chart.length, joints: this.#joint, endUs, endSlackUs };
+    this.#settledPiece = this.#piece;
   }
 
   /** Takes the pieces and joints of the source before these. */

@@ -5,6 +5,7 @@ import type { CallChart } from '../analysis/call-chart.ts';
 import { ChartWriter } from '../analysis/chart-writer.ts';
 import { MappedChartWriter } from '../analysis/mapped-chart-writer.ts';
 import { SessionModel } from '../session/model.ts';
+import { seededRandom } from '../session/sample-stream.ts';
 import { ModelMethodFacts } from './method-facts.ts';
 import type { Transform } from './transform.ts';
 import { ViewStacks } from './view-stacks.ts';
@@ -35,7 +36,8 @@ const chains: readonly (readonly Transform[])[] = [
 ];
 
 for (const os of ['android', 'ios']) {
-  test(`the chart of transformed stacks that is made from the plain one is that of the samples, also while they come (${os})`, () => {
+  test(`the chart of transformed stacks that is made from the plain one is that of the samples, also while they come and where it was begun ahead (${os})`, () => {
+    const random = seededRandom(9);
     for (const [at, chain] of chains.entries()) {
       const model = new SessionModel();
       const facts = new ModelMethodFacts(model, (row) => (row % 3 === 0 ? 'app' : row % 3 === 1 ? 'framework' : 'library'));
@@ -52,7 +54,10 @@ for (const os of ['android', 'ios']) {
           source.update();
           const writer = mapped[thread.index] ?? new MappedChartWriter(model, thread, source, stacks);
           mapped[thread.index] = writer;
-          writer.update();
+          // Some steps ahead, at times none or all.
+          let steps = Math.floor(random() * 12);
+          for (const _ of writer.ahead(1 + Math.floor(random() * 90))) if (steps-- === 0) break;
+          if (random() < 0.7) writer.update();
         }
       };
       for (const message of streamWithHoles(at + 1, os)) {
@@ -60,6 +65,7 @@ for (const os of ['android', 'ios']) {
         if (++count > 600 && count % 131 === 0) follow();
       }
       follow();
+      for (const writer of mapped) writer.update();
       assert.ok(stacks);
       for (const thread of model.threads) {
         const whole = new ChartWriter(model, thread, stacks);
