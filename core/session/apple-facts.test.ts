@@ -48,7 +48,7 @@ test('counters, frames, phases of life and blocking calls are kept as they were 
     { type: 'string', id: 2, text: '0x1040' },
     { type: 'nativeNode', id: 1, parent: 0, image: 0, offset: 64 },
     counters,
-    { type: 'frame', atUs: START + second, lateUs: 50_000, periodUs: 16_667, inTime: 41 },
+    { type: 'frame', atUs: START + second, lateUs: 50_000, periodUs: 16_667, inTime: 41, first: 0 },
     {
       type: 'blockingCall',
       thread: 1,

@@ -42,31 +42,35 @@ const counted = ['atUs', 'cpuUs', 'cores', 'footprintBytes', 'thermal', 'allocat
 /** How warm the device is (`counters.thermal` of the protocol). */
 export const thermalState = { nominal: 0, fair: 1, serious: 2, critical: 3 } as const;
 
-/** Reports of the display link, by time. */
+/** Reports of frames, by time. */
 export class FrameColumns {
   length = 0;
-  /** Session time of the call. */
+  /** Session time at which it came. */
   atUs: Float64Array = new Float64Array(0);
   /** Time by which it came later than due, 0 in time. */
   lateUs: Float64Array = new Float64Array(0);
   /** Time of one frame. */
   periodUs: Float64Array = new Float64Array(0);
-  /** Calls in time since the row before. */
+  /** Frames in time since the row before. */
   inTime: Uint32Array = new Uint32Array(0);
+  /** 1: the first frame of a window. */
+  first: Uint8Array = new Uint8Array(0);
 
   /** A new row; a time that went backwards is moved to the last one. */
-  append(atUs: number, lateUs: number, periodUs: number, inTime: number): void {
+  append(atUs: number, lateUs: number, periodUs: number, inTime: number, first: number): void {
     if (this.length === this.atUs.length) {
       this.atUs = grownFloat64(this.atUs);
       this.lateUs = grownFloat64(this.lateUs);
       this.periodUs = grownFloat64(this.periodUs);
       this.inTime = grownUint32(this.inTime);
+      this.first = grownUint8(this.first);
     }
     const row = this.length++;
     this.atUs[row] = Math.max(atUs, row === 0 ? 0 : (this.atUs[row - 1] ?? 0));
     this.lateUs[row] = lateUs;
     this.periodUs[row] = periodUs;
     this.inTime[row] = inTime;
+    this.first[row] = first === 1 ? 1 : 0;
   }
 }
 

@@ -21,7 +21,7 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
       addCounters(run, atUs, fact);
       return true;
     case 'frame':
-      run.frames.append(atUs, fact.lateUs, fact.periodUs, fact.inTime);
+      run.frames.append(atUs, fact.lateUs, fact.periodUs, fact.inTime, fact.first);
       return true;
     case 'dropped':
       return addDropReport(run, atUs, fact);

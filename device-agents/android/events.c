@@ -2,6 +2,7 @@
 
 #include "../core/open_fact.h"
 #include "../core/wire_schema.h"
+#include "app_watch.h"
 #include "looper.h"
 
 static struct laglens_open_fact message, pause;
@@ -32,6 +33,8 @@ void laglens_events_tell(struct laglens_agent *agent) {
       case LAGLENS_EVENT_MESSAGE_END: laglens_fact_ends(capture, &message, &event, tell_message); break;
       case LAGLENS_EVENT_GC_BEGIN: laglens_fact_begins(capture, &pause, &event, tell_pause); break;
       case LAGLENS_EVENT_GC_END: laglens_fact_ends(capture, &pause, &event, tell_pause); break;
+      case LAGLENS_EVENT_LIFECYCLE:
+      case LAGLENS_EVENT_LATE_FRAME: laglens_app_watch_tell(agent, &event); break;
       default: break;
     }
   }

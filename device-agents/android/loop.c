@@ -3,6 +3,7 @@
 #include "../core/facts.h"
 #include "../linux/kernel.h"
 #include "allocations.h"
+#include "app_watch.h"
 #include "aside.h"
 #include "events.h"
 #include "gc.h"
@@ -30,6 +31,7 @@ static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
   laglens_waits_watch(agent, on);
   laglens_gc_watch(agent, on);
   laglens_looper_switch(agent, jni, on);
+  laglens_app_watch_want(agent, jni, on ? LAGLENS_WATCH_FRAMES : LAGLENS_WATCH_ACTIVITIES);
 }
 
 static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
@@ -42,6 +44,7 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   laglens_introduce(agent, jni);
   laglens_allocations_switch(agent, jni);
   laglens_tell_settings(&agent->capture);
+  laglens_app_watch_tell_past(agent);
   if (!agent->watching) watch(agent, jni, true);
 }
 
@@ -132,6 +135,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   serve_hosts(agent, jni);
   watch(agent, jni, false);
   laglens_allocations_end(agent, jni);
+  laglens_app_watch_want(agent, jni, LAGLENS_WATCH_NOTHING);
   say_bye(agent, jni);
   if (!agent->dying) laglens_looper_restore(agent, jni);
   laglens_threads_end(agent, jni);

@@ -2,6 +2,7 @@
 
 #include "../core/log.h"
 #include "../core/text.h"
+#include "app_watch.h"
 #include "flight.h"
 
 /* What the hook numbered. It outlives a detach, as the numbers that the Java side keeps do. */
@@ -78,6 +79,7 @@ jclass laglens_hook_load(struct laglens_agent *agent, laglens_jni jni) {
     return NULL;
   }
   hook = found;
+  laglens_app_watch_load(jni);
   ability->why = "the app has no main looper yet";
   source_debug = keep_class(jni, "laglens/SourceDebug");
   if (source_debug != NULL) source_debug_of = jni_static_method(jni, source_debug, "of", "(Ljava/lang/Class;)Ljava/lang/String;");

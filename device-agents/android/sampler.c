@@ -5,6 +5,7 @@
 #include "../linux/kernel.h"
 #include "../linux/process_status.h"
 #include "allocations.h"
+#include "app_watch.h"
 #include "aside.h"
 #include "events.h"
 #include "images.h"
@@ -105,6 +106,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full())) {
     tell_use(agent, jni, now_us);
     laglens_looper_install(agent, jni);
+    laglens_app_watch_tell_second(agent, jni, now_us);
   }
   laglens_images_look(agent, now_us);
 }

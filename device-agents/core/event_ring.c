@@ -39,4 +39,6 @@ bool laglens_events_take(struct laglens_event_ring *ring, struct laglens_event *
   return true;
 }
 
+void laglens_events_lose(struct laglens_event_ring *ring, uint32_t events) { __atomic_fetch_add(&ring->lost, events, __ATOMIC_RELAXED); }
+
 uint32_t laglens_events_take_lost(struct laglens_event_ring *ring) { return __atomic_exchange_n(&ring->lost, 0, __ATOMIC_RELAXED); }

@@ -13,7 +13,7 @@ enum laglens_event_kind {
   LAGLENS_EVENT_GC_BEGIN,
   LAGLENS_EVENT_GC_END,
   LAGLENS_EVENT_LIFECYCLE, /* what: the phase */
-  LAGLENS_EVENT_LATE_FRAME /* target: by how much, callback: time of one frame, both in us */
+  LAGLENS_EVENT_LATE_FRAME /* target: by how much, callback: time of one frame, both in us; what: 1 for the first frame of a window */
 };
 
 struct laglens_event {
@@ -39,6 +39,8 @@ void laglens_events_init(struct laglens_event_ring *ring);
 void laglens_events_put(struct laglens_event_ring *ring, const struct laglens_event *event);
 /* From the agent's thread; false when there is none. */
 bool laglens_events_take(struct laglens_event_ring *ring, struct laglens_event *event);
+/* From any thread: so many were lost before they got here. */
+void laglens_events_lose(struct laglens_event_ring *ring, uint32_t events);
 /* Events lost since the last call. */
 uint32_t laglens_events_take_lost(struct laglens_event_ring *ring);
 

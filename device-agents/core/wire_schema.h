@@ -147,8 +147,8 @@
  * t atUs, u phase */
 #define LAGLENS_MSG_LIFECYCLE 35
 
-/* The display link of main: a late call at once, the others as a count, about once a second. Not what the screen showed.
- * t atUs, u lateUs, u periodUs, u inTime */
+/* A frame, on iOS a call of main’s display link: a late one at once, the others as a count, about once a second. Not what the screen showed.
+ * t atUs, u lateUs, u periodUs, u inTime, u first */
 #define LAGLENS_MSG_FRAME 36
 
 /* A function that may wait took at least 1 ms. Told when it returned.

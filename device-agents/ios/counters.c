@@ -38,6 +38,7 @@ static void tell_frames(struct laglens_writer *writer, uint64_t at_us, uint32_t 
   laglens_put(writer, late_us);
   laglens_put(writer, period_us);
   laglens_put(writer, in_time);
+  laglens_put(writer, 0);
 }
 
 void laglens_tell_late_frame(struct laglens_agent *agent, const struct laglens_event *event) {

@@ -130,7 +130,7 @@ export class ScriptedPhone {
 
   /** The display link was late. */
   lateFrame(lateUs: number): this {
-    this.messages.push({ type: 'frame', atUs: this.#nowUs, lateUs, periodUs: 16_667, inTime: 0 });
+    this.messages.push({ type: 'frame', atUs: this.#nowUs, lateUs, periodUs: 16_667, inTime: 0, first: 0 });
     return this;
   }
 

@@ -107,6 +107,7 @@ export class DemoApp {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #truthFile: string | undefined;
   readonly #attaching: ((failure: string | undefined) => void)[] = [];
+  readonly #moving: ((listeners: string) => void)[] = [];
   readonly #lastWords: string[] = [];
   #culprits: ReturnType<typeof findCulprits> | undefined;
 
@@ -118,6 +119,7 @@ export class DemoApp {
     const closed = once(child, 'close');
     this.ended = closed.then(() => {
       for (const answer of this.#attaching.splice(0)) answer('the process has ended');
+      for (const answer of this.#moving.splice(0)) answer('none');
     });
     // What is written to a process that has ended needs no error of its own: `ended` tells.
     child.stdin.on('error', () => undefined);
@@ -170,6 +172,17 @@ export class DemoApp {
     return answer;
   }
 
+  /**
+   * Moves the app's activity on: `pause`, `stop`, `start`, `resume`, `reconfigure`; `listeners` leaves it as it is.
+   * @returns who listens then: to the frames of its window, and to the activities. Undefined where the runtime has the looper's classes only
+   */
+  async activity(step: string): Promise<{ readonly frames: number; readonly activities: number } | undefined> {
+    const answer = new Promise<string>((resolve) => this.#moving.push(resolve));
+    await this.#tell(`activity ${step}`);
+    const [frames = '', activities = ''] = (await answer).split(' ');
+    return frames === 'none' ? undefined : { frames: Number(frames), activities: Number(activities) };
+  }
+
   /** The lags so far, by the app's own clock. */
   async truth(): Promise<TruthLag[]> {
     if (this.#truthFile === undefined) throw new Error('The demo app was started without a truth file');
@@ -191,6 +204,7 @@ export class DemoApp {
   #hear(line: string, ready: () => void): void {
     if (line === 'ready') ready();
     else if (line === 'attached') this.#attaching.shift()?.(undefined);
+    else if (line.startsWith('activity ')) this.#moving.shift()?.(line.slice('activity '.length));
     else if (line.startsWith('not attached: ')) this.#attaching.shift()?.(line.slice('not attached: '.length));
   }
 }

@@ -65,7 +65,7 @@ async function shrink(kind: ReleaseKind, debug: DemoBuild, home: string, log: Lo
   const [phone, app] = [join(fresh, 'phone-classes.jar'), join(fresh, 'app-classes.jar')];
   const [java = '', kotlinClasses = ''] = debug.classPath;
   const inPackage = (folder: string, name: string): string[] => ['-C', folder, join('com', 'example', name)];
-  await jar(debug, phone, inPackage(java, 'phone'));
+  await jar(debug, phone, [...inPackage(java, 'phone'), '-C', java, join('com', 'android')]);
   await jar(debug, app, [...inPackage(java, 'shop'), ...inPackage(kotlinClasses, 'shop')]);
   await cp(join(kotlinClasses, 'com'), join(fresh, 'shop', kotlinFolder, 'com'), { recursive: true });
   await cp(join(java, 'com', 'example', 'shop'), join(fresh, 'shop', javaFolder, 'com', 'example', 'shop'), { recursive: true });

@@ -107,7 +107,7 @@ const states = { idle: 5, busy: 0, blocked: 1 } as const;
 function* processFacts(rounds: number, atUs: number): Generator<Message> {
   yield { type: 'gcBegin', atUs };
   yield { type: 'gcEnd', atUs: atUs + 4_000 };
-  yield { type: 'frame', atUs: atUs + 4_500, lateUs: rounds > 10 ? rounds * ROUND_US : 0, periodUs: 16_667, inTime: rounds };
+  yield { type: 'frame', atUs: atUs + 4_500, lateUs: rounds > 10 ? rounds * ROUND_US : 0, periodUs: 16_667, inTime: rounds, first: 0 };
   const footprintBytes = (40 + rounds) * 1_000_000;
   const counters = { cores: 4, footprintBytes, threads: 3, thermal: 0, allocations: 1_000, allocatedBytes: footprintBytes / 2 };
   yield { type: 'counters', atUs: atUs + 4_600, cpuUs: rounds * 5_000, ...counters };

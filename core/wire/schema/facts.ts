@@ -120,12 +120,14 @@ export const factMessages = {
   frame: {
     number: 36,
     from: 'agent',
-    about: 'The display link of main: a late call at once, the others as a count, about once a second. Not what the screen showed.',
+    about:
+      'A frame, on iOS a call of main’s display link: a late one at once, the others as a count, about once a second. Not what the screen showed.',
     fields: {
-      atUs: ['t', 'when it was called'],
-      lateUs: ['u', 'time by which this call came later than due, 0 in time'],
+      atUs: ['t', 'when the app had it ready; on iOS when the display link was called'],
+      lateUs: ['u', 'time by which it came later than due, 0 in time'],
       periodUs: ['u', 'time of one frame'],
-      inTime: ['u', 'calls in time since the last message of this kind'],
+      inTime: ['u', 'frames in time since the last message of this kind'],
+      first: ['u', '1: the first frame of a window, which is expected to take longer; hardly anybody sees that'],
     },
   },
   blockingCall: {

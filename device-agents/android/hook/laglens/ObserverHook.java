@@ -52,6 +52,7 @@ final class ObserverHook implements Looper.Observer {
   public void messageDispatched(Object token, Message message) {
     end(message);
     if (before != null) before.messageDispatched(token, message);
+    if (AppWatch.isDue && Thread.currentThread() == main) AppWatch.work();
   }
 
   @Override

@@ -61,6 +61,7 @@ final class PrinterHook implements Printer {
       else if (line.charAt(0) == '<') Hook.end(0, 0, what);
     }
     if (before != null) before.println(line);
+    if (AppWatch.isDue && line.length() > 0 && line.charAt(0) == '<') AppWatch.work();
   }
 
   private void begin(String line) {

@@ -17,6 +17,8 @@ public final class Looper {
 
   public static native Looper getMainLooper();
 
+  public static native Looper myLooper();
+
   public static native void setObserver(Observer observer);
 
   public native Thread getThread();

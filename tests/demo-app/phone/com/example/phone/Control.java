@@ -7,8 +7,8 @@ import java.io.InputStreamReader;
 
 /**
  * Reads what to do from standard input, a line each: "lag NAME", "native MILLISECONDS", "freeze MILLISECONDS", "schedule NAME",
- * "attach-agent PATH=OPTIONS", "quit". The end of the input ends the app. Answers on standard output: "ready", "attached",
- * "not attached: REASON".
+ * "activity STEP", "attach-agent PATH=OPTIONS", "quit". The end of the input ends the app. Answers on standard output: "ready", "attached",
+ * "not attached: REASON", "activity LISTENERS".
  */
 final class Control extends Thread {
     private static final String TAG = "phone";
@@ -52,6 +52,9 @@ final class Control extends Thread {
                 return true;
             case "freeze":
                 system.freeze(Integer.parseInt(argument));
+                return true;
+            case "activity":
+                system.activity(argument);
                 return true;
             case "schedule":
                 return schedule.follow(argument);

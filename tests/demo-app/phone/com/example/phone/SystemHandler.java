@@ -9,11 +9,13 @@ import android.os.SystemClock;
 final class SystemHandler extends Handler {
     static final int BIND_APPLICATION = 110;
     static final int ATTACH_AGENT = 155;
+    private static final int EXECUTE_TRANSACTION = 159;
     private static final int FREEZE = 1, QUIT = 2;
 
     private final Phone.App app;
     private final Actions actions;
     private final String firstAgent;
+    private Screen screen;
 
     /** @param firstAgent PATH=OPTIONS of the agent to attach before the app is created, or null */
     SystemHandler(Phone.App app, Actions actions, String firstAgent) {
@@ -33,6 +35,11 @@ final class SystemHandler extends Handler {
         obtainMessage(FREEZE, millis, 0).sendToTarget();
     }
 
+    /** Moves the activity on: a step as in Activity's onStart, without "on"; "listeners" only asks. */
+    void activity(String step) {
+        obtainMessage(EXECUTE_TRANSACTION, step).sendToTarget();
+    }
+
     void quit() {
         sendEmptyMessage(QUIT);
     }
@@ -42,11 +49,17 @@ final class SystemHandler extends Handler {
         switch (message.what) {
             case BIND_APPLICATION:
                 if (firstAgent != null) AgentLoader.attach(firstAgent);
+                screen = Screen.of();
                 app.onCreate(actions);
+                obtainMessage(EXECUTE_TRANSACTION).sendToTarget();
                 Control.say("ready");
                 break;
             case ATTACH_AGENT:
                 AgentLoader.attach((String) message.obj);
+                break;
+            case EXECUTE_TRANSACTION:
+                if (message.obj != null) Control.say("activity " + afterStep((String) message.obj));
+                else for (String step : new String[] {"create", "start", "resume"}) afterStep(step);
                 break;
             case FREEZE:
                 Natives.label("freeze");
@@ -58,6 +71,17 @@ final class SystemHandler extends Handler {
                 break;
             default:
                 throw new AssertionError(message.what);
+        }
+    }
+
+    /** @return who listens to the screen then */
+    private String afterStep(String step) {
+        if (screen == null) return "none";
+        try {
+            if (!step.equals("listeners")) screen.go(step);
+            return screen.listeners();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
         }
     }
 }

@@ -1,0 +1,4 @@
+package android.os;
+
+/** Shape of the framework's class, to compile against; never shipped. */
+public final class Bundle {}

@@ -1,0 +1,4 @@
+package android.view;
+
+/** Shape of the framework's class, to compile against; never shipped. */
+public class View {}

@@ -1,0 +1,6 @@
+package android.view;
+
+/** Shape of the framework's interface, to compile against; never shipped. */
+public interface WindowManager {
+  Display getDefaultDisplay();
+}

@@ -1,0 +1,166 @@
+package laglens;
+
+import android.app.Activity;
+import android.app.ActivityThread;
+import android.app.Application;
+import android.os.Bundle;
+import android.view.Window;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Map;
+
+/** The app's activities: which are started and resumed, what phase the app is in by that, and whose windows' frames are reported. Main thread only. */
+final class Activities implements Application.ActivityLifecycleCallbacks {
+  /** Numbers of the message `lifecycle`. */
+  private static final int UNKNOWN = 0, ACTIVE = 5, INACTIVE = 6, BACKGROUND = 7;
+
+  private Application application;
+  private final ArrayList<Activity> started = new ArrayList<Activity>();
+  private final ArrayList<Activity> resumed = new ArrayList<Activity>();
+  private final ArrayList<Window> windows = new ArrayList<Window>();
+  private boolean wantsFrames;
+  private FrameReports reports;
+  private int phase = UNKNOWN;
+
+  void begin(Application of) {
+    application = of;
+    boolean hasAny = addThoseThere();
+    application.registerActivityLifecycleCallbacks(this);
+    if (hasAny) tellPhase();
+  }
+
+  /** Reports the frames of what is started, or no longer. */
+  void watchFrames(boolean on) {
+    wantsFrames = on;
+    if (!on) {
+      while (!windows.isEmpty()) unwatch(windows.get(windows.size() - 1));
+    } else if (reports != null) {
+      for (Activity activity : started) watch(activity, resumed.contains(activity));
+    } else if (!started.isEmpty()) {
+      reports = new FrameReports();
+      // It comes back by itself when frames can be reported to it.
+      reports.start();
+    }
+  }
+
+  void end() {
+    application.unregisterActivityLifecycleCallbacks(this);
+    watchFrames(false);
+    if (reports != null) reports.quitSafely();
+    reports = null;
+  }
+
+  /** Windows without views yet are not disturbed before their activity is shown. */
+  private void watch(Activity activity, boolean isShown) {
+    Window window = activity.getWindow();
+    if (window == null || !reports.isReady() || windows.contains(window)) return;
+    if (!isShown && window.peekDecorView() == null) return;
+    window.addOnFrameMetricsAvailableListener(reports, reports.handler());
+    windows.add(window);
+  }
+
+  private void unwatch(Window window) {
+    if (windows.remove(window)) window.removeOnFrameMetricsAvailableListener(reports);
+  }
+
+  private void tellPhase() {
+    int now = !resumed.isEmpty() ? ACTIVE : !started.isEmpty() ? INACTIVE : BACKGROUND;
+    if (now == phase) return;
+    phase = now;
+    AppWatch.phase(now);
+  }
+
+  /**
+   * Activities that the agent came too late for: ActivityThread.mActivities (frameworks/base/core/java/android/app/ActivityThread.java, the
+   * same from API 26 to 34 at least). Where they cannot be read, each is seen when it starts the next time.
+   */
+  private boolean addThoseThere() {
+    try {
+      Class<?> recordType = Class.forName("android.app.ActivityThread$ActivityClientRecord");
+      Map<?, ?> records = (Map<?, ?>) open(ActivityThread.class, "mActivities").get(ActivityThread.currentActivityThread());
+      Field activity = open(recordType, "activity"), stopped = open(recordType, "stopped"), paused = open(recordType, "paused");
+      for (Object record : records.values()) {
+        Activity each = (Activity) activity.get(record);
+        if (each == null) continue;
+        if (!stopped.getBoolean(record)) started.add(each);
+        if (!paused.getBoolean(record)) resumed.add(each);
+      }
+      return !records.isEmpty();
+    } catch (ReflectiveOperationException closed) {
+      return false;
+    }
+  }
+
+  private static Field open(Class<?> type, String name) throws NoSuchFieldException {
+    Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    return field;
+  }
+
+  private static void add(ArrayList<Activity> list, Activity activity) {
+    if (!list.contains(activity)) list.add(activity);
+  }
+
+  @Override
+  public void onActivityCreated(Activity activity, Bundle state) {}
+
+  @Override
+  public void onActivityStarted(Activity activity) {
+    add(started, activity);
+    changed(activity, false);
+  }
+
+  @Override
+  public void onActivityResumed(Activity activity) {
+    add(started, activity);
+    add(resumed, activity);
+    changed(activity, true);
+  }
+
+  @Override
+  public void onActivityPaused(Activity activity) {
+    resumed.remove(activity);
+    changed(activity, true);
+  }
+
+  @Override
+  public void onActivityStopped(Activity activity) {
+    left(activity);
+  }
+
+  @Override
+  public void onActivitySaveInstanceState(Activity activity, Bundle state) {}
+
+  @Override
+  public void onActivityDestroyed(Activity activity) {
+    if (started.contains(activity)) left(activity);
+  }
+
+  /** The app called back: nothing may be thrown at it. */
+  private void changed(Activity activity, boolean isShown) {
+    try {
+      tellPhase();
+      if (!wantsFrames) return;
+      if (reports == null) watchFrames(true);
+      else watch(activity, isShown);
+    } catch (RuntimeException cause) {
+      AppWatch.giveUp(cause);
+    } catch (LinkageError cause) {
+      AppWatch.giveUp(cause);
+    }
+  }
+
+  /** One that is made anew for another configuration is back at once: the app was not in the background. */
+  private void left(Activity activity) {
+    started.remove(activity);
+    resumed.remove(activity);
+    try {
+      unwatch(activity.getWindow());
+      if (!started.isEmpty() || !activity.isChangingConfigurations()) tellPhase();
+    } catch (RuntimeException cause) {
+      AppWatch.giveUp(cause);
+    } catch (LinkageError cause) {
+      AppWatch.giveUp(cause);
+    }
+  }
+}

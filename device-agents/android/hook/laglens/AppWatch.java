@@ -1,0 +1,101 @@
+package laglens;
+
+import android.app.ActivityThread;
+import android.app.Application;
+import android.os.Handler;
+import android.os.Looper;
+
+/**
+ * Brings the watch over the app's activities and frames onto the main thread, and takes it off again. Whatever goes wrong is said once,
+ * and nothing is watched then. The natives are the agent's.
+ */
+final class AppWatch implements Runnable {
+  /** What the agent may want. */
+  static final int NOTHING = 0, ACTIVITIES = 1, FRAMES = 2;
+
+  /** The app's `Application` is not there yet: the main thread looks for it after each message. */
+  static volatile boolean isDue;
+
+  private static volatile int wanted;
+  private static volatile boolean isHopeless;
+
+  /** Main's own. */
+  private static Activities activities;
+
+  private AppWatch() {}
+
+  /** The app entered a phase: a number of the message `lifecycle`. */
+  static native void phase(int phase);
+
+  /** A frame of a window: late by so much, 0 in time. */
+  static native void frame(long cameUs, long lateUs, long periodUs, boolean isFirst);
+
+  /** Reports of frames that the system could not deliver. */
+  static native void lost(int frames);
+
+  static native void failed(String why);
+
+  /** From the agent's thread. */
+  static void want(int what) {
+    if (isHopeless || what == wanted) return;
+    boolean isOn = wanted != NOTHING && !isDue;
+    wanted = what;
+    try {
+      isDue = what != NOTHING && !isOn && ActivityThread.currentApplication() == null;
+      if (!isDue) wakeMain();
+    } catch (RuntimeException cause) {
+      giveUp(cause);
+    } catch (LinkageError cause) {
+      giveUp(cause);
+    }
+  }
+
+  /** Next on the main thread: what it has to do then takes less than a millisecond. */
+  static void wakeMain() {
+    new Handler(Looper.getMainLooper()).postAtFrontOfQueue(new AppWatch());
+  }
+
+  @Override
+  public void run() {
+    work();
+  }
+
+  /** On the main thread: what is wanted becomes so. */
+  static void work() {
+    try {
+      if (isHopeless || wanted == NOTHING) end();
+      else watch();
+    } catch (RuntimeException cause) {
+      giveUp(cause);
+    } catch (LinkageError cause) {
+      giveUp(cause);
+    }
+  }
+
+  /** Says why; main takes off what is set already. */
+  static void giveUp(Throwable cause) {
+    if (isHopeless) return;
+    isHopeless = true;
+    isDue = false;
+    failed(String.valueOf(cause));
+    wakeMain();
+  }
+
+  private static void watch() {
+    if (activities == null) {
+      Application application = ActivityThread.currentApplication();
+      isDue = application == null;
+      if (isDue) return;
+      activities = new Activities();
+      activities.begin(application);
+    }
+    activities.watchFrames(wanted == FRAMES);
+  }
+
+  private static void end() {
+    Activities last = activities;
+    isDue = false;
+    activities = null;
+    if (last != null) last.end();
+  }
+}

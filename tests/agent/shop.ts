@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DemoApp, type DemoAppOptions, startDemoApp } from '../demo-app/launch.ts';
+import type { TruthLag } from '../demo-app/truth.ts';
+import type { Host } from './host.ts';
+import { defaultToken, hookJar, shippedLibrary } from './program.ts';
+
+/** The demo app, with a folder for the agent's socket and the app's own word on its lags. */
+export class Shop implements AsyncDisposable {
+  readonly app: DemoApp;
+  readonly folder: string;
+
+  private constructor(app: DemoApp, folder: string) {
+    this.app = app;
+    this.folder = folder;
+  }
+
+  static async start(options: Pick<DemoAppOptions, 'android' | 'runtime'>): Promise<Shop> {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-'));
+    return new Shop(await startDemoApp({ ...options, truthFile: join(folder, 'truth.jsonl') }), folder);
+  }
+
+  get pid(): number {
+    return this.app.pid;
+  }
+
+  /** The app's own word on one more lag of a kind, once it is over and the stream has come that far. */
+  async lagOnce(host: Host, kind: string): Promise<TruthLag> {
+    const before = (await this.#lags(kind)).length;
+    await this.app.lag(kind);
+    for (;;) {
+      await host.reached((host.all('tick').at(-1)?.atUs ?? 0) + 100_000);
+      const lag = (await this.#lags(kind))[before];
+      if (lag === undefined) continue;
+      await host.reached(lag.startUs + lag.durationMs * 1000);
+      return lag;
+    }
+  }
+
+  async #lags(kind: string): Promise<readonly TruthLag[]> {
+    return (await this.app.truth()).filter((lag) => lag.kind === kind);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.app.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Attaches on the Android Runtime, as a phone does; gives the path of the agent's socket. */
+export async function attachToArt({ app, folder, pid }: Shop, rand = '0badcafe'): Promise<string> {
+  const failure = await app.attachAgent(`${shippedLibrary}=token=${defaultToken},rand=${rand},dir=${folder},hook=${hookJar}`);
+  const socket = join(folder, `laglens-${pid}-${rand}.sock`);
+  if (failure !== undefined || !existsSync(socket)) throw new Error(`The agent could not be attached: ${failure}`);
+  return socket;
+}

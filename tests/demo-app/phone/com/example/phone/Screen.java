@@ -1,0 +1,126 @@
+package com.example.phone;
+
+import android.app.Activity;
+import android.app.ActivityThread;
+import android.app.Application;
+import android.hardware.display.DisplayManagerGlobal;
+import android.os.Bundle;
+import android.os.IBinder;
+import android.util.ArrayMap;
+import android.view.Display;
+import android.view.Window;
+import android.view.WindowManager;
+import com.android.internal.policy.PhoneWindow;
+import com.android.internal.policy.ScreenDecor;
+import java.lang.reflect.Proxy;
+
+/** The app's Application and its one Activity with a window, as ActivityThread keeps and drives them. On the main thread. */
+final class Screen {
+    private static final String RECORD = "android.app.ActivityThread$ActivityClientRecord";
+
+    private final Application application = new Application();
+    private final Activity activity = Made.without(Activity.class);
+    private final ScreenDecor decor = Made.without(ScreenDecor.class);
+    private final ArrayMap<IBinder, Object> records = new ArrayMap<>(4);
+    private final Object record = Made.without(Class.forName(RECORD));
+    private final Frames frames = new Frames(decor);
+
+    /** The process is bound to its application: from now on it is the current one. */
+    Screen() throws ReflectiveOperationException {
+        Window window = Made.without(PhoneWindow.class);
+        Made.set(PhoneWindow.class, window, "mDecor", decor);
+        Made.set(Window.class, window, "mWindowManager", windowManager());
+        Made.set(Activity.class, activity, "mWindow", window);
+        ActivityThread thread = Made.without(ActivityThread.class);
+        Made.set(ActivityThread.class, thread, "mInitialApplication", application);
+        Made.set(ActivityThread.class, thread, "mActivities", records);
+        Made.set(ActivityThread.class, null, "sCurrentActivityThread", thread);
+    }
+
+    /** Null where there are only the looper's classes. */
+    static Screen of() {
+        try {
+            Class.forName("android.app.Application");
+        } catch (ClassNotFoundException alone) {
+            return null;
+        }
+        try {
+            return new Screen();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** @param step as in Activity's onStart, without "on" */
+    void go(String step) throws ReflectiveOperationException {
+        switch (step) {
+            case "create":
+                Made.set(record.getClass(), record, "activity", activity);
+                is(true, true);
+                records.put(null, record);
+                Made.method(Application.class, "dispatchActivityCreated", Activity.class, Bundle.class).invoke(application, activity, null);
+                return;
+            case "start":
+                is(true, false);
+                frames.start();
+                tell("Started");
+                return;
+            case "resume":
+                is(false, false);
+                tell("Resumed");
+                return;
+            case "pause":
+                is(true, false);
+                tell("Paused");
+                return;
+            case "stop":
+                is(true, true);
+                frames.stop();
+                tell("Stopped");
+                return;
+            case "destroy":
+                records.clear();
+                tell("Destroyed");
+                return;
+            case "reconfigure":
+                Made.set(Activity.class, activity, "mChangingConfigurations", true);
+                for (String each : new String[] {"pause", "stop"}) go(each);
+                Made.set(Activity.class, activity, "mChangingConfigurations", false);
+                for (String each : new String[] {"start", "resume"}) go(each);
+                return;
+            default:
+                throw new IllegalArgumentException(step);
+        }
+    }
+
+    /** How many hear of the window's frames, and of the activity. */
+    String listeners() throws ReflectiveOperationException {
+        return decor.listeners() + " " + ((java.util.List<?>) Made.get(application, "mActivityLifecycleCallbacks")).size();
+    }
+
+    private void is(boolean paused, boolean stopped) throws ReflectiveOperationException {
+        Made.set(record.getClass(), record, "paused", paused);
+        Made.set(record.getClass(), record, "stopped", stopped);
+    }
+
+    private void tell(String what) throws ReflectiveOperationException {
+        Made.method(Application.class, "dispatchActivity" + what, Activity.class).invoke(application, activity);
+    }
+
+    private static WindowManager windowManager() throws ReflectiveOperationException {
+        Display display = Made.without(Display.class);
+        Made.set(Display.class, display, "mGlobal", DisplayManagerGlobal.getInstance());
+        Made.set(Display.class, display, "mDisplayInfo", DisplayManagerGlobal.getInstance().getDisplayInfo(0));
+        // Since Android 12 each has its own.
+        try {
+            Made.set(Display.class, display, "mLock", new Object());
+        } catch (NoSuchFieldException older) {
+            // The display is its own lock.
+        }
+        Class<?>[] types = {WindowManager.class};
+        return (WindowManager) Proxy.newProxyInstance(Screen.class.getClassLoader(), types, (proxy, method, arguments) -> {
+            if (method.getName().equals("getDefaultDisplay")) return display;
+            throw new UnsupportedOperationException(method.getName());
+        });
+    }
+}
