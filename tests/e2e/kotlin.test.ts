@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPhone } from '../devices/android-phone/start-phone.ts';
 import { inVsCode } from './harness/vscode.ts';
-import { startCapture } from './main-job.ts';
+import { seeOfLag, startCapture } from './main-job.ts';
 
 // The Android Runtime gives a class's source map to any agent; of a desktop JVM, which gives it to none that is attached later (JVMTI:
 // can_get_source_debug_extension), the hook reads it from the class file. What opens without a map is in sources.test.ts.
@@ -13,10 +13,9 @@ test('a double click on a frame of an inlined Kotlin function opens the line whe
   const settings = { 'laglens.adbServer': `127.0.0.1:${phone.server.port}` };
   await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
     const panel = await startCapture(workbench, /Android 11/, 'com.example.shop', demo.pid);
-    await demo.lag('inline');
-    const row = panel.lags(/bestOffer|totalWithOffers/).first();
-    await row.and(panel.frame.locator('[data-open="false"]')).waitFor();
-    await row.click();
+    const row = panel.lags(/bestOffer|totalWithOffers/).and(panel.frame.locator('[data-open="false"]'));
+    await seeOfLag(() => demo.lag('inline'), row);
+    await row.first().click();
 
     const { place } = await panel.openFrame(/bestOffer|totalWithOffers/);
     t.diagnostic(place);

@@ -10,7 +10,7 @@ import { LaglensPanel } from './harness/laglens-panel.ts';
 import { patiently } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
-import { lagTexts, lastLagTexts } from './main-job.ts';
+import { lagTexts, lastLagTexts, seeOfLag } from './main-job.ts';
 
 const shop = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
 /** Succeeds once the file `generated` is there. */
@@ -65,8 +65,8 @@ test('from a build task over the launch of the app to a saved session with a mar
       await page.locator('.quick-input-title', { hasText: 'Mark Now' }).waitFor();
       await quickInput.answer(mark);
       await panel.frame.locator('#page[data-marks="1"]').waitFor();
-      await phone.app()?.lag('busy');
-      await panel.lags('ImageDecoder.decode').and(panel.frame.locator('[data-open="false"]')).first().waitFor();
+      const ended = panel.lags('ImageDecoder.decode').and(panel.frame.locator('[data-open="false"]'));
+      await seeOfLag(async () => phone.app()?.lag('busy'), ended);
       await panel.hoverMark(mark);
     });
 

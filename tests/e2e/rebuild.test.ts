@@ -4,6 +4,7 @@ import { startPhone } from '../devices/android-phone/start-phone.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { inVsCode } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
+import { seeOfLag } from './main-job.ts';
 
 test('a rebuilt app is captured on in the same session', async (t) => {
   const phone = await startPhone({ android: '14' });
@@ -13,16 +14,14 @@ test('a rebuilt app is captured on in the same session', async (t) => {
   await inVsCode(t, { workspace: first.workspace, settings }, async ({ workbench }) => {
     await startByKeyPressedTwice(workbench, { device: phone.serial, app: 'com.example.shop' });
     const panel = await LaglensPanel.find(workbench);
-    await first.lag('busy');
-    await panel.lags('ImageDecoder.decode').first().waitFor();
+    await seeOfLag(() => first.lag('busy'), panel.lags('ImageDecoder.decode'));
 
     await phone.reinstall();
     await panel.phase.filter({ hasText: /waiting/i }).waitFor();
     const second = await phone.launchApp();
     assert.notEqual(second.pid, first.pid);
     await panel.phase.filter({ hasText: /recording/i }).waitFor();
-    await second.lag('file');
-    await panel.lags('Catalog.readAll').first().waitFor();
+    await seeOfLag(() => second.lag('file'), panel.lags('Catalog.readAll'));
     // The lags of the first run are still there.
     await panel.lags('ImageDecoder.decode').first().waitFor();
     await panel.frame.locator('header .where', { hasText: '2 runs' }).waitFor();

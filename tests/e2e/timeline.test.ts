@@ -8,7 +8,7 @@ import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { withoutPhones } from './harness/without-phones.ts';
-import { startCapture } from './main-job.ts';
+import { seeOfLag, startCapture } from './main-job.ts';
 
 const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
 
@@ -179,8 +179,8 @@ test('the timeline of a live capture follows the newest until the reader looks a
       overview.locator('canvas').evaluate((canvas) => ('toDataURL' in canvas ? String(canvas.toDataURL()) : ''));
     /** Waits until something else is drawn: a picture follows the list by a frame. */
     const changes = (from: string): Promise<string> => eventually(picture, (now) => assert.ok(now !== from, 'the same is drawn'));
-    await demo.lag('busy');
-    await lags().first().waitFor();
+    const makeLag = (): Promise<void> => demo.lag('busy');
+    await seeOfLag(makeLag, lags());
     await follow.waitFor({ state: 'hidden' });
     await lags().first().click();
     await follow.click();
@@ -208,8 +208,8 @@ test('the timeline of a live capture follows the newest until the reader looks a
     });
 
     const growing = await picture();
-    await demo.lag('busy');
-    await lags().nth(1).waitFor();
+    const seen = await lags().count();
+    await seeOfLag(makeLag, lags().nth(seen));
     await changes(growing);
 
     await overview.focus();
@@ -218,11 +218,12 @@ test('the timeline of a live capture follows the newest until the reader looks a
     // What was asked for before the pause is drawn in the next frame.
     await frame.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     const still = await picture();
-    await demo.lag('busy');
+    const listed = await lags().count();
+    await makeLag();
     await workbench.clockGoesOn(2);
     assert.ok((await picture()) === still, 'nothing is drawn while paused');
     await page.keyboard.press('p');
-    await lags().nth(2).waitFor();
+    await seeOfLag(makeLag, lags().nth(listed));
     await changes(still);
   });
 });
