@@ -1,4 +1,4 @@
-import type { PhoneFacts } from '../../core/analysis/lag.ts';
+import type { HeapFacts, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
 import { comparisonJson } from './comparison.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -60,18 +60,20 @@ function lagJson({ lag, thread, culprit, waitsOn, tree, threads, recent }: Repor
             ownerFrame: frameJson(waitsOn.ownerFrame),
           },
     ...(lag.phone === undefined ? {} : phoneJson(lag.phone)),
+    ...(lag.process === undefined ? {} : processJson(lag.process)),
     ...(recent === undefined ? {} : { recentStack: recent }),
     ...(threads === undefined ? {} : { threads: threads.map(({ name, share }) => ({ name, share: Number(share.toFixed(4)) })) }),
     ...(tree === undefined ? {} : { tree: tree.map(treeJson) }),
   };
 }
 
-function phoneJson({ dump, mode, isBackground, isKilled, cpuCores, lateFrames, latestUs, ...counted }: PhoneFacts) {
+function phoneJson({ dump, mode, isKilled, ...facts }: PhoneFacts) {
+  return { matrix: dump ?? null, mode: mode === '' ? null : mode, killed: isKilled, ...processJson(facts) };
+}
+
+function processJson({ isBackground, cpuCores, lateFrames, latestUs, ...counted }: ProcessFacts) {
   return {
-    matrix: dump ?? null,
-    mode: mode === '' ? null : mode,
     background: isBackground,
-    killed: isKilled,
     cpuCores: cpuCores === undefined ? null : Number(cpuCores.toFixed(3)),
     footprintBytes: counted.footprintBytes ?? null,
     threadCount: counted.threads ?? null,
@@ -82,13 +84,13 @@ function phoneJson({ dump, mode, isBackground, isKilled, cpuCores, lateFrames, l
   };
 }
 
-function heapJson(heap: PhoneFacts['heap']) {
+function heapJson(heap: HeapFacts | undefined) {
   if (heap === undefined) return null;
   const { blocks, bytes, growth } = heap;
   return {
-    blocks,
+    blocks: blocks ?? null,
     bytes,
-    blocksPerSecond: growth === undefined ? null : Math.round(growth.blocksPerSecond),
+    blocksPerSecond: growth?.blocksPerSecond === undefined ? null : Math.round(growth.blocksPerSecond),
     bytesPerSecond: growth === undefined ? null : Math.round(growth.bytesPerSecond),
   };
 }

@@ -1,5 +1,5 @@
 import { dumpKind } from '../../core/analysis/dump-kind.ts';
-import type { Lag, LagKind, PhoneFacts } from '../../core/analysis/lag.ts';
+import type { Lag, LagKind, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
 import { fillIn } from '../../core/fill-in.ts';
@@ -20,24 +20,27 @@ const thermalNames = new Map<number, string>([
 ]);
 
 /** What a phone said beside a lag, in one line; none when it said nothing. */
-export function phoneLines({ kind, beginUs, endUs, phone }: Lag): readonly string[] {
-  if (phone === undefined) return [];
+export function phoneLines({ kind, beginUs, endUs, phone, process }: Lag): readonly string[] {
+  if (phone === undefined) return process === undefined ? [] : oneLine(counted(kind, process));
   const seconds = `${((endUs - beginUs) / 1e6).toFixed(1)} s`;
-  const words: (string | undefined)[] = [
+  return oneLine([
     kind === 'launch' || kind === 'cpu' || kind === 'power' ? fillIn(lagTexts[kindTexts[kind]], [seconds]) : undefined,
     phone.mode === TRACKING_MODE && kind !== 'frames' ? 'while scrolling' : undefined,
+    phone.isKilled ? endedWords(phone) : undefined,
     ...counted(kind, phone),
     phone.dump === undefined ? undefined : `Matrix ${phone.dump}`,
-  ];
+  ]);
+}
+
+function oneLine(words: readonly (string | undefined)[]): readonly string[] {
   const said = words.filter((word) => word !== undefined);
   return said.length === 0 ? [] : [said.join(', ')];
 }
 
-function counted(kind: Lag['kind'], phone: PhoneFacts): readonly (string | undefined)[] {
-  const { lateFrames, latestUs, cpuCores, footprintBytes, threads, thermal } = phone;
+function counted(kind: Lag['kind'], facts: ProcessFacts): readonly (string | undefined)[] {
+  const { lateFrames, latestUs, cpuCores, footprintBytes, threads, thermal } = facts;
   return [
-    phone.isBackground ? 'in the background' : undefined,
-    phone.isKilled ? endedWords(phone) : undefined,
+    facts.isBackground ? 'in the background' : undefined,
     lateFrames === 0
       ? undefined
       : `${lateFrames} frames late${kind === 'frames' ? ' while scrolling' : ''} by up to ${Math.round(latestUs / 1_000)} ms`,

@@ -4,7 +4,7 @@ import type { AppMethods } from './app-methods.ts';
 import { culpritOf } from './culprit.ts';
 import { bandOf, type Lag, type LagKind } from './lag.ts';
 import { timeShares, waitsOn } from './lag-facts.ts';
-import { modeOf, phoneFacts } from './phone-facts.ts';
+import { modeOf, phoneFacts, processFacts } from './phone-facts.ts';
 import { sourceClass } from './source-class.ts';
 import type { FoundLag } from './stretch.ts';
 
@@ -28,7 +28,9 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
     ...(isApple ? {} : messageNames(model, thread, found.message)),
     culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, app),
     waitsOn: waitsOn(model, thread, beginUs, endUs),
-    ...(isApple ? { phone: phoneFacts(run, thread, { kind, beginUs, endUs, cut, mode: modeOf(model, thread, found.message) }) } : {}),
+    ...(isApple
+      ? { phone: phoneFacts(run, thread, { kind, beginUs, endUs, cut, mode: modeOf(model, thread, found.message) }) }
+      : { process: processFacts(run, beginUs, endUs) }),
   };
 }
 

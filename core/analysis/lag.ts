@@ -72,16 +72,10 @@ export interface WaitsOn {
   readonly ownerNode: number;
 }
 
-/** What iOS tells about a lag beside its samples. */
-export interface PhoneFacts {
-  /** The number that Matrix for iOS would have given, undefined where it would have said nothing. */
-  readonly dump: DumpKind | undefined;
-  /** Mode of the run loop, '' unknown. */
-  readonly mode: string;
+/** What was told of the whole process while a lag lasted. */
+export interface ProcessFacts {
   /** The app was in the background. */
   readonly isBackground: boolean;
-  /** The process ended while it lasted. */
-  readonly isKilled: boolean;
   /** CPU of the process in cores: 1.5 is one and a half; undefined unknown. */
   readonly cpuCores: number | undefined;
   /** Largest known in it: memory in bytes, threads; undefined unknown. */
@@ -96,13 +90,23 @@ export interface PhoneFacts {
   readonly latestUs: number;
 }
 
+/** What iOS tells about a lag beside its samples. */
+export interface PhoneFacts extends ProcessFacts {
+  /** The number that Matrix for iOS would have given, undefined where it would have said nothing. */
+  readonly dump: DumpKind | undefined;
+  /** Mode of the run loop, '' unknown. */
+  readonly mode: string;
+  /** The process ended while it lasted. */
+  readonly isKilled: boolean;
+}
+
 /** The heap of the whole process in a lag. */
 export interface HeapFacts {
-  /** In use at most: blocks, and bytes in them. */
-  readonly blocks: number;
+  /** In use at most: blocks, undefined of the heap of a virtual machine, and bytes in them. */
+  readonly blocks: number | undefined;
   readonly bytes: number;
   /** Allocated less freed, on average over the counters around the lag; undefined when there is but one. */
-  readonly growth: { readonly blocksPerSecond: number; readonly bytesPerSecond: number } | undefined;
+  readonly growth: { readonly blocksPerSecond: number | undefined; readonly bytesPerSecond: number } | undefined;
 }
 
 /** A time in which main did not come to its next message. Times are session microseconds. */
@@ -137,4 +141,6 @@ export interface Lag {
   readonly waitsOn?: WaitsOn | undefined;
   /** What iOS tells; undefined elsewhere. */
   readonly phone?: PhoneFacts | undefined;
+  /** What others tell of the whole process; undefined where nothing is told, and on iOS, where it is in `phone`. */
+  readonly process?: ProcessFacts | undefined;
 }

@@ -2,7 +2,7 @@ import type { SessionModel } from '../session/model.ts';
 import type { Run } from '../session/run.ts';
 import type { Thread } from '../session/thread.ts';
 import { dumpKindOf } from './dump-kind.ts';
-import type { LagKind, PhoneFacts } from './lag.ts';
+import type { LagKind, PhoneFacts, ProcessFacts } from './lag.ts';
 import { lateFramesIn } from './late-frames.ts';
 import { countedIn } from './process-counters.ts';
 
@@ -18,19 +18,22 @@ interface Borders {
 
 /** What iOS tells about a lag beside its samples. */
 export function phoneFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cut, mode }: Borders): PhoneFacts {
-  const isBackground = run.phases.isBackgroundAt(endUs);
   const isKilled = cut === true && run.endUs >= 0 && isLastOf(main, endUs);
-  const counted = countedIn(run, beginUs, endUs);
+  const facts = factsIn(run, beginUs, endUs);
+  const { isBackground, threads = 0 } = facts;
+  return { ...facts, dump: dumpKindOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads }), mode, isKilled };
+}
+
+/** What another system tells of the whole process; undefined when it counts nothing. */
+export function processFacts(run: Run | undefined, beginUs: number, endUs: number): ProcessFacts | undefined {
+  const isTold = run !== undefined && run.counters.length + run.frames.length + run.phases.length > 0;
+  return isTold ? factsIn(run, beginUs, endUs) : undefined;
+}
+
+function factsIn(run: Run, beginUs: number, endUs: number): ProcessFacts {
   const late = lateFramesIn(run, beginUs, endUs);
-  return {
-    dump: dumpKindOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads: counted.threads ?? 0 }),
-    mode,
-    isBackground,
-    isKilled,
-    ...counted,
-    lateFrames: late.frames,
-    latestUs: late.latestUs,
-  };
+  const isBackground = run.phases.isBackgroundAt(endUs);
+  return { isBackground, ...countedIn(run, beginUs, endUs), lateFrames: late.frames, latestUs: late.latestUs };
 }
 
 /** Nothing of main is known after this time. */

@@ -1,6 +1,6 @@
 import type { Run } from '../session/run.ts';
 import { type CounterColumns, UNKNOWN_COUNT } from '../session/run-columns.ts';
-import type { HeapFacts, PhoneFacts } from './lag.ts';
+import type { HeapFacts, ProcessFacts } from './lag.ts';
 import { firstEndingAfter } from './message-borders.ts';
 
 /** The first counters are about this much time. */
@@ -10,7 +10,7 @@ const COUNTED_US = 1_000_000;
 const LATEST_US = 1_500_000;
 
 /** What the whole process used in a stretch. */
-export type Counted = Pick<PhoneFacts, 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heap'>;
+export type Counted = Pick<ProcessFacts, 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heap'>;
 
 /** By the counters of a stretch, with the one that comes after it: they are told once a second, for the second before. */
 export function countedIn({ counters }: Run, beginUs: number, endUs: number): Counted {
@@ -46,6 +46,7 @@ class HeapCount {
   #blocks = UNKNOWN_COUNT;
   #bytes = UNKNOWN_COUNT;
   #moreBlocks = 0;
+  #areBlocksKnown = true;
   #moreBytes = 0;
   #overUs = 0;
 
@@ -57,21 +58,25 @@ class HeapCount {
     const { allocations, allocatedBytes, atUs } = this.#counters;
     const blocks = allocations[row] ?? UNKNOWN_COUNT;
     const bytes = allocatedBytes[row] ?? UNKNOWN_COUNT;
-    if (blocks === UNKNOWN_COUNT || bytes === UNKNOWN_COUNT) return;
+    if (bytes === UNKNOWN_COUNT) return;
+    this.#areBlocksKnown &&= blocks !== UNKNOWN_COUNT;
     this.#blocks = Math.max(this.#blocks, blocks);
     this.#bytes = Math.max(this.#bytes, bytes);
     const blocksBefore = allocations[row - 1] ?? UNKNOWN_COUNT;
     const bytesBefore = allocatedBytes[row - 1] ?? UNKNOWN_COUNT;
-    if (row === 0 || blocksBefore === UNKNOWN_COUNT || bytesBefore === UNKNOWN_COUNT) return;
+    if (row === 0 || bytesBefore === UNKNOWN_COUNT) return;
+    this.#areBlocksKnown &&= blocksBefore !== UNKNOWN_COUNT;
     this.#moreBlocks += blocks - blocksBefore;
     this.#moreBytes += bytes - bytesBefore;
     this.#overUs += (atUs[row] ?? 0) - (atUs[row - 1] ?? 0);
   }
 
   get facts(): HeapFacts | undefined {
-    if (this.#blocks === UNKNOWN_COUNT) return undefined;
+    if (this.#bytes === UNKNOWN_COUNT) return undefined;
     const seconds = this.#overUs / 1e6;
-    const growth = seconds > 0 ? { blocksPerSecond: this.#moreBlocks / seconds, bytesPerSecond: this.#moreBytes / seconds } : undefined;
-    return { blocks: this.#blocks, bytes: this.#bytes, growth };
+    const known = (blocks: number): number | undefined => (this.#areBlocksKnown ? blocks : undefined);
+    const growth =
+      seconds > 0 ? { blocksPerSecond: known(this.#moreBlocks / seconds), bytesPerSecond: this.#moreBytes / seconds } : undefined;
+    return { blocks: known(this.#blocks), bytes: this.#bytes, growth };
   }
 }

@@ -43,6 +43,7 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
       for (const part of row.parts) {
         const frame = lateFrameAt(part, atUs);
         const lateUs = part.lateUs[frame] ?? 0;
+        if (frame >= 0 && part.first?.[frame] === 1) return text('trackFirstFrame', formatDuration(lateUs));
         if (frame >= 0) return text('trackLateFrame', missedFrames(lateUs, part.periodUs[frame] ?? 0), formatDuration(lateUs));
       }
       return '';

@@ -7,7 +7,7 @@ export interface TrackIntervals {
   readonly endUs: ArrayLike<number>;
 }
 
-/** Reports of a display link, by time. */
+/** Reports of frames, by time. */
 export interface TrackFrames {
   readonly length: number;
   /** When the frame came. */
@@ -16,6 +16,8 @@ export interface TrackFrames {
   readonly lateUs: ArrayLike<number>;
   /** Time of one frame. */
   readonly periodUs: ArrayLike<number>;
+  /** 1: the first frame of a window; left out where there are none. */
+  readonly first?: ArrayLike<number>;
 }
 
 /** A counter: each value holds until the next. */

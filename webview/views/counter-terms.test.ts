@@ -32,3 +32,17 @@ test('a lag says what the whole process used: CPU, memory, threads, warmth, the 
   ]);
   assert.deepEqual(counterTerms({ ...lag, phone: undefined }), []);
 });
+
+test('of the heap of a virtual machine nobody knows the blocks', () => {
+  const heap = { blocks: undefined, bytes: 25 * 2 ** 20, growth: { blocksPerSecond: undefined, bytesPerSecond: -5 * 2 ** 20 } };
+  const counted = { cpuCores: 0.6, footprintBytes: 50 * 2 ** 20, threads: 30, thermal: undefined, heap };
+  const [lag] = new JudgedApp().replay(new ScriptedPhone().turn(second, ['Debug 1']).idle(3 * second).messages).judge.lags;
+  assert.ok(lag);
+  assert.deepEqual(counterTerms({ ...lag, phone: undefined, process: { ...counted, isBackground: false, lateFrames: 0, latestUs: 0 } }), [
+    ['phoneCpu', '60 %'],
+    ['phoneMemory', '50 MB'],
+    ['phoneThreads', '30'],
+    ['heapOfBytes', '25 MB'],
+    ['heapBytesGrowth', '−5.0 MB'],
+  ]);
+});

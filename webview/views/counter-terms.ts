@@ -6,9 +6,10 @@ import type { Term } from './phone-terms.ts';
 const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
 
 /** What was counted about the whole process while a lag lasted, about once a second; none where nothing counts. */
-export function counterTerms({ phone }: Lag): readonly Term[] {
-  if (phone === undefined) return [];
-  const { cpuCores, footprintBytes, threads, thermal, heap } = phone;
+export function counterTerms({ phone, process }: Lag): readonly Term[] {
+  const counted = phone ?? process;
+  if (counted === undefined) return [];
+  const { cpuCores, footprintBytes, threads, thermal, heap } = counted;
   const terms: Term[] = [];
   if (cpuCores !== undefined) terms.push(['phoneCpu', formatShare(cpuCores)]);
   if (footprintBytes !== undefined) terms.push(['phoneMemory', formatBytes(footprintBytes)]);
@@ -20,10 +21,14 @@ export function counterTerms({ phone }: Lag): readonly Term[] {
 }
 
 function heapTerms({ blocks, bytes, growth }: HeapFacts): readonly Term[] {
-  const size: Term = ['heapInUse', formatBytes(bytes), formatCount(blocks)];
+  const size: Term = blocks === undefined ? ['heapOfBytes', formatBytes(bytes)] : ['heapInUse', formatBytes(bytes), formatCount(blocks)];
   if (growth === undefined) return [size];
   const { bytesPerSecond, blocksPerSecond } = growth;
-  return [size, ['heapGrowth', signed(bytesPerSecond, formatBytes), signed(blocksPerSecond, formatCount)]];
+  const bytesMore = signed(bytesPerSecond, formatBytes);
+  return [
+    size,
+    blocksPerSecond === undefined ? ['heapBytesGrowth', bytesMore] : ['heapGrowth', bytesMore, signed(blocksPerSecond, formatCount)],
+  ];
 }
 
 /** `+1.2 MB`, `−300`, `±0`. */

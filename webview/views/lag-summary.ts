@@ -30,7 +30,18 @@ export class LagSummary {
   show(lag: Lag | undefined, owner: WaitOwner | undefined): void {
     this.node.hidden = lag === undefined;
     if (lag === undefined) return;
-    const seen = JSON.stringify([lag.id, lag.endUs, lag.open, lag.busyUs, lag.blockedUs, lag.gcUs, lag.culprit?.node, owner, lag.phone]);
+    const seen = JSON.stringify([
+      lag.id,
+      lag.endUs,
+      lag.open,
+      lag.busyUs,
+      lag.blockedUs,
+      lag.gcUs,
+      lag.culprit?.node,
+      owner,
+      lag.phone,
+      lag.process,
+    ]);
     if (seen === this.#seen) return;
     this.#seen = seen;
     const duration = Math.max(1, lag.endUs - lag.beginUs);

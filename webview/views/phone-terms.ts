@@ -1,5 +1,5 @@
 import { dumpKind } from '../../core/analysis/dump-kind.ts';
-import type { Lag, PhoneFacts } from '../../core/analysis/lag.ts';
+import type { Lag, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { formatDuration } from '../format.ts';
@@ -33,14 +33,22 @@ function turnKind(phone: PhoneFacts | undefined): Term {
 }
 
 /** What became of the app while it lagged, and Matrix' number last. What was counted of the whole process is in `counter-terms.ts`. */
-export function phoneTerms({ kind, phone }: Lag): readonly Term[] {
-  if (phone === undefined) return [];
+export function phoneTerms({ kind, phone, process }: Lag): readonly Term[] {
+  if (phone === undefined) return process === undefined ? [] : processTerms(process);
   const terms: Term[] = [];
   if (phone.isKilled) terms.push([phone.dump === dumpKind.blockedAndKilled ? 'blockedAndKilled' : 'endedInLag']);
   if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
   const latest = formatDuration(phone.latestUs);
   if (phone.lateFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['lateFrames', phone.lateFrames, latest]);
   if (phone.dump !== undefined) terms.push(['dumpNumber', phone.dump]);
+  return terms;
+}
+
+/** Of other systems. */
+function processTerms({ isBackground, lateFrames, latestUs }: ProcessFacts): readonly Term[] {
+  const terms: Term[] = [];
+  if (isBackground) terms.push(['inBackground']);
+  if (lateFrames > 0) terms.push(['lateFrames', lateFrames, formatDuration(latestUs)]);
   return terms;
 }
 
