@@ -14,6 +14,13 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     const panel = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
     await panel.phase.filter({ hasText: 'Recording' }).waitFor();
 
+    await step(t, 'the row of a lag counts up while it lasts', async () => {
+      // The page itself looks: what is over in half a second a test may miss.
+      await panel.frame.evaluate(WATCH_OPEN_ROWS);
+      await seeOfLag(() => demo.lag('busy'), panel.frame.locator('.lags[data-counted-up]'));
+      assert.match((await panel.frame.locator('.lags').getAttribute('data-counted-up')) ?? '', /^\d+ < \d+ < \d+$/);
+    });
+
     await step(t, 'a hang behind another tab is told by a notification, which leads to it', async () => {
       await workbench.openFile('CartRepository.java');
       const notice = /main thread did not respond for \d\.\d+ s in ImageDecoder\.decode/;
@@ -104,8 +111,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       await workbench.recording.waitFor();
       const shown = await LaglensPanel.find(workbench);
       await shown.frame.locator('header .where', { hasText: `pid ${twin.pid}` }).waitFor();
-      await twin.lag('busy');
-      await shown.lags('ImageDecoder.decode').first().waitFor();
+      await seeOfLag(() => twin.lag('busy'), shown.lags('ImageDecoder.decode'));
       await workbench.runCommand('Laglens: Stop Lag Capture');
       await shown.phase.filter({ hasText: 'Stopped' }).waitFor();
     });
@@ -127,3 +133,20 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     }
   });
 });
+
+/** Notes in the page what a row says of its lag's length while that lasts, in milliseconds, once it has said more twice. */
+const WATCH_OPEN_ROWS = `(() => {
+  const list = document.querySelector('.lags');
+  const said = new Map();
+  const look = () => {
+    for (const row of list.querySelectorAll('.lag[data-open="true"]')) {
+      const [, digits, unit] = /([\\d.]+)\\s(m?s)$/.exec(row.querySelector('.duration').textContent) ?? [];
+      const ms = Math.round(Number(digits) * (unit === 's' ? 1000 : 1));
+      const before = said.get(row.dataset.lag) ?? [];
+      if (!(ms > (before.at(-1) ?? 0))) continue;
+      said.set(row.dataset.lag, [...before, ms]);
+      if (before.length === 2) list.dataset.countedUp = [...before, ms].join(' < ');
+    }
+  };
+  new MutationObserver(look).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+})()`;
