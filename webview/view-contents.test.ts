@@ -81,7 +81,7 @@ test('the calls without the system are the same whether they were made ahead or 
   for (const _ of contents.ahead({ ...selected, state: plain })) assert.ok(session.model === model);
   for (const state of states) {
     const alone = boxesOf(new ViewContents().content({ ...selected, state }).view);
-    assert.ok(alone.length > 2);
+    assert.ok(alone.length > 1);
     assert.deepEqual(boxesOf(contents.content({ ...selected, state }).view), alone, JSON.stringify(state.transforms));
   }
 });
