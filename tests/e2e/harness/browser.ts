@@ -47,7 +47,7 @@ export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions
     page,
     close: async () => {
       await context.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      await rm(profile, { recursive: true, force: true, maxRetries: 20 });
       forget();
     },
   };

@@ -60,6 +60,8 @@ const quietSettings = {
 
 const STARTS = 5;
 const UP_MS = 120_000;
+/** Each a tenth of a second later than the one before: what was ended may write its last for some time. */
+const RETRIES = 20;
 
 /** @throws Error with the server's own words when it doesn't come up */
 export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
@@ -68,7 +70,7 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
   const home = await mkdtemp(join(tmpdir(), 'laglens-vs-'));
   const forget = atEndOfProcess(() => rmSync(home, { recursive: true, force: true }));
   const removeHome = async (): Promise<void> => {
-    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    await rm(home, { recursive: true, force: true, maxRetries: RETRIES });
     forget();
   };
   try {
@@ -117,13 +119,16 @@ interface RunningServer {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Its two processes give each other ten seconds to load; when the computer does much else, that may be too little. */
+/**
+ * Its two processes give each other ten seconds to load; when the computer does much else, that may be too little. And what is started again
+ * may find that its port is somebody's for a moment.
+ */
 async function runUntilUp(...how: Parameters<typeof runServer>): Promise<RunningServer> {
   for (let start = 1; ; start++) {
     try {
       return await runServer(...how);
     } catch (error) {
-      if (start === STARTS || !(error instanceof Error && error.message.includes('timed out'))) throw error;
+      if (start === STARTS || !(error instanceof Error && /timed out|EADDRINUSE/.test(error.message))) throw error;
     }
   }
 }
