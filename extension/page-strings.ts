@@ -196,6 +196,7 @@ export const pageStrings = {
   foundId: 'its id is {0}',
   warnOverhead: 'Laglens itself takes {0} of a core.',
   warnNoData: 'No data from the app for {0}.',
+  notes: '{0} notes on what is shown',
   runs: '{0} runs of the app',
   run: 'Run {0}',
   runEnded: 'ended: {0}',

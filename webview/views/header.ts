@@ -2,6 +2,7 @@ import type { SessionPhase } from '../../extension/page-protocol.ts';
 import { element, icon, iconButton, setText } from '../dom.ts';
 import { formatMoment } from '../format.ts';
 import { text } from '../text.ts';
+import { WarningList } from './warning-list.ts';
 import type { Warning } from './warnings.ts';
 
 export interface HeaderFacts {
@@ -28,7 +29,8 @@ export interface HeaderEvents {
 /** What is captured, how it goes, and what limits the truth of what is shown. */
 export class Header {
   readonly node: HTMLElement;
-  readonly warnings = element('ul', { class: 'warnings' });
+  readonly warnings: HTMLElement;
+  readonly #warnings = new WarningList();
   readonly #title = element('h1');
   readonly #where = element('span', { class: 'where muted' });
   readonly #status = element('span', { role: 'status' });
@@ -38,10 +40,10 @@ export class Header {
   readonly #pause: HTMLButtonElement;
   readonly #mark: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
-  #shownWarnings = '';
   #shownPaused: boolean | undefined;
 
   constructor(events: HeaderEvents) {
+    this.warnings = this.#warnings.node;
     this.#pause = iconButton('pause', text('pause'), () => events.pause());
     this.#mark = iconButton('mark', text('mark'), () => events.mark());
     this.#stop = iconButton('stop', text('stop'), () => events.stop());
@@ -76,7 +78,7 @@ export class Header {
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
     this.#showPaused(facts.newLags !== undefined);
-    this.#showWarnings(facts.warnings);
+    this.#warnings.show(facts.warnings);
   }
 
   #showPaused(paused: boolean): void {
@@ -87,22 +89,6 @@ export class Header {
     this.#pause.setAttribute('aria-pressed', String(paused));
     this.#pause.setAttribute('aria-label', label);
     this.#pause.title = paused ? `${label}. ${text('pausedHint')}` : label;
-  }
-
-  #showWarnings(warnings: readonly Warning[]): void {
-    const key = JSON.stringify(warnings);
-    if (key === this.#shownWarnings) return;
-    this.#shownWarnings = key;
-    this.warnings.hidden = warnings.length === 0;
-    this.warnings.replaceChildren(
-      ...warnings.map((warning) =>
-        element(
-          'li',
-          { class: warning.serious ? 'serious' : '', title: warning.details ?? '', attributes: { 'data-code': warning.code } },
-          [icon(warning.serious ? 'warning' : 'info'), element('span', { text: warning.text })],
-        ),
-      ),
-    );
   }
 }
 
