@@ -7,6 +7,7 @@ import type { SessionModel } from '../../core/session/model.ts';
 import { processMessage } from '../../core/session/sample-stream.ts';
 import { JudgedApp } from '../core/judged-app.ts';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
+import { atLastRight, unmet } from './at-last-right.ts';
 import { connectWhenFree, Host, type Of } from './host.ts';
 import { mainThread } from './picture.ts';
 import { attach, Program, type Span } from './program.ts';
@@ -15,21 +16,6 @@ import { attach, Program, type Span } from './program.ts';
 function told(first: Host, second: Host): JudgedApp {
   const gap = { type: 'gap', atUs: 0, why: 'cut by the test' } as const;
   return new JudgedApp().take(processMessage(0), ...first.messages, gap, ...second.messages);
-}
-
-/**
- * Says what is wrong, up to five times: a busy computer may keep the agent, a host or main from running for as long as one of these
- * stories takes. What is wrong each time is so by itself.
- */
-async function atLastRight(tell: () => Promise<readonly string[]>): Promise<void> {
-  let wrong: readonly string[] = ['nothing was tried'];
-  for (let tries = 0; tries < 5 && wrong.length > 0; tries++) wrong = await tell();
-  assert.deepEqual(wrong, []);
-}
-
-/** What is said of the facts that do not hold. */
-function unmet(facts: Readonly<Record<string, boolean>>): readonly string[] {
-  return Object.entries(facts).flatMap(([words, holds]) => (holds ? [] : [words]));
 }
 
 /** The agent's clock at session time 0. */
