@@ -53,7 +53,8 @@ test('without a phone: Diagnose names the first step that fails and what to do; 
 });
 
 test('a capture that fails before its first sample leaves no empty panel behind, and nothing to save', async (t) => {
-  await inVsCode(t, { workspace: await emptyFolder(t) }, async ({ workbench }) => {
+  const settings = await withoutPhones(t);
+  await inVsCode(t, { workspace: await emptyFolder(t), settings }, async ({ workbench }) => {
     await workbench.quickInput.waitForCommand('Laglens: Start Lag Capture');
     await workbench.bindKey('ctrl+alt+f8', 'laglens.start', { device: 'jvm', app: 'no.such.Main' });
     await workbench.closeAllEditors();

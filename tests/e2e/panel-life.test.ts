@@ -4,12 +4,14 @@ import { startDemoApp } from '../demo-app/launch.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 import { seeOfLag, startCapture } from './main-job.ts';
 
 test('the panel is hidden, comes back, is paused, marked, closed and opened again while the capture goes on', async (t) => {
   const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
   t.after(() => demo.stop());
-  await inVsCode(t, { workspace: demo.workspace }, async ({ workbench }) => {
+  const settings = await withoutPhones(t);
+  await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
     const { page } = workbench;
     const panel = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
     await panel.phase.filter({ hasText: 'Recording' }).waitFor();

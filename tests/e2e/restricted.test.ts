@@ -3,14 +3,16 @@ import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { testInEveryVsCode } from './harness/vscode-age.ts';
+import { withoutPhones } from './harness/without-phones.ts';
 
 const workspace = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
 /** As VS Code comes; without the question at the start, whose answer "No" leads to the same window. */
-const settings = { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' };
+const untrusted = { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' };
 
 testInEveryVsCode(
   'in Restricted Mode sessions can be viewed, a capture is refused, and works once the folder is trusted',
   async (t, vscode) => {
+    const settings = { ...untrusted, ...(await withoutPhones(t)) };
     await inVsCode(t, { vscode, workspace, settings }, async ({ workbench }) => {
       const { page, quickInput } = workbench;
       await workbench.statusItem('Restricted Mode').waitFor();
