@@ -18,11 +18,17 @@ export interface Figure {
   readonly note?: string;
 }
 
+/** What whoever runs a bench may ask for. */
+export interface BenchOptions {
+  /** How long a live capture is watched; undefined leaves it to the bench. */
+  readonly minutes: number | undefined;
+}
+
 /**
  * What each bench/NAME.ts exports as `bench`. Figures are yielded as they are known.
  * @param say is given a line whenever something takes long
  */
-export type Bench = (say: (line: string) => void) => AsyncIterable<Figure>;
+export type Bench = (say: (line: string) => void, options: BenchOptions) => AsyncIterable<Figure>;
 
 type Measured = Omit<Figure, 'goal' | 'pass'>;
 

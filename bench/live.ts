@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { atLeast, atMost, type Bench, type Figure } from './figure.ts';
 import { captureLive, type LiveCapture } from './live/in-vscode.ts';
-import { growth, type Held, type LiveMemory, liveMemory } from './live/memory.ts';
+import { columnsHeld, growth, type Held, type LiveMemory, liveMemory } from './live/memory.ts';
 import { bundleOf } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
 import type { RecordedMain } from './page/session.ts';
@@ -10,15 +10,23 @@ import { recordThreads } from './timeline/recordings.ts';
 import { recordForViewers } from './viewer/recording.ts';
 
 const PER_SECOND = 2_000;
-const SECONDS = 60;
 /** A session of so many seconds is fed to the page alone, without the waits between its updates. */
 const MEMORY_S = 600;
 const THREADS = 22;
 
-/** A capture of 2,000 samples a second that is watched: how far behind the picture is, what it takes, what it leaves of VS Code. */
-export const bench: Bench = async function* (say) {
-  say(`Capturing a JVM of this computer for ${SECONDS} s in VS Code ...`);
-  yield* watched(await captureLive(SECONDS, say));
+/**
+ * A capture of 2,000 samples a second that is watched: how far behind the picture is, what it takes, what it leaves of VS Code. It is
+ * watched for a minute, and what ten of them leave in memory is told by the page alone, faster than they last; with `minutes` it is
+ * watched so long, and its own memory is told.
+ */
+export const bench: Bench = async function* (say, { minutes = 1 }) {
+  say(`Capturing a JVM of this computer for ${minutes} min in VS Code ...`);
+  const capture = await captureLive(minutes, say);
+  yield* watched(capture, minutes);
+  if (minutes > 1) {
+    yield* heldInVsCode(capture, minutes);
+    return;
+  }
   const bundle = await bundleOf(await buildVsix(say));
   const samples = PER_SECOND * MEMORY_S;
   const feed = async (what: string, recording: Pick<RecordedMain, 'chunks'>, atOnce: number): Promise<readonly Figure[]> => {
@@ -42,9 +50,27 @@ function held(which: string, atOnce: number, { page, columns, session }: LiveMem
   ];
 }
 
-function* watched({ perSecond, delaysMs, loop }: LiveCapture): Generator<Figure> {
+/** Page and window together, by how much more they grew than what the page keeps of the session. */
+async function* heldInVsCode({ heldBytes: [firstBytes, lastBytes], chunks }: LiveCapture, minutes: number): AsyncGenerator<Figure> {
+  const { columns, session } = await columnsHeld({ chunks }, minutes * 60);
+  const grown = lastBytes - firstBytes;
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+  const note = `from the first minute to the last: ${megabytes(grown)} MB, ${megabytes(growth(columns))} MB, ${megabytes(growth(session))} MB`;
+  const figure = 'growth of the page, with VS Code’s window, beyond its columns';
+  yield atMost(10, { bench: 'live', figure, value: (grown / growth(columns) - 1) * 100, unit: '%', note });
+}
+
+function* watched({ perSecond, delaysMs, loop, cpuShares }: LiveCapture, minutes: number): Generator<Figure> {
   const load = `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
-  const where = `VS Code, JVM at 1 ms, ${SECONDS} s; ${load}`;
+  const where = `VS Code, JVM at 1 ms, ${minutes} min; ${load}`;
+  const shares = cpuShares.map((share) => (share * 100).toFixed(1));
+  yield {
+    bench: 'live',
+    figure: 'CPU of the main thread that the page shares with VS Code’s window',
+    value: (cpuShares.reduce((sum, share) => sum + share, 0) / cpuShares.length) * 100,
+    unit: '%',
+    note: `minute by minute: ${shares.join(', ')}; ${where}`,
+  };
   yield atLeast(PER_SECOND, {
     bench: 'live',
     figure: 'samples of all threads while it was measured',

@@ -6,10 +6,10 @@ import { retraceFigures } from './symbols/retrace.ts';
 import { sameFrames } from './symbols/same-frames.ts';
 
 /** Names and lines of native code: are they llvm's, and what does finding them cost? */
-export const bench: Bench = async function* (say) {
+export const bench: Bench = async function* (say, options) {
   yield* sameFrames(say);
   yield* largeFile(say);
-  yield* nameFigures(say);
+  yield* nameFigures(say, options);
   yield* retraceFigures(say);
   yield* hostTurns(say);
 };

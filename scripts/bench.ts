@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- NAME…] [--json]`: runs bench/NAME.ts (all without a name) and prints each figure beside its goal:
- * rows of a table, or with `--json` one object per line on standard output. Exit code 1 when a bench could not run;
- * a figure that falls short is a result, not a failure.
+ * `npm run bench [-- NAME…] [--json] [--minutes N]`: runs bench/NAME.ts (all without a name) and prints each figure beside its goal:
+ * rows of a table, or with `--json` one object per line on standard output. With `--minutes` a live capture is watched so long.
+ * Exit code 1 when a bench could not run; a figure that falls short is a result, not a failure.
  */
 import { glob } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Bench, Figure } from '../bench/figure.ts';
 import { ensurePackages } from './setup/packages.ts';
 
@@ -13,8 +14,17 @@ const room = fileURLToPath(new URL('../bench', import.meta.url));
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<number> {
-  const json = args.includes('--json');
-  const wanted = args.filter((arg) => !arg.startsWith('--'));
+  const { values, positionals: wanted } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, minutes: { type: 'string' } },
+  });
+  const { json } = values;
+  const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+  if (minutes !== undefined && !(Number.isInteger(minutes) && minutes > 0)) {
+    say(`--minutes takes a whole number of minutes, not ${values.minutes}.`);
+    return 1;
+  }
   const known = await benchNames();
   const unknown = wanted.find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -27,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of wanted.length > 0 ? wanted : known) {
     say(`bench ${name} ...`);
     try {
-      for await (const figure of (await load(name))(say)) print(figure);
+      for await (const figure of (await load(name))(say, { minutes })) print(figure);
     } catch (error) {
       say(`bench ${name} could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       code = 1;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readSession } from '../../core/session/reader.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { AdbServer } from '../../tests/devices/android-phone/adb-server.ts';
@@ -12,6 +13,7 @@ import { LaglensPanel } from '../../tests/e2e/harness/laglens-panel.ts';
 import { withVsCode } from '../../tests/e2e/harness/vscode.ts';
 import { startCapture } from '../../tests/e2e/main-job.ts';
 import { monotonicToWallMs } from '../capture/wall-clock.ts';
+import { PageMeter } from '../page/page-meter.ts';
 import { type Painted, sampleDelays } from './sample-delays.ts';
 import { startStreamApp } from './stream-app.ts';
 
@@ -26,6 +28,12 @@ export interface LiveCapture {
   readonly delaysMs: readonly number[];
   /** How late timers of the extension host were, in milliseconds. */
   readonly loop: LoopDelay;
+  /** CPU time as a share of each minute, of the main thread on which the page and VS Code's own window run. */
+  readonly cpuShares: readonly number[];
+  /** What page and window held after the first minute and at the end. */
+  readonly heldBytes: readonly [first: number, last: number];
+  /** The session as its file has it, unpacked. */
+  readonly chunks: readonly Uint8Array[];
 }
 
 interface LoopDelay {
@@ -34,8 +42,8 @@ interface LoopDelay {
   readonly count: number;
 }
 
-/** Captures the stream app on this computer at 1 ms, with the panel open, for so long. */
-export async function captureLive(seconds: number, say: (line: string) => void): Promise<LiveCapture> {
+/** Captures the stream app on this computer at 1 ms, with the panel open, for so many minutes. */
+export async function captureLive(minutes: number, say: (line: string) => void): Promise<LiveCapture> {
   await using closing = new AsyncDisposableStack();
   const app = await startStreamApp();
   closing.defer(() => app.stop());
@@ -51,19 +59,32 @@ export async function captureLive(seconds: number, say: (line: string) => void):
   await withVsCode({ workspace: app.workspace, settings, env, log: say }, async ({ workbench, server }) => {
     await workbench.page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
     const { frame } = await startCapture(workbench, 'This computer', app.mainClass, app.pid);
+    const meter = await PageMeter.of(frame);
     await pause(SETTLED_MS);
     const fromMs = Date.now();
     await loopDelay(socket);
-    await pause(seconds * 1_000);
+    const cpuShares: number[] = [];
+    const paints: Painted[] = [];
+    let firstBytes = Number.NaN;
+    for (let minute = 0; minute < minutes; minute++) {
+      const [beginMs, before] = [performance.now(), await meter.mainCpuMs()];
+      await pause(60_000);
+      cpuShares.push(((await meter.mainCpuMs()) - before) / (performance.now() - beginMs));
+      // Taken out of the page: what it notes is none of its memory.
+      const painted: unknown = await frame.evaluate('laglensLive.splice(0)');
+      if (!isPaints(painted)) throw new Error('The page did not note what it painted.');
+      paints.push(...painted);
+      say(`minute ${minute + 1}: ${((cpuShares.at(-1) ?? 0) * 100).toFixed(1)} % of a core`);
+      if (minute === 0) firstBytes = await meter.heldBytes();
+    }
     const loop = await loopDelay(socket);
     const untilMs = Date.now();
-    const paints: unknown = await frame.evaluate('laglensLive');
-    if (!isPaints(paints)) throw new Error('The page did not note what it painted.');
+    const heldBytes = [firstBytes, await meter.heldBytes()] as const;
     await workbench.runCommand('Laglens: Stop Lag Capture');
     await (await LaglensPanel.find(workbench)).phase.filter({ hasText: 'Stopped' }).waitFor();
-    const taken = await takenSamples(join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions'));
+    const { chunks, ...taken } = await keptSession(join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions'));
     const perSecond = taken.all.filter((ms) => ms >= fromMs && ms < untilMs).length / ((untilMs - fromMs) / 1_000);
-    result = { perSecond, delaysMs: sampleDelays(taken.main, paints, fromMs), loop };
+    result = { perSecond, delaysMs: sampleDelays(taken.main, paints, fromMs), loop, cpuShares, heldBytes, chunks };
   });
   if (result === undefined) throw new Error('VS Code ended before anything was measured.');
   return result;
@@ -80,11 +101,20 @@ async function loopDelay(socket: string): Promise<LoopDelay> {
   return { p99, max, count };
 }
 
-/** When samples of the one session in a folder were taken, by the wall clock in milliseconds: main's, and those of all threads. */
-async function takenSamples(folder: string): Promise<{ readonly main: readonly number[]; readonly all: readonly number[] }> {
+interface KeptSession {
+  /** When samples were taken, by the wall clock in milliseconds: main's, and those of all threads. */
+  readonly main: readonly number[];
+  readonly all: readonly number[];
+  readonly chunks: readonly Uint8Array[];
+}
+
+/** The one session in a folder. */
+async function keptSession(folder: string): Promise<KeptSession> {
   const [name] = (await readdir(folder)).filter((file) => file.endsWith('.laglens'));
   if (name === undefined) throw new Error('VS Code kept no session.');
   const file = await SessionFile.open(join(folder, name));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readSession(file, inflateDriver)) chunks.push(chunk.slice());
   const { model } = await replaySession(file, inflateDriver);
   await file.close();
   const toWallMs = monotonicToWallMs();
@@ -93,7 +123,7 @@ async function takenSamples(folder: string): Promise<{ readonly main: readonly n
     isMain,
     ms: Array.from(samples.beginUs.subarray(0, samples.length), (us) => toWallMs(us + originUs)),
   }));
-  return { main: taken.find(({ isMain }) => isMain)?.ms ?? [], all: taken.flatMap(({ ms }) => ms) };
+  return { main: taken.find(({ isMain }) => isMain)?.ms ?? [], all: taken.flatMap(({ ms }) => ms), chunks };
 }
 
 function isPaints(value: unknown): value is readonly Painted[] {

@@ -47,6 +47,12 @@ export async function liveMemory(
   };
 }
 
+/** What pages hold that keep the columns of a live session of so many seconds, and show nothing. */
+export async function columnsHeld(recording: Pick<RecordedMain, 'chunks'>, seconds: number): Promise<Omit<LiveMemory, 'page'>> {
+  const columns = await held(await modelPage('all'), recording, seconds, 1, false);
+  return { columns, session: await held(await modelPage('session'), recording, seconds, 1, false) };
+}
+
 /** @param atOnce updates that are fed together */
 function held(bundle: PageBundle, recording: Pick<RecordedMain, 'chunks'>, seconds: number, atOnce: number, draws: boolean): Promise<Held> {
   return inNewBrowser(async (page) => {

@@ -98,9 +98,10 @@
       return lasted;
     },
     /**
-     * Hands over the kept chunks of a live session: those up to one at once, the others as bytes that come in pieces, ten times a second.
+     * Hands over the kept chunks of a live session: those up to one at once, the others, which hold so many samples, as bytes that come in
+     * pieces ten times a second: each goes up to where so many samples a second are by now.
      */
-    live(first, samplesAtOnce, samples) {
+    live(first, perSecond, samples) {
       const chunks = messages.filter(({ type }) => type === 'bytes');
       for (const message of messages.splice(0)) {
         const at = chunks.indexOf(message);
@@ -113,10 +114,12 @@
         end += data.byteLength;
       }
       let at = 0;
-      const piece = Math.ceil((all.length / samples) * samplesAtOnce);
+      const bytesPerMs = ((all.length / samples) * perSecond) / 1_000;
+      const beginMs = performance.now();
       setInterval(() => {
-        const data = all.slice(at, at + piece).buffer;
-        at += piece;
+        const until = Math.min(all.length, Math.round((performance.now() - beginMs) * bytesPerMs));
+        const data = all.slice(at, until).buffer;
+        at = until;
         if (data.byteLength > 0) window.postMessage({ type: 'bytes', data, catchingUp: false, chunk: false });
       }, 100);
     },

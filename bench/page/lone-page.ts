@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { STRINGS_ELEMENT, type ToPage } from '../../extension/page-protocol.ts';
 import { pageStrings } from '../../extension/page-strings.ts';
 import { unzip } from '../../tests/house/zip.ts';
+import { PageMeter } from './page-meter.ts';
 import type { RecordedMain } from './session.ts';
 
 /** Colours that VS Code's Default Dark Modern gives; which ones does not matter, that there are some does. */
@@ -51,16 +52,22 @@ export interface PanFrames {
   readonly moves: readonly number[];
 }
 
+/** The chunks with which a recording begins, and main's samples in them. */
+export interface FirstChunks {
+  readonly chunks: number;
+  readonly samples: number;
+}
+
 /** The page without VS Code around it. */
 export class LonePage {
   readonly #page: Page;
-  readonly #clock: CDPSession;
+  readonly #meter: PageMeter;
   /** Where the flame graph is, once it is asked for. */
   #box: Awaited<ReturnType<Locator['boundingBox']>> | undefined;
 
-  private constructor(page: Page, clock: CDPSession) {
+  private constructor(page: Page, meter: PageMeter) {
     this.#page = page;
-    this.#clock = clock;
+    this.#meter = meter;
   }
 
   /** Loads the page anew. */
@@ -77,9 +84,7 @@ export class LonePage {
 </html>`);
     await page.addStyleTag({ content: style });
     await page.addScriptTag({ content: script });
-    const clock = await page.context().newCDPSession(page);
-    await clock.send('Performance.enable', { timeDomain: 'threadTicks' });
-    return new LonePage(page, clock);
+    return new LonePage(page, await PageMeter.of(page));
   }
 
   /** Hands over a recording as the extension does with a file; gives the milliseconds from there to the picture of all of it. */
@@ -90,12 +95,10 @@ export class LonePage {
     return shownMs;
   }
 
-  /** Hands over a recording as one that is made right now: most of it at once, then so many samples a second. */
-  async follow({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>, perSecond: number): Promise<void> {
+  /** Hands over a recording as one that is made right now: what comes first at once, then so many samples each second by the page's clock. */
+  async follow({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>, first: FirstChunks, perSecond: number): Promise<void> {
     await this.#begin(true, chunks);
-    const first = Math.floor(chunks.length * 0.9);
-    const rest = Math.round((samples * (chunks.length - first)) / chunks.length);
-    await this.#page.evaluate(`laglensBench.live(${first}, ${perSecond / 10}, ${rest})`);
+    await this.#page.evaluate(`laglensBench.live(${first.chunks}, ${perSecond}, ${samples - first.samples})`);
   }
 
   /** Hands over a recording as one that is made right now, of which nothing has come yet; `feed` brings it. */
@@ -109,16 +112,13 @@ export class LonePage {
   }
 
   /** Bytes that the page's scripts, documents and buffers hold, without what is garbage. */
-  async heldBytes(): Promise<number> {
-    // What only a finalizer keeps goes the second time.
-    for (let time = 0; time < 2; time++) await this.#clock.send('HeapProfiler.collectGarbage');
-    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await this.#clock.send('Runtime.getHeapUsage');
-    return usedSize + embedderHeapUsedSize + backingStorageSize;
+  heldBytes(): Promise<number> {
+    return this.#meter.heldBytes();
   }
 
   /** Nodes of documents that are held. */
-  async heldNodes(): Promise<number> {
-    return (await this.#clock.send('Memory.getDOMCounters')).nodes;
+  heldNodes(): Promise<number> {
+    return this.#meter.heldNodes();
   }
 
   /** Samples that are on the screen. */
@@ -134,18 +134,13 @@ export class LonePage {
   }
 
   /** CPU milliseconds of all that the page's main thread did so far. */
-  async mainCpuMs(): Promise<number> {
-    return this.#metricMs('TaskDuration');
+  mainCpuMs(): Promise<number> {
+    return this.#meter.mainCpuMs();
   }
 
   /** CPU milliseconds of scripts in the page so far, by the kernel's count: what others did to a busy machine is not in it. */
-  async scriptCpuMs(): Promise<number> {
-    return this.#metricMs('ScriptDuration');
-  }
-
-  async #metricMs(wanted: string): Promise<number> {
-    const { metrics } = await this.#clock.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1_000;
+  scriptCpuMs(): Promise<number> {
+    return this.#meter.scriptCpuMs();
   }
 
   /** Presses a key where the focus is; gives the milliseconds until what it changed is on the screen. */

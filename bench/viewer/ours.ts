@@ -1,5 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { LonePage, type PageBundle, type PanFrames } from '../page/lone-page.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { applyChunk } from '../../core/session/replay.ts';
+import { type FirstChunks, LonePage, type PageBundle, type PanFrames } from '../page/lone-page.ts';
 import { inNewBrowser, type Opened } from './measured-page.ts';
 import type { ViewerRecording } from './recording.ts';
 
@@ -82,13 +84,20 @@ export interface Followed {
 export function followLive(bundle: PageBundle, recording: ViewerRecording, perSecond: number): Promise<Followed> {
   return inNewBrowser(async (page) => {
     const lone = await LonePage.open(page, bundle);
-    await lone.follow(recording, perSecond);
-    const settled = recording.samples * 0.9;
-    await page.waitForFunction(`Number(document.getElementById('page').dataset.samples) > ${settled}`);
+    const first = firstChunks(recording, Math.floor(recording.chunks.length * 0.9));
+    await lone.follow(recording, first, perSecond);
+    await page.waitForFunction(`Number(document.getElementById('page').dataset.samples) >= ${first.samples + perSecond}`);
     const [beginMs, beforeMs, before] = [performance.now(), await lone.mainCpuMs(), await lone.samples()];
     await page.waitForTimeout(FOLLOWED_MS);
     const lastedMs = performance.now() - beginMs;
     const cpuShare = ((await lone.mainCpuMs()) - beforeMs) / lastedMs;
     return { cpuShare, perSecond: ((await lone.samples()) - before) / (lastedMs / 1_000) };
   });
+}
+
+/** The first chunks, and how many samples are in them: stack nodes, which mostly come early, take room, too. */
+function firstChunks({ chunks }: ViewerRecording, count: number): FirstChunks {
+  const model = new SessionModel();
+  for (const chunk of chunks.slice(0, count)) applyChunk(model, chunk);
+  return { chunks: count, samples: model.threads[0]?.samples.length ?? 0 };
 }
