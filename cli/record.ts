@@ -29,6 +29,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     interval: { type: 'string' },
     threads: { type: 'string' },
     depth: { type: 'string' },
+    allocations: { type: 'boolean' },
     quiet: { type: 'boolean' },
     replace: { type: 'boolean' },
     restore: { type: 'boolean' },
@@ -55,7 +56,13 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     device,
     target: { app, ...(values.process === undefined ? {} : { process: values.process }), ...(pid === undefined ? {} : { pid }) },
     launch: values.launch === true,
-    sampling: { ...usual, intervalUs: Math.round(intervalMs * 1000) || usual.intervalUs, threads, depth },
+    sampling: {
+      ...usual,
+      intervalUs: Math.round(intervalMs * 1000) || usual.intervalUs,
+      threads,
+      depth,
+      allocations: values.allocations === true,
+    },
     path: resolve(terminal.folder, values.output ?? `${app}.laglens`),
     version: await programVersion(),
     names: (write) => {

@@ -12,6 +12,8 @@ export interface Settings {
   readonly stackDepth: number;
   /** On iOS. */
   readonly blockingCalls: boolean;
+  /** On Android and desktop virtual machines. */
+  readonly allocations: boolean;
   /** Hangs are told while the panel is not visible. */
   readonly notifyHangs: boolean;
   readonly appPackages: readonly string[];
@@ -48,6 +50,7 @@ export function readSettings(): Settings {
     allThreads: text('threads') !== 'main',
     stackDepth: Math.round(number('stackDepth', defaultSampling.depth, STACK_DEPTHS.least, STACK_DEPTHS.most)),
     blockingCalls: settings.get('blockingCalls') !== false,
+    allocations: settings.get('allocations') === true,
     notifyHangs: settings.get('notifyHangs') !== false,
     appPackages: texts('appPackages'),
     symbolPaths: texts('symbolPaths'),

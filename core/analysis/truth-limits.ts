@@ -82,7 +82,9 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
 export function abilityLimits(hello: Message<'hello'> | undefined): readonly TruthLimit[] {
   // On a desktop the agent reads the source maps of inlined functions from the class files itself.
   const isReplaced = (name: string): boolean => name === 'inlinedLines' && hello?.os !== 'android';
-  const missing = hello?.capabilities.filter(({ enabled, name }) => enabled === 0 && !isReplaced(name)) ?? [];
+  // What is allocated is told only to those who ask, and missed by nobody else.
+  const isWanted = (name: string): boolean => name !== 'allocations' && !isReplaced(name);
+  const missing = hello?.capabilities.filter(({ enabled, name }) => enabled === 0 && isWanted(name)) ?? [];
   const alike = new Map<string, TruthLimit>();
   for (const cause of missing) {
     const text = abilityTexts.get(cause.name);

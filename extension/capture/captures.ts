@@ -307,8 +307,8 @@ export class Captures {
 
 function samplingOn(kind: DeviceRow['kind']): SamplingSettings {
   const usual = defaultSamplingOn(kind);
-  const { intervalUs = usual.intervalUs, allThreads, stackDepth: depth, blockingCalls } = readSettings();
-  return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main', depth, blockingCalls };
+  const { intervalUs = usual.intervalUs, allThreads, stackDepth: depth, blockingCalls, allocations } = readSettings();
+  return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main', depth, blockingCalls, allocations };
 }
 
 function lastOf(device: Device, target: AppTarget, launch: boolean): { device: string; app: string; process?: string; launch: boolean } {

@@ -69,9 +69,9 @@ export class AppLink {
   /** Brings the agent in, connects and shakes hands, once. What was copied is removed when that fails. */
   async attach(target: AppTarget, launch: boolean, signal: AbortSignal): Promise<void> {
     const { device, connecting, log, consent } = this.#options;
-    const { intervalUs, depth, blockingCalls = true } = this.#sampling;
+    const { intervalUs, depth, blockingCalls = true, allocations = false } = this.#sampling;
     const asking = consent === undefined ? {} : { consent };
-    const options = { launch, intervalUs, depth, blockingCalls, progress: connecting, log, signal, ...asking };
+    const options = { launch, intervalUs, depth, blockingCalls, allocations, progress: connecting, log, signal, ...asking };
     const attachment = await Attachment.deploy(device, target, options);
     this.#undo = attachment.link.undo ?? this.#undo;
     try {
@@ -151,8 +151,9 @@ export class AppLink {
   }
 
   #sendSampling(): void {
-    const { intervalUs, threads, depth } = this.#sampling;
-    this.#connection?.send({ type: 'configure', intervalUs, threads: threads === 'all' ? 1 : 0, depth, walkAlways: 0 });
+    const { intervalUs, threads, depth, allocations } = this.#sampling;
+    const configure = { type: 'configure', intervalUs, threads: threads === 'all' ? 1 : 0, depth, walkAlways: 0 } as const;
+    this.#connection?.send(allocations === true ? { ...configure, allocations: 1 } : configure);
   }
 
   /** Follows one process over broken connections. */

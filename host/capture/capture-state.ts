@@ -30,6 +30,8 @@ export interface SamplingSettings {
   readonly depth: number;
   /** False: the agent stands in for none of the app's calls that may wait. For apps on iOS that the capture starts; true when left out. */
   readonly blockingCalls?: boolean;
+  /** Tells what threads allocate, which on Android costs each allocation of the app; false when left out. Of iOS nobody can tell. */
+  readonly allocations?: boolean;
 }
 
 /** What may be asked for: an agent takes no more frames (`LAGLENS_DEPTH`), and with fewer one sees hardly a function of the app's. */

@@ -13,6 +13,8 @@ export interface AgentOptions {
   readonly depth: number;
   /** Records from the moment it is loaded, for the host that connects later: for an app that is launched with it. */
   readonly ahead?: boolean;
+  /** Tells what threads allocate; false when left out. */
+  readonly allocations?: boolean | undefined;
 }
 
 export function randomName(): string {
@@ -46,6 +48,7 @@ export function optionsText(options: AgentOptions): string {
     `interval=${options.intervalUs}`,
     `depth=${options.depth}`,
     ...(options.ahead === true ? ['ahead=1'] : []),
+    ...(options.allocations === true ? ['allocations=1'] : []),
   ];
   return pairs.join(',');
 }

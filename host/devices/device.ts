@@ -75,6 +75,8 @@ export interface DeployOptions {
   readonly depth: number;
   /** False: calls that may wait are left alone. Of apps on iOS that are started; true when left out. */
   readonly blockingCalls?: boolean;
+  /** Tells what threads allocate, where the agent can; false when left out. */
+  readonly allocations?: boolean;
   /** Called at the begin of each step with a few words for the progress line. */
   progress(step: string): void;
   /** A line for the log. */

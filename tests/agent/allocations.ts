@@ -4,7 +4,7 @@ import { mainThread } from './picture.ts';
 import type { Program } from './program.ts';
 
 /** Rounds of `allocate`, and the bytes that Program.java makes in them: 400 arrays of a 400th of 3 MiB, and as many of 1 MiB, in each. */
-const ROUNDS = 10;
+const ROUNDS = 3;
 const MADE_BYTES = ROUNDS * 400 * (Math.floor((3 * 2 ** 20) / 400) + Math.floor(2 ** 20 / 400));
 
 /** Bytes that were told of main since a message. */

@@ -59,7 +59,7 @@ export class AndroidDevice implements Device {
   }
 
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
-    const { signal, progress, launch, token, intervalUs, depth } = options;
+    const { signal, progress, launch, token, intervalUs, depth, allocations } = options;
     if (launch && !this.row.canLaunch) throw launchUnsupported();
     progress('Looking at the app');
     const asked = [this.#apps.find(target.app, signal), launch ? undefined : this.#apps.chosenProcess(target, signal)] as const;
@@ -72,7 +72,8 @@ export class AndroidDevice implements Device {
     const rand = randomName();
     const copied = await copyAgent(this.#phone, app, { library, hook, rand }, signal);
     try {
-      const agent = `${copied.library}=${optionsText({ token, rand, hook: copied.hook, intervalUs, depth, ahead: launch })}`;
+      const text = optionsText({ token, rand, hook: copied.hook, intervalUs, depth, allocations, ahead: launch });
+      const agent = `${copied.library}=${text}`;
       let process = running;
       if (process === undefined) {
         progress('Starting the app');

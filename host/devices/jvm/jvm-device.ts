@@ -52,7 +52,8 @@ export class JvmDevice implements Device {
       progress('Attaching');
       const rand = randomName();
       const { dir, hook, library } = deployment;
-      const text = optionsText({ token: options.token, rand, hook, dir, intervalUs: options.intervalUs, depth: options.depth });
+      const { token, intervalUs, depth, allocations } = options;
+      const text = optionsText({ token, rand, hook, dir, intervalUs, depth, allocations });
       const answer = await attach(process, library, text, options);
       if (answer.code !== 0) throw notLoaded(process, answer);
       return new JvmLink({ pid: process.pid, name: process.main }, process, deployment, rand, options.log);

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. `attach PATH=OPTIONS`
  * loads an agent, on ART; `load PATH` loads a native library; `hold N` keeps N MiB of the heap; `allocate N` makes 3 N MiB of arrays
- * below makeMuch and N MiB below makeLittle, in 80 N ms: none of 12 KiB or more, to which ART gives whole pages.
+ * below makeMuch, in 40 N ms, then N MiB below makeLittle: none of 12 KiB or more, to which ART gives whole pages.
  */
 public class Program {
   static final Object monitor = new Object();
@@ -121,10 +121,8 @@ public class Program {
   }
 
   static void allocate(int times) {
-    for (int i = 0; i < times; i++) {
-      makeMuch();
-      makeLittle();
-    }
+    for (int i = 0; i < times; i++) makeMuch();
+    for (int i = 0; i < times; i++) makeLittle();
   }
 
   static void makeMuch() {
