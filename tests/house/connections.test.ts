@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startDemoApp } from '../demo-app/launch.ts';
+import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { startJavaPhone } from '../host/java-phone.ts';
 import { startShopOnIphone } from '../host/shop-on-iphone.ts';
 import { readConnections, watchedEnvironment } from './connection-log.ts';
@@ -60,8 +61,12 @@ test('a recording from a phone connects to the adb server, and to nothing else',
 test('a recording from an iPhone connects to usbmuxd, and to nothing else', async (t) => {
   const shop = await startShopOnIphone({ ios: '16.7.10' }, (line) => t.diagnostic(line));
   t.after(() => shop[Symbol.asyncDispose]());
+  // Where none listens, adb starts one that stays.
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+  const adbServer = `127.0.0.1:${adb.port}`;
   const noted = join(shop.folder, 'connections');
-  const target = ['--device', shop.iphone.udid, '--app', 'com.example.shop', '--replace', '--restore', '--adb-server', '127.0.0.1:9'];
+  const target = ['--device', shop.iphone.udid, '--app', 'com.example.shop', '--replace', '--restore', '--adb-server', adbServer];
   await execute(process.execPath, [join(root, 'cli', 'main.ts'), 'record', ...target, '--seconds', '1', '-o', 'shop.laglens'], {
     cwd: shop.workspace,
     env: { ...process.env, ...shop.environment, ...watchedEnvironment(noted) },
@@ -69,7 +74,8 @@ test('a recording from an iPhone connects to usbmuxd, and to nothing else', asyn
   const { all, outside } = await readConnections(noted);
   const usbmuxd = `tcp ${shop.environment.USBMUXD_SOCKET_ADDRESS}`;
   // The tools of the fake Xcode ask the part of it that has the phones, by a socket in its folder.
-  const others = all.filter((line) => !line.endsWith(` ${usbmuxd}`) && !/ tcp 127\.0\.0\.1:9$| name 127\.0\.0\.1$/.test(line));
+  const toAdb = [` tcp ${adbServer}`, ' name 127.0.0.1'];
+  const others = all.filter((line) => !line.endsWith(` ${usbmuxd}`) && !toAdb.some((end) => line.endsWith(end)));
   assert.ok(all.some((line) => line.endsWith(` ${usbmuxd}`)));
   assert.deepEqual(
     others.filter((line) => !line.includes(`unix ${shop.xcode.folder}/`)),
