@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readSession } from '../../core/session/reader.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { idle, message, ms } from '../../tests/core/judged-app.ts';
+import { MemoryFile, sourceOf } from '../../tests/core/memory-session.ts';
+import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { person, useShareWindow } from '../../tests/extension/share-window.ts';
+import { silentLog } from '../../tests/extension/silent-log.ts';
+import type { PageSource } from '../page/page-source.ts';
+import { SHARED_ELEMENTS, type ShareWish } from '../page-protocol.ts';
+
+useShareWindow();
+
+const SERIAL = '3A021JEKB05678';
+const DEVICE = 'Anna’s Pixel';
+const HOME = '/home/anna';
+const WORKSPACE = `${HOME}/dev/shop`;
+const SOURCE = `${WORKSPACE}/app/src/main/java/com/example/shop/ImageDecoder.java`;
+
+/** Says who recorded it wherever a session can. */
+const recorded: readonly Message[] = [
+  ...scriptedApp([idle(50 * ms), message(300 * ms, 'com.example.shop.ImageDecoder.decode:20'), idle(500 * ms)]).map(
+    (each): Message => (each.type === 'process' ? { ...each, device: DEVICE, serial: SERIAL } : each),
+  ),
+  { type: 'log', level: 1, text: `${DEVICE} (${SERIAL}) loads ${HOME}/.gradle/shop.jar and ${WORKSPACE}/app/build/shop.apk` },
+];
+
+/** As the recording holds each: a phone's serial, the name of its owner, the home, and with it the user. */
+const secrets = [SERIAL, DEVICE, HOME, 'anna', 'Anna'];
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens share '));
+  await mkdir(join(folder, 'dist'));
+  for (const part of ['webview.css', 'shared-page.css', 'shared-page.js', 'webview.js']) await writeFile(join(folder, 'dist', part), '');
+  Object.assign(person, { workspace: WORKSPACE, sources: [SOURCE] });
+});
+after(() => rm(folder, { recursive: true }));
+
+/** What is written when somebody shares the recording, with this row of the sheet chosen besides those that are chosen at first. */
+async function shared(wish: ShareWish, alsoChosen = ''): Promise<Buffer> {
+  const { Share } = await import('./share.ts');
+  const { TextDocuments } = await import('./text-document.ts');
+  const { SourceFinder } = await import('../sources/source-finder.ts');
+  const { Uri } = await import('vscode');
+  const memory = { keys: () => [], get: <T>(_key: string, other?: T) => other, update: async () => undefined };
+  const share = new Share({
+    extension: Uri.file(folder),
+    finder: new SourceFinder(memory, silentLog),
+    documents: new TextDocuments([]),
+    thresholdUs: () => 100 * ms,
+    appClasses: async () => ({ packages: ['com.example.shop'], prefixes: [] }),
+  });
+  const source: PageSource = {
+    about: { session: 'mine', title: 'mine', live: false, keepsNames: true },
+    phase: { phase: 'recorded', detail: '' },
+    warnings: [],
+    onDidChange: () => ({ dispose: () => undefined }),
+    stream: async function* () {},
+    snapshot: async function* () {
+      yield recorded;
+    },
+    save: async () => undefined,
+  };
+  Object.assign(person, { alsoChosen, target: join(folder, `shared ${wish}`) });
+  await share.share(source, wish, { view: undefined });
+  return readFile(person.target);
+}
+
+function elementOf(html: string, id: string): string {
+  const [, text] = new RegExp(`<script type="[^"]*" id="${id}">([^<]*)</script>`).exec(html) ?? [];
+  return text ?? assert.fail(`The page has no ${id}.`);
+}
+
+/** All messages of a session file, as text. */
+async function told(bytes: Uint8Array): Promise<string> {
+  const messages: Message[] = [];
+  for await (const chunk of readSession(sourceOf(bytes), new MemoryFile())) messages.push(...new Decoder().push(chunk));
+  assert.ok(messages.length >= recorded.length, 'nothing but words is left out');
+  return JSON.stringify(messages);
+}
+
+/** Of a page all but its session, whose base64 could hold any word by chance. */
+function aroundSession(html: string): string {
+  return html.replace(elementOf(html, SHARED_ELEMENTS.session), '');
+}
+
+function secretsIn(text: string): readonly string[] {
+  return secrets.filter((secret) => text.includes(secret));
+}
+
+test('a page that is shared as the sheet stands holds nothing of who recorded it, inside of its session as outside', async () => {
+  const html = (await shared('page')).toString();
+  assert.deepEqual(secretsIn(aroundSession(html)), []);
+  const session = await told(Buffer.from(elementOf(html, SHARED_ELEMENTS.session), 'base64'));
+  assert.deepEqual(secretsIn(session), []);
+  assert.match(session, /loads ~\/\.gradle\/shop\.jar and shop\/app\/build\/shop\.apk/);
+  assert.deepEqual(JSON.parse(elementOf(html, SHARED_ELEMENTS.facts)).places, {});
+});
+
+test('so does a session file', async () => {
+  assert.deepEqual(secretsIn(await told(await shared('file'))), []);
+});
+
+test('a page with links has the paths of the sources that were found, and in its session no more than without', async () => {
+  const html = (await shared('page', 'Allow links into VS Code')).toString();
+  const places: unknown = JSON.parse(elementOf(html, SHARED_ELEMENTS.facts)).places;
+  assert.deepEqual(places, { 'com.example.shop.ImageDecoder ImageDecoder.java': SOURCE });
+  assert.deepEqual(secretsIn(aroundSession(html).replaceAll(SOURCE, '')), []);
+  assert.deepEqual(secretsIn(await told(Buffer.from(elementOf(html, SHARED_ELEMENTS.session), 'base64'))), []);
+});
+
+test('what is compared with is in the recording', () => {
+  assert.deepEqual(secretsIn(JSON.stringify(recorded)), secrets);
+});

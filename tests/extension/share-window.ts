@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
+import { basename, join } from 'node:path';
+
+/** What follows takes this file for `vscode`: a window in which somebody shares a session of a workspace. */
+export function useShareWindow(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
+  });
+}
+
+/** A row of the sheet that asks what leaves. */
+interface SheetRow {
+  readonly label: string;
+  readonly picked: boolean;
+}
+
+/** What the sharing person does: the folder that is open, the row that is chosen besides those that are already, where the file goes. */
+export const person = { workspace: '', sources: [''], alsoChosen: '', target: '' };
+
+export class Uri {
+  readonly scheme = 'file';
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  get fsPath(): string {
+    return this.path;
+  }
+
+  toString(): string {
+    return `file://${this.path}`;
+  }
+
+  static file(path: string): Uri {
+    return new Uri(path);
+  }
+
+  static joinPath(base: Uri, ...parts: readonly string[]): Uri {
+    return new Uri(join(base.path, ...parts));
+  }
+}
+
+export const window = {
+  showQuickPick: async (rows: readonly SheetRow[]) => rows.filter(({ label, picked }) => picked || label === person.alsoChosen),
+  showSaveDialog: async () => Uri.file(person.target),
+  showInformationMessage: async () => undefined,
+  withProgress: (_: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) =>
+    work(undefined, { onCancellationRequested: () => nothing }),
+};
+
+export const workspace = {
+  get workspaceFolders() {
+    return [{ uri: Uri.file(person.workspace) }];
+  },
+  findFiles: async (glob: string) => person.sources.filter((path) => basename(glob) === basename(path)).map((path) => Uri.file(path)),
+  fs: { writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.path, bytes) },
+  registerTextDocumentContentProvider: () => nothing,
+  onDidCloseTextDocument: () => nothing,
+};
+
+const nothing = { dispose: () => undefined };
+export const env = { language: 'en' };
+export const ProgressLocation = { Notification: 15 };
+export const l10n = { t: (text: string) => text };
+export class EventEmitter {
+  readonly event = () => nothing;
+}
