@@ -82,8 +82,9 @@ export class Run {
   readonly gcs = new IntervalColumns();
   /** What threads allocate was told, at some time at least. */
   hasAllocations = false;
-  /** What the process used; told on iOS, as are the next three. */
+  /** What the process used. */
   readonly counters = new CounterColumns();
+  /** Told by phones, as are the phases. */
   readonly frames = new FrameColumns();
   readonly phases = new PhaseColumns();
   /** When nothing of the process ran: the system suspended it, a debugger held it, or its agent was silent for too long. */

@@ -59,7 +59,7 @@ export interface TimelineBase {
   readonly activities: readonly ActivityShares[];
   readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
-  /** Phases of life of apps of iOS. */
+  /** Phases of life of apps on phones. */
   readonly phases: readonly { readonly atUs: number; readonly name: string }[];
   /** Begin of each run after the first. */
   readonly runs: readonly { readonly beginUs: number; readonly label: string }[];
