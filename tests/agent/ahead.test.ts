@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
-import { Host } from './host.ts';
+import { connectWhenFree, Host } from './host.ts';
 import { mainThread, timeIn } from './picture.ts';
 import { defaultToken, hookJar, shippedLibrary } from './program.ts';
 
@@ -47,7 +47,7 @@ test('what an app did from its launch on waits for a host that comes later', asy
 
   await host.settings({ intervalUs: 5000 });
   host[Symbol.dispose]();
-  using later = await Host.connect(socket);
+  using later = await connectWhenFree(socket);
   const hello = await later.until('hello');
   assert.ok(hello.monoUs > first.monoUs, 'the next host begins with what is now');
 });

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { type Message, type MessageName, messages, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { defaultToken } from './program.ts';
+
+const LOOK_AGAIN_MS = 20;
+/** Why a host is refused that is one too many. */
+const BUSY = 1;
+const NEW_NAME_MS = 60_000;
 
 export type Of<N extends MessageName> = Extract<Message, { readonly type: N }>;
 
@@ -40,13 +46,12 @@ export class Host implements Disposable {
     socket.on('data', (bytes) => this.#hear(bytes));
   }
 
-  /** @param where the path of a socket, or a port of this computer */
+  /** @param where the path of a socket, which may be made in a moment, or a port of this computer */
   static async connect(
     where: string | number,
     { token = defaultToken, protocol = PROTOCOL_VERSION, greets = true }: HostOptions = {},
   ): Promise<Host> {
-    const socket = typeof where === 'number' ? connect({ port: where, host: '127.0.0.1' }) : connect({ path: where });
-    await once(socket, 'connect');
+    const socket = typeof where === 'number' ? await connected({ port: where, host: '127.0.0.1' }) : await connectedSoon(where);
     const host = new Host(socket);
     if (greets) host.say({ type: 'hostHello', protocol, token: Buffer.from(token, 'hex'), client: 'test' });
     return host;
@@ -113,13 +118,31 @@ export class Host implements Disposable {
   }
 }
 
-/** The agent sees the end of the connection before only when it looks: until then a new host is one too many. */
-export async function connectWhenFree(socket: string, protocol?: number): Promise<Host> {
+async function connected(where: NetConnectOpts): Promise<Socket> {
+  const socket = connect(where);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** An agent that is at work already takes a new name when its own thread comes to it, which nobody is told of. */
+async function connectedSoon(path: string): Promise<Socket> {
+  const deadlineMs = performance.now() + NEW_NAME_MS;
   for (;;) {
-    const host = await Host.connect(socket, protocol === undefined ? {} : { protocol });
-    if (protocol !== undefined) return host;
+    try {
+      return await connected({ path });
+    } catch (error) {
+      if (performance.now() > deadlineMs) throw error;
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+}
+
+/** The agent sees the end of the connection before only when it looks: until then a new host is one too many. */
+export async function connectWhenFree(where: string | number, options: HostOptions = {}): Promise<Host> {
+  for (;;) {
+    const host = await Host.connect(where, options);
     const first = await Promise.race([host.until('hello'), host.until('refused')]).catch(() => undefined);
-    if (first?.type === 'hello') return host;
+    if (first !== undefined && !(first.type === 'refused' && first.code === BUSY)) return host;
     host[Symbol.dispose]();
   }
 }

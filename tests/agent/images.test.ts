@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { Host } from './host.ts';
+import { connectWhenFree, Host } from './host.ts';
 import { attach, Program, shippedLibrary } from './program.ts';
 
 /** As LLVM's reader tells it. */
@@ -33,7 +33,7 @@ test('a library that gives its framework away is told, also when it comes late, 
     await host.until('image', ({ path }) => path === late);
     assert.equal(host.all('image').length, 2);
   }
-  using again = await Host.connect(socket);
+  using again = await connectWhenFree(socket);
   await again.until('image', ({ path }) => path === early);
   await again.until('image', ({ path }) => path === late);
 });

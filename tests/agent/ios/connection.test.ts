@@ -5,19 +5,9 @@ import { iosOptionsText } from '../../../host/devices/agent-options.ts';
 import { agentFor } from '../../demo-app/iphone/agent-on-shop.ts';
 import { type Shop, startShop } from '../../demo-app/iphone/launch.ts';
 import { freePort } from '../../host/free-port.ts';
-import { Host } from '../host.ts';
+import { connectWhenFree, Host } from '../host.ts';
 
 const slice = 'simulator-x86_64';
-
-/** The agent takes note of a host that is gone when it looks: until then the next one is one too many. */
-async function connectWhenFree(port: number, token: string): Promise<Host> {
-  for (;;) {
-    const host = await Host.connect(port, { token });
-    const first = await Promise.race([host.until('hello'), host.until('refused')]);
-    if (first.type === 'hello') return host;
-    host[Symbol.dispose]();
-  }
-}
 
 suite('who may speak to the agent of an iPhone', { timeout: 600_000 }, () => {
   const token = randomBytes(16);
@@ -44,7 +34,7 @@ suite('who may speak to the agent of an iPhone', { timeout: 600_000 }, () => {
   });
 
   test('one at a time; and after a goodbye the next one, who hears how the app began', async () => {
-    using host = await connectWhenFree(port, token.toString('hex'));
+    using host = await connectWhenFree(port, { token: token.toString('hex') });
     using second = await Host.connect(port, { token: token.toString('hex') });
     assert.equal((await second.until('refused')).code, 1);
     await host.settings({ intervalUs: 1000, depth: 9999 });
@@ -52,14 +42,14 @@ suite('who may speak to the agent of an iPhone', { timeout: 600_000 }, () => {
     host.say({ type: 'detach' });
     await host.until('bye');
     await host.closed;
-    using next = await connectWhenFree(port, token.toString('hex'));
+    using next = await connectWhenFree(port, { token: token.toString('hex') });
     // As the environment says: started ahead of its launch, with a debugger.
     for (const phase of [1, 2, 3, 4, 11, 12]) await next.until('lifecycle', (message) => message.phase === phase);
     await next.until('sample');
   });
 
   test('what main’s display link says of a hang: one call that came as late as it took', async () => {
-    using host = await connectWhenFree(port, token.toString('hex'));
+    using host = await connectWhenFree(port, { token: token.toString('hex') });
     await host.until('frame', ({ inTime }) => inTime > 10);
     await shop.lag('busy');
     const lag = await shop.truthOf('busy');
