@@ -1,0 +1,45 @@
+import { relative } from 'node:path';
+
+/** Of the test runner's events those that say that a file, a test or a step begins or ends. */
+export interface TestChange {
+  readonly type: 'test:dequeue' | 'test:complete';
+  readonly data: { readonly file?: string | undefined; readonly name: string; readonly nesting: number };
+}
+
+interface Running {
+  readonly name: string;
+  readonly nesting: number;
+  readonly sinceMs: number;
+  isTold: boolean;
+}
+
+/** What tests are running, by the runner's events. */
+export class RunningTests {
+  readonly #longMs: number;
+  /** By file, the outermost first: the file itself, its test, steps of that. */
+  readonly #files = new Map<string, Running[]>();
+
+  /** @param longMs a test, or a step of one, that has been running for so many milliseconds is worth a word */
+  constructor(longMs: number) {
+    this.#longMs = longMs;
+  }
+
+  take({ type, data }: TestChange, nowMs: number): void {
+    const { file = '', name, nesting } = data;
+    const others = (this.#files.get(file) ?? []).filter((running) => running.name !== name || running.nesting !== nesting);
+    if (type === 'test:dequeue') others.push({ name, nesting, sinceMs: nowMs, isTold: false });
+    this.#files.set(file, others);
+  }
+
+  /** A line about the innermost of each file that has been running for long; about each once. */
+  long(nowMs: number): readonly string[] {
+    return [...this.#files].flatMap(([file, running]) => {
+      const last = running.at(-1);
+      if (last === undefined || last.isTold || nowMs - last.sinceMs < this.#longMs) return [];
+      last.isTold = true;
+      const path = relative('.', file);
+      const names = running.map(({ name }) => name).filter((name) => name !== path);
+      return [`Still at it after ${Math.round(this.#longMs / 1000)} s: ${[path, ...names].join(' > ')}`];
+    });
+  }
+}
