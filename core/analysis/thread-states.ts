@@ -147,13 +147,32 @@ export class ThreadStates {
     sums[rest] = (sums[rest] ?? 0) + us * (1 - share);
   }
 
-  /** Adds the time of all segments of a block that is over. */
-  #addBlock(first: number, sums: Float64Array): void {
+  /** Adds the time of all segments from the begin of one block to that of another. */
+  #addBlocks(first: number, end: number, sums: Float64Array): void {
     const from = (first / BLOCK) * ACTIVITIES;
+    const to = (end / BLOCK) * ACTIVITIES;
     for (let activity = 0; activity < ACTIVITIES; activity++) {
-      const us = (this.#blocks[from + ACTIVITIES + activity] ?? 0) - (this.#blocks[from + activity] ?? 0);
+      const us = (this.#blocks[to + activity] ?? 0) - (this.#blocks[from + activity] ?? 0);
       sums[activity] = (sums[activity] ?? 0) + us;
     }
+  }
+
+  /** The last begin of a block before which all segments have ended by a time; `segment` when not even those of its own block have. */
+  #endOfBlocks(segment: number, untilUs: number): number {
+    let low = segment / BLOCK;
+    let high = Math.ceil(this.length / BLOCK);
+    const isOver = (block: number): boolean => (this.endUs[block * BLOCK - 1] ?? 0) <= untilUs;
+    // Mostly it is near: growing steps find it sooner than halving all that follows.
+    for (let step = 1; low + step < high; step *= 2) {
+      if (isOver(low + step)) low += step;
+      else high = low + step;
+    }
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if (isOver(middle)) low = middle;
+      else high = middle;
+    }
+    return low * BLOCK;
   }
 
   /** Adds what lies between two times, by blocks where it can. `first` is the segment of the first time; gives that of the second. */
@@ -161,15 +180,16 @@ export class ThreadStates {
     let segment = first;
     let atUs = Math.max(fromUs, this.#beginOf(first));
     while (segment < this.length) {
-      const next = segment + BLOCK;
-      const endUs = this.endUs[segment] ?? 0;
-      const blockEndUs = segment % BLOCK === 0 && next < this.length ? (this.endUs[next - 1] ?? 0) : Number.POSITIVE_INFINITY;
-      if (blockEndUs <= untilUs && atUs === this.#beginOf(segment)) {
-        this.#addBlock(segment, sums);
-        atUs = blockEndUs;
-        segment = next;
-        continue;
+      if (segment % BLOCK === 0 && atUs === this.#beginOf(segment)) {
+        const end = this.#endOfBlocks(segment, untilUs);
+        if (end > segment) {
+          this.#addBlocks(segment, end, sums);
+          atUs = this.#beginOf(end);
+          segment = end;
+          continue;
+        }
       }
+      const endUs = this.endUs[segment] ?? 0;
       this.#addSegment(segment, atUs, Math.min(endUs, untilUs), sums);
       if (endUs > untilUs) return segment;
       atUs = endUs;

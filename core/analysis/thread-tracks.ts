@@ -135,15 +135,16 @@ const cpuBy = new WeakMap<Thread, { rows: number; us: number }>();
 
 /** CPU time of a thread as far as samples tell it. */
 export function threadCpuUs(thread: Thread): number {
-  const { samples } = thread;
+  const { length, cpuUs, leadCpuUs } = thread.samples;
   const known = cpuBy.get(thread) ?? { rows: 0, us: 0 };
   cpuBy.set(thread, known);
-  // What a first sample tells is about a time before anybody looked.
-  const rowUs = (row: number): number => toldUs(samples.cpuUs[row]) + (row === 0 ? 0 : toldUs(samples.leadCpuUs[row]));
-  const last = samples.length - 1;
-  // The last row may still grow.
-  for (; known.rows < last; known.rows++) known.us += rowUs(known.rows);
-  return known.us + (last < 0 ? 0 : rowUs(last));
+  const last = length - 1;
+  let { us } = known;
+  // What a first sample tells is about a time before anybody looked. The last row may still grow.
+  for (let row = known.rows; row < last; row++) us += toldUs(cpuUs[row]) + (row === 0 ? 0 : toldUs(leadCpuUs[row]));
+  known.us = us;
+  known.rows = Math.max(known.rows, last);
+  return last < 0 ? us : us + toldUs(cpuUs[last]) + (last === 0 ? 0 : toldUs(leadCpuUs[last]));
 }
 
 function toldUs(us: number | undefined): number {

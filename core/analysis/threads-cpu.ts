@@ -66,8 +66,14 @@ function addRow(bins: Float64Array, { samples }: Thread, row: number, beginUs: n
 
 function spread(bins: Float64Array, fromUs: number, toUs: number, cpuUs: number): void {
   if (cpuUs <= 0 || cpuUs === UNKNOWN_CPU) return;
+  const first = Math.max(0, Math.floor(fromUs / BIN_US));
   const last = Math.min(bins.length - 1, Math.floor(toUs / BIN_US));
-  for (let bin = Math.max(0, Math.floor(fromUs / BIN_US)); bin <= last; bin++) {
+  // Nearly all are shorter than a bin.
+  if (first === last && fromUs >= 0) {
+    bins[first] = (bins[first] ?? 0) + cpuUs;
+    return;
+  }
+  for (let bin = first; bin <= last; bin++) {
     const partUs = Math.min(toUs, (bin + 1) * BIN_US) - Math.max(fromUs, bin * BIN_US);
     // A time of no length lies in one bin.
     const share = toUs > fromUs ? partUs / (toUs - fromUs) : 1;
