@@ -69,7 +69,10 @@ describe('a capture', () => {
         close: () => add([record('Closed')]),
       };
     };
-    const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }), { names });
+    const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }), {
+      names,
+      namesTimeoutMs: 200,
+    });
     await untilCapture(started.capture, () => live.some((each) => each.type === 'tick'));
     add([record('Feed'), record('FeedAdapter')]);
     const path = await started.capture.stop();

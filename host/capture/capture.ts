@@ -25,9 +25,13 @@ export interface CaptureOptions {
   readonly consent?: DeployOptions['consent'];
   /** Finds names for what is recorded; none are added when left out. */
   readonly names?: (add: AddRecords) => SessionNames;
+  /** For how long the end waits for names that are still looked for. */
+  readonly namesTimeoutMs?: number;
 }
 
 const HELLO_TIMEOUT_MS = 5_000;
+/** Reading the symbols of a large app takes seconds; a session without names needs its build to be read. */
+const NAMES_TIMEOUT_MS = 10_000;
 /** An agent that is there speaks every 50 ms. */
 const SILENCE_MS = 500;
 
@@ -67,9 +71,10 @@ export class Capture extends EventEmitter<CaptureEvents> {
    * `AbortError` when the signal cancelled it; nothing is left behind then.
    */
   async start(signal: AbortSignal): Promise<void> {
-    const { path, version, openJournal, target, launch, names } = this.#options;
+    const { path, version, openJournal, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
     this.#journal = await Journal.create(path, (problem) => this.#show({ ...this.#state, problem }), openJournal);
-    this.#recording = new Recording(this.#journal, version, (bytes) => this.emit('bytes', bytes), names);
+    const named = names === undefined ? undefined : { names, timeoutMs };
+    this.#recording = new Recording(this.#journal, version, (bytes) => this.emit('bytes', bytes), named);
     const link = this.#linkOf(this.#recording);
     this.#link = link;
     try {

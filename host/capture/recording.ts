@@ -7,14 +7,17 @@ import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';
 import type { AddRecords, SessionNames } from './session-names.ts';
 
-/** Names are looked for so long when the capture has ended. */
-const NAMES_MS = 3_000;
-
 /** A moment of a capture. */
 export interface Moment {
   /** Number of the process, from 1. */
   readonly run: number;
   readonly atUs: number;
+}
+
+export interface RecordingNames {
+  readonly names: (add: AddRecords) => SessionNames;
+  /** They are waited for so long when the capture has ended. */
+  readonly timeoutMs: number;
 }
 
 /** The one stream of a capture: what agents say and what the host adds, into the journal and to whoever listens. */
@@ -24,14 +27,16 @@ export class Recording {
   readonly #onBytes: (bytes: Uint8Array) => void;
   readonly #clock = new AgentClock();
   readonly #names: SessionNames | undefined;
+  readonly #namesTimeoutMs: number;
   #isOver = false;
   #beforeHello: Message<'process' | 'gap'> | undefined;
   #runs = 0;
 
-  constructor(journal: Journal, version: string, onBytes: (bytes: Uint8Array) => void, names?: (add: AddRecords) => SessionNames) {
+  constructor(journal: Journal, version: string, onBytes: (bytes: Uint8Array) => void, named?: RecordingNames) {
     this.#journal = journal;
     this.#onBytes = onBytes;
-    this.#names = names?.((records) => this.#addNames(records));
+    this.#names = named?.names((records) => this.#addNames(records));
+    this.#namesTimeoutMs = named?.timeoutMs ?? 0;
     this.#record({ type: 'session', version: SESSION_VERSION, createdUs: Date.now() * 1000, host: version });
   }
 
@@ -80,7 +85,7 @@ export class Recording {
   async end(): Promise<void> {
     if (this.#names !== undefined) {
       const named = new AbortController();
-      const over = pause(NAMES_MS, undefined, { signal: named.signal }).catch(() => undefined);
+      const over = pause(this.#namesTimeoutMs, undefined, { signal: named.signal }).catch(() => undefined);
       await Promise.race([this.#names.settled(), over]);
       named.abort();
       this.#names.close();
