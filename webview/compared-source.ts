@@ -17,7 +17,7 @@ export class ComparedSource {
   of(
     model: SessionModel,
     thread: Thread,
-    { range2, baseline: isWithBaseline }: Pick<ViewState, 'range2' | 'baseline'>,
+    { range2, baseline: isWithBaseline, weight }: Pick<ViewState, 'range2' | 'baseline' | 'weight'>,
     baseline: Baseline | undefined,
     own: () => ViewStacks,
   ): Compared | undefined {
@@ -25,7 +25,8 @@ export class ComparedSource {
       const stretches = [{ thread, ...range2 }];
       return { key: [textOf(stretches)], weights: () => this.#second.of(model, stretches) };
     }
-    if (!isWithBaseline) return undefined;
+    // A baseline keeps times.
+    if (!isWithBaseline || weight === 'allocated') return undefined;
     const tree = baseline?.threads.find(({ name }) => name === thread.name)?.tree;
     if (tree === undefined) return undefined;
     const key = [tree, model.nodes.length, model.namesVersion];

@@ -181,7 +181,7 @@ function weightsOf({ model }: PageSession): readonly WeightName[] {
 function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {
   const { range2 } = state;
   if (range2 !== undefined) return { name: `${formatMoment(range2.fromUs, 2)} – ${formatMoment(range2.toUs, 2)}`, isOn: true };
-  const isKnown = baseline?.threads.some(({ name }) => name === thread.name) === true;
+  const isKnown = baseline?.threads.some(({ name }) => name === thread.name) === true && state.weight !== 'allocated';
   return isKnown ? { name: baseline.title, isOn: state.baseline } : undefined;
 }
 
