@@ -101,6 +101,32 @@ test('a search goes from match to match as they stand below each other, also whe
   );
 });
 
+test('a tree in which matches are looked for again and again is sorted once, and anew in another order', () => {
+  let asked = 0;
+  const counting: TableTree = {
+    leadsIn: topDown.leadsIn,
+    children: (row) => {
+      asked++;
+      return topDown.children(row);
+    },
+    hasChildren: (row) => topDown.hasChildren(row),
+    method: (row) => topDown.method(row),
+    node: (row) => topDown.node(row),
+    value: (row, column) => topDown.value(row, column),
+    waits: (row) => topDown.waits(row),
+  };
+  const rows = tableOf(counting);
+  const next = (): number => {
+    const before = asked;
+    rows.nextMatch(0, (method) => stacks.key(method) === 'read', 1);
+    return asked - before;
+  };
+  assert.ok(next() > 0);
+  assert.equal(next(), 0);
+  rows.show(counting, { sort: 'total', descending: false }, (method) => stacks.key(method));
+  assert.ok(next() > 0);
+});
+
 test('what is open stays open when a live tree is built anew', () => {
   const rows = tableOf(topDown);
   rows.setOpen(2, true);

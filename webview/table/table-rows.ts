@@ -23,6 +23,12 @@ const MOST_ROWS = 100_000;
 const MOST_OF_IT = 0.75;
 const DEEPEST_OPENED = 60;
 
+/** Rows of a tree in the order of the table, by place: what they are in the table, and in the tree. */
+interface WalkedTree {
+  readonly ids: readonly number[] | Uint32Array;
+  readonly rows: readonly number[] | Uint32Array;
+}
+
 /** The rows of a tree that are open, in the order that the reader chose. What is open stays open when the tree changes. */
 export class TableRows {
   rows: readonly TableRow[] = [];
@@ -33,9 +39,14 @@ export class TableRows {
   #tree: TableTree | undefined;
   #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'total', descending: true };
   #nameOf: (method: number) => string = () => '';
+  /** All of the tree as it stands below each other, once a search has walked it. */
+  #order: WalkedTree | undefined;
 
   /** @param nameOf name of a method, to sort by */
   show(tree: TableTree, sort: Pick<TableState, 'sort' | 'descending'>, nameOf: (method: number) => string): void {
+    const isSorted =
+      tree === this.#tree && sort.sort !== 'name' && sort.sort === this.#sort.sort && sort.descending === this.#sort.descending;
+    if (!isSorted) this.#order = undefined;
     this.#tree = tree;
     this.#sort = sort;
     this.#nameOf = nameOf;
@@ -108,7 +119,9 @@ export class TableRows {
     let before = 0;
     let last = 0;
     let isBehind = selected === 0;
-    for (const { id, row } of this.#walk(tree, (at) => tree.leadsIn || this.#open.has(at))) {
+    const { ids, rows } = this.#walked(tree);
+    for (const [at, id] of ids.entries()) {
+      const row = rows[at] ?? 0;
       if (id === selected) isBehind = true;
       else if (matches(tree.method(row))) {
         if (by > 0 && isBehind) return this.#path(id);
@@ -119,6 +132,21 @@ export class TableRows {
     }
     const found = by > 0 ? first : before === 0 ? last : before;
     return found === 0 ? undefined : this.#path(found);
+  }
+
+  /** Sorting a large tree takes long, and the next match is asked for again and again. */
+  #walked(tree: TableTree): WalkedTree {
+    if (!tree.leadsIn) return { ids: this.rows.map(({ id }) => id), rows: this.rows.map(({ row }) => row) };
+    if (this.#order === undefined) {
+      const ids: number[] = [];
+      const rows: number[] = [];
+      for (const { id, row } of this.#walk(tree, () => true)) {
+        ids.push(id);
+        rows.push(row);
+      }
+      this.#order = { ids: Uint32Array.from(ids), rows: Uint32Array.from(rows) };
+    }
+    return this.#order;
   }
 
   #path(id: number): readonly number[] {
