@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { type Rgb as Colour, differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, parse } from 'culori';
+import { type Rgb as Colour, differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, parse, wcagContrast } from 'culori';
 import { frameShades, frameStrengths } from './frame-colors.ts';
 import type { FrameCategory } from './theme.ts';
 
 /** Told apart by colour alone; what has no name is hatched besides, and differences of a comparison are shown without these. */
-const coloured: readonly FrameCategory[] = ['app', 'library', 'native', 'framework', 'runtime', 'waiting', 'idle'];
+const coloured: readonly FrameCategory[] = ['app', 'library', 'native', 'framework', 'runtime', 'waiting', 'garbage', 'idle'];
 /** CIEDE2000; 1 is just seen side by side by a trained eye, 5 is another colour at a glance. */
 const LEAST_DIFFERENCE = 5;
 /** Both as far as they go, by culori's matrices (Machado, Oliveira and Fernandes, 2009). */
@@ -41,7 +41,11 @@ for (const [theme, isLight, isHighContrast] of [
     test(`categories of frames are told apart in VS Code's ${theme} theme, ${eye}`, () => {
       const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, isHighContrast);
       const shades = coloured.flatMap((category) =>
-        frameShades(category, color, color('--laglens-background')).map(({ fill }) => ({ category, fill, colour: seen(rgb(fill)) })),
+        frameShades(category, color, color('--laglens-background'), isHighContrast).map(({ fill }) => ({
+          category,
+          fill,
+          colour: seen(rgb(fill)),
+        })),
       );
       const difference = differenceCiede2000();
       const alike = shades.flatMap((one, at) =>
@@ -53,6 +57,20 @@ for (const [theme, isLight, isHighContrast] of [
       assert.deepEqual(alike, []);
     });
   }
+}
+
+for (const isLight of [false, true]) {
+  test(`outlines of boxes can be seen in the ${isLight ? 'light' : 'dark'} high contrast theme`, () => {
+    const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, true);
+    const background = isLight ? '#ffffff' : '#000000';
+    const faint = [...coloured, 'unknown' as const]
+      // The wait for the next message is nothing to look at.
+      .filter((category) => category !== 'idle')
+      .flatMap((category) => frameShades(category, color, color('--laglens-background'), true).map(({ fill }) => `${category} ${fill}`))
+      // 3:1 for what is no text (WCAG 2.2, 1.4.11), by culori.
+      .filter((shade) => wcagContrast(shade.split(' ')[1] ?? '', background) < 3);
+    assert.deepEqual(faint, []);
+  });
 }
 
 test('what has no name is not more eye-catching than the language’s own', () => {

@@ -15,6 +15,7 @@ export const frameStrengths: Readonly<Record<FrameCategory, readonly [variable: 
   framework: ['--laglens-framework', 44, 2],
   runtime: ['--laglens-runtime', 24, 1],
   waiting: ['--laglens-blocked', 62, 5],
+  garbage: ['--laglens-garbage', 36, 2],
   idle: ['--laglens-runtime', 8, 0.7],
   unknown: ['--laglens-runtime', 22, 1],
   more1: ['--laglens-more', 30, 0],
@@ -26,9 +27,39 @@ export const frameStrengths: Readonly<Record<FrameCategory, readonly [variable: 
   less3: ['--laglens-less', 92, 0],
 };
 
+/**
+ * In high contrast boxes are outlines, which have 3:1 on the background (WCAG 2.2, 1.4.11), all but those of the wait for the next
+ * message: percents. Lines of neighbours need no shades.
+ */
+const outlineStrengths: Readonly<Record<FrameCategory, number>> = {
+  app: 98,
+  library: 70,
+  native: 86,
+  framework: 84,
+  runtime: 54,
+  waiting: 86,
+  garbage: 100,
+  idle: 28,
+  unknown: 54,
+  more1: 56,
+  more2: 76,
+  more3: 98,
+  same: 54,
+  less1: 56,
+  less2: 76,
+  less3: 98,
+};
+const OUTLINE_STEP = 0.7;
+
 /** The shades of a category in a theme. */
-export function frameShades(category: FrameCategory, color: (variable: string) => Rgb, background: Rgb): readonly Shade[] {
-  const [variable, percent, step] = frameStrengths[category];
+export function frameShades(
+  category: FrameCategory,
+  color: (variable: string) => Rgb,
+  background: Rgb,
+  highContrast: boolean,
+): readonly Shade[] {
+  const [variable, ...strength] = frameStrengths[category];
+  const [percent, step] = highContrast ? [outlineStrengths[category], OUTLINE_STEP] : strength;
   const fills = [0, 1, 2, 3].map((shade) => mix(color(variable), background, (percent - shade * step) / 100));
   // One text colour for all shades of a category: black here and white there would look like a difference that means something.
   const text = readableOn(fills[2] ?? background);

@@ -73,6 +73,7 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
         selfUs: tree.self.wall[row] ?? 0,
         busyUs: tree.total.cpu[row] ?? 0,
         blockedUs: tree.total.blocked[row] ?? 0,
+        garbageUs: 0,
         samples: tree.total.samples[row] ?? 0,
         allocatedBytes: tree.total.allocated[row],
         isShareOfBytes: weight === 'allocated',

@@ -2,7 +2,17 @@ import type { LagBand } from '../core/analysis/lag.ts';
 import { frameShades, hex, type Rgb } from './frame-colors.ts';
 
 /** What a frame belongs to; decides its colour. */
-export type FrameCategory = 'app' | 'library' | 'native' | 'framework' | 'runtime' | 'waiting' | 'idle' | 'unknown' | DifferenceStep;
+export type FrameCategory =
+  | 'app'
+  | 'library'
+  | 'native'
+  | 'framework'
+  | 'runtime'
+  | 'waiting'
+  | 'garbage'
+  | 'idle'
+  | 'unknown'
+  | DifferenceStep;
 
 /** In a comparison: how much more, or less, of a function is here than there. */
 export type DifferenceStep = 'more1' | 'more2' | 'more3' | 'same' | 'less1' | 'less2' | 'less3';
@@ -57,7 +67,7 @@ export function readTheme(body: HTMLElement): Theme {
   const background = color('--laglens-background');
   const highContrast = body.classList.contains('vscode-high-contrast') || body.classList.contains('vscode-high-contrast-light');
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
-  const shades = (category: FrameCategory): readonly Shade[] => frameShades(category, color, background);
+  const shades = (category: FrameCategory): readonly Shade[] => frameShades(category, color, background, highContrast);
   const theme: Theme = {
     highContrast,
     background: hex(background),
@@ -88,6 +98,7 @@ export function readTheme(body: HTMLElement): Theme {
       framework: shades('framework'),
       runtime: shades('runtime'),
       waiting: shades('waiting'),
+      garbage: shades('garbage'),
       idle: shades('idle'),
       unknown: shades('unknown'),
       more1: shades('more1'),

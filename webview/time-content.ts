@@ -2,7 +2,9 @@ import { rowBusyShare } from '../core/analysis/busy-time.ts';
 import type { CallChart } from '../core/analysis/call-chart.ts';
 import { type CallTimes, callTimes, frameAt, longestLine } from '../core/analysis/call-lines.ts';
 import { waitsForMessages } from '../core/analysis/idle.ts';
+import { overlapUs } from '../core/analysis/lag-facts.ts';
 import type { SessionModel } from '../core/session/model.ts';
+import { threadState } from '../core/session/sample-columns.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import { rowAt, type StateTimes, stateTimes } from './flame/call-facts.ts';
@@ -49,7 +51,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
   const timesOf = (item: number): CallTimes & StateTimes => {
     if (told?.item === item) return told;
     const times = callTimes(chart, depthOf(item), pieceOf(item));
-    told = { item, ...times, ...stateTimes(thread, times.beginUs, times.endUs) };
+    told = { item, ...times, ...stateTimes(thread, model.runs[thread.run]?.gcs, times.beginUs, times.endUs) };
     return told;
   };
   return {
@@ -78,6 +80,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
         selfUs,
         busyUs: times.busyUs,
         blockedUs: times.blockedUs,
+        garbageUs: times.garbageUs,
         samples: undefined,
         allocatedBytes: undefined,
         isShareOfBytes: false,
@@ -103,7 +106,7 @@ function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, ro
   return node === 0 ? stacks.nodeOf(row) : node;
 }
 
-/** Of an innermost call in which the thread waits: for its next message, or for something else. */
+/** Of an innermost call in which the thread waits: for its next message, for the garbage collector, or for something else. */
 function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, item: number): FrameCategory | undefined {
   const depth = depthOf(item);
   const piece = pieceOf(item);
@@ -112,5 +115,25 @@ function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, 
   const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
   const row = rowAt(thread, middleUs);
   if ((rowBusyShare(thread, row) ?? 1) >= 0.5) return undefined;
-  return waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0)) ? 'idle' : 'waiting';
+  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0))) return 'idle';
+  // What waits anyway is not kept waiting by a pause, as in the timeline.
+  const isStopped = !WAITING_STATES.has(thread.samples.state[row] ?? threadState.running) && isPause(model, chart, thread, piece);
+  return isStopped ? 'garbage' : 'waiting';
+}
+
+/** The thread is seen in them for what it waits for itself. */
+const WAITING_STATES: ReadonlySet<number> = new Set([
+  threadState.monitor,
+  threadState.disk,
+  threadState.objectWait,
+  threadState.parked,
+  threadState.sleeping,
+  threadState.kernel,
+]);
+
+/** A piece in which the garbage collector had stopped the app for the most time. */
+function isPause(model: SessionModel, chart: CallChart, thread: Thread, piece: number): boolean {
+  const beginUs = chart.beginUs[piece] ?? 0;
+  const endUs = chart.pieceEndUs(piece);
+  return overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs) * 2 > endUs - beginUs;
 }

@@ -68,7 +68,7 @@ export function busyShare(cpuUs: number | undefined, spanUs: number, state: numb
 }
 
 /** Time of intervals inside a stretch. */
-function overlapUs(intervals: IntervalColumns | undefined, beginUs: number, endUs: number): number {
+export function overlapUs(intervals: IntervalColumns | undefined, beginUs: number, endUs: number): number {
   if (intervals === undefined) return 0;
   let sumUs = 0;
   for (let row = firstEndingAfter(intervals.endUs, intervals.length, beginUs); row < intervals.length; row++) {

@@ -1,4 +1,6 @@
 import { rowBusyShare } from '../../core/analysis/busy-time.ts';
+import { overlapUs } from '../../core/analysis/lag-facts.ts';
+import type { IntervalColumns } from '../../core/session/interval-columns.ts';
 import { threadState } from '../../core/session/sample-columns.ts';
 import type { Thread } from '../../core/session/thread.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
@@ -6,7 +8,9 @@ import type { PageStringKey } from '../../extension/page-protocol.ts';
 /** How a thread spent a stretch of time. */
 export interface StateTimes {
   readonly busyUs: number;
+  /** Without pauses of the garbage collector. */
   readonly blockedUs: number;
+  readonly garbageUs: number;
   /** Keys of the names of the states that samples saw, the longest first. */
   readonly states: readonly PageStringKey[];
 }
@@ -28,7 +32,7 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
 ];
 
 /** Sums up a stretch by the CPU clock, and by the states that were seen. A row counts up to the begin of the next. */
-export function stateTimes(thread: Thread, fromUs: number, toUs: number): StateTimes {
+export function stateTimes(thread: Thread, pauses: IntervalColumns | undefined, fromUs: number, toUs: number): StateTimes {
   const { samples } = thread;
   const byState = new Map<number, number>();
   let busyUs = 0;
@@ -47,7 +51,12 @@ export function stateTimes(thread: Thread, fromUs: number, toUs: number): StateT
     blockedUs += us * (1 - share);
   }
   const seen = names.filter(([state]) => byState.has(state)).sort(([a], [b]) => (byState.get(b) ?? 0) - (byState.get(a) ?? 0));
-  return { busyUs, blockedUs, states: seen.map(([, name]) => name) };
+  const garbageUs = overlapUs(pauses, fromUs, toUs);
+  // As of lags: a paused thread is not on CPU, so that pauses come out of the blocked time first.
+  const fromBlockedUs = Math.min(garbageUs, blockedUs);
+  busyUs = Math.max(0, busyUs - (garbageUs - fromBlockedUs));
+  blockedUs -= fromBlockedUs;
+  return { busyUs, blockedUs, garbageUs, states: seen.map(([, name]) => name) };
 }
 
 /** The row of samples that covers this time, or the first one after it. */

@@ -28,6 +28,8 @@ export interface BoxFacts extends FrameWords {
   readonly selfUs: number;
   readonly busyUs: number;
   readonly blockedUs: number;
+  /** Stopped by garbage collections, not in the other two; 0 in sums, whose blocked time has them. */
+  readonly garbageUs: number;
   /** How often a thread was seen to come to it; undefined where that is not counted. */
   readonly samples: number | undefined;
   /** Bytes that were made in it and in what it called; undefined where that is not told. */

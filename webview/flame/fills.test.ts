@@ -15,7 +15,17 @@ import { movedByPixels, type Viewport } from './viewport.ts';
 
 const shades: readonly Shade[] = ['#110000', '#220000', '#330000', '#440000'].map((fill) => ({ fill, text: '#ffffff' }));
 const frame: FillTheme['frame'] = {
-  ...{ app: shades, library: shades, native: shades, framework: shades, runtime: shades, waiting: shades, idle: shades, unknown: shades },
+  ...{
+    app: shades,
+    library: shades,
+    native: shades,
+    framework: shades,
+    runtime: shades,
+    waiting: shades,
+    garbage: shades,
+    idle: shades,
+    unknown: shades,
+  },
   ...{ more1: shades, more2: shades, more3: shades, same: shades, less1: shades, less2: shades, less3: shades },
 };
 const theme: FillTheme = { highContrast: false, background: '#000000', match: '#00ff00', muted: '#888888', frame };

@@ -29,6 +29,7 @@ const theme: Theme = {
     framework: shades,
     runtime: shades,
     waiting: shades,
+    garbage: shades,
     idle: shades,
     unknown: shades,
     more1: shades,

@@ -14,9 +14,12 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
     [text('self'), formatDuration(facts.selfUs)],
     [text('busy'), formatDuration(facts.busyUs)],
     [text('blocked'), formatDuration(facts.blockedUs)],
+    [text('garbage'), formatDuration(facts.garbageUs)],
     ...(facts.isShareOfBytes ? [] : allocated),
   ];
-  const shown = rows.filter(([name, value]) => name !== text('blocked') || value !== formatDuration(0));
+  const isWorthARow = ([name, value]: readonly [string, string]): boolean =>
+    (name !== text('blocked') && name !== text('garbage')) || value !== formatDuration(0);
+  const shown = rows.filter(isWorthARow);
   const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
   const compared = facts.compared && text('comparedShares', formatShare(facts.compared.here), formatShare(facts.compared.there));
   const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
@@ -60,6 +63,7 @@ export function legendOf(): readonly HTMLElement[] {
     ['native', 'legendNative'],
     ['framework', 'legendFramework'],
     ['blocked', 'legendBlocked'],
+    ['garbage', 'garbage'],
     ['unsure', 'legendUnsure'],
     ['more', 'legendMore'],
     ['less', 'legendLess'],
