@@ -47,7 +47,7 @@ export const viewStrings = {
   callersOf: 'Who calls {0}',
   calleesOf: 'What {0} calls',
   noFunction: 'Choose a function from the list, or press S on a frame in another view.',
-  functionGone: '{0} is not in what is selected.',
+  functionGone: '{0} is not in what is selected. Choose another function from the list; Esc leads back to the whole session.',
   emptyTransformed: 'The transforms leave nothing of what is selected. Backspace undoes the last one.',
   noAllocations: 'This session does not tell what was allocated: turn on the setting laglens.allocations and capture again.',
   noAllocationsIos: 'Of apps on iOS it is not told what their threads allocate.',
