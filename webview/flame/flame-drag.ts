@@ -1,7 +1,5 @@
 import { pointIn } from '../dom.ts';
-
-/** A pointer that moved less than this made a click, not a drag. */
-const CLICK_PX = 5;
+import { DRAG_FROM_PX } from '../drag-bound.ts';
 
 /** What pointers on the flame graph mean. Pixels are those of the element. */
 export interface FlameDragEvents {
@@ -67,7 +65,7 @@ export class FlameDrag {
       return;
     }
     const { x, y } = pointIn(this.#scroller, event);
-    if (!drag.isMoved && Math.hypot(x - drag.x, y - drag.y) < CLICK_PX) return;
+    if (!drag.isMoved && Math.hypot(x - drag.x, y - drag.y) < DRAG_FROM_PX) return;
     drag.isMoved = true;
     drag.toX = x;
     this.#events.hover(undefined);

@@ -1,7 +1,5 @@
 import { pointIn } from '../dom.ts';
-
-/** A pointer that moved less than this made a click, not a drag. */
-const CLICK_PX = 4;
+import { DRAG_FROM_PX } from '../drag-bound.ts';
 
 /** A stretch that is being dragged, in pixels of the element; `second` with Shift. */
 export interface DraggedStretch {
@@ -49,7 +47,7 @@ export class StretchDrag {
 
   /** What is being dragged now, once it is more than a click. */
   get dragged(): DraggedStretch | undefined {
-    return this.#drag && Math.abs(this.#drag.toX - this.#drag.fromX) >= CLICK_PX ? this.#drag : undefined;
+    return this.#drag && Math.abs(this.#drag.toX - this.#drag.fromX) >= DRAG_FROM_PX ? this.#drag : undefined;
   }
 
   #x(event: MouseEvent): number {
@@ -61,7 +59,7 @@ export class StretchDrag {
     this.#drag = undefined;
     if (drag === undefined) return;
     const toX = this.#x(event);
-    if (Math.abs(toX - drag.fromX) < CLICK_PX) this.#events.click(toX, event);
+    if (Math.abs(toX - drag.fromX) < DRAG_FROM_PX) this.#events.click(toX, event);
     else this.#events.stretch(Math.min(drag.fromX, toX), Math.max(drag.fromX, toX), drag.second);
   }
 }
