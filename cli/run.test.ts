@@ -34,7 +34,11 @@ describe('the command line', () => {
   });
 
   /** With an adb server that knows no device, so that the tests do not meet real phones. */
-  async function run(args: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<Output> {
+  async function run(
+    args: readonly string[],
+    signal: AbortSignal = new AbortController().signal,
+    hear: (line: string) => void = () => undefined,
+  ): Promise<Output> {
     const output = { out: '', said: '' };
     const code = await runLaglens(args, {
       out: (text) => {
@@ -42,6 +46,7 @@ describe('the command line', () => {
       },
       say: (text) => {
         output.said += `${text}\n`;
+        hear(text);
       },
       environment: { ADB_SERVER_SOCKET: `tcp:${adb.port}` },
       folder,
@@ -51,7 +56,7 @@ describe('the command line', () => {
   }
 
   it('records a program and reports on the file', async () => {
-    const args = ['record', '--device', 'jvm', '--app', classes.main, '--seconds', '1', '-o', 'a session.laglens', '--quiet'];
+    const args = ['record', '--device', 'jvm', '--app', classes.main, '--seconds', '3', '-o', 'a session.laglens', '--quiet'];
     const recorded = await run(args);
     assert.equal(recorded.code, 0, recorded.said);
     assert.equal(recorded.out, `${join(folder, 'a session.laglens')}\n`);
@@ -63,11 +68,10 @@ describe('the command line', () => {
 
   it('records until Ctrl-C and keeps the file', async () => {
     const interrupt = new AbortController();
-    const recording = run(['record', '--device', 'jvm', '--app', classes.main, '-o', 'until.laglens'], interrupt.signal);
-    while (!(await readdir(folder)).some((name) => name.startsWith('until'))) await new Promise((resolve) => setImmediate(resolve));
-    const timer = setTimeout(() => interrupt.abort(), 1500);
-    const { code, said } = await recording;
-    clearTimeout(timer);
+    const args = ['record', '--device', 'jvm', '--app', classes.main, '-o', 'until.laglens'];
+    const { code, said } = await run(args, interrupt.signal, (line) => {
+      if (line.startsWith('Recording')) setImmediate(() => interrupt.abort());
+    });
     assert.equal(code, 0, said);
     assert.ok((await readdir(folder)).includes('until.laglens'));
   });
