@@ -57,15 +57,14 @@ describe('what can be wrong with a simulated iPhone', () => {
   });
 
   test('a slow cable takes its time and loses nothing', async () => {
-    const quickMs = await timeOf(() => said('ideviceinfo'));
     iphone.faults.bytesPerSecond = 4 * 1024;
     let info = '';
     const slowMs = await timeOf(async () => {
       info = await said('ideviceinfo');
     });
     assert.match(info, /^SerialNumber: SIM000000000$/m);
-    // TLS' handshake and the values are more than 5 KB.
-    assert.ok(slowMs > quickMs + 1000, `${slowMs} ms instead of ${quickMs} ms`);
+    // TLS' handshake and the values are more than 5 KB; without a limit they take a tenth of a second.
+    assert.ok(slowMs > 1000, `${slowMs} ms`);
   });
 
   test('the cable comes out in the middle of an answer, and in again with a new number', async () => {
