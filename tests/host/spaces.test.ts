@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
+import { SessionModel } from '../../core/session/model.ts';
 import { replaySession } from '../../core/session/replay.ts';
+import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
@@ -15,6 +17,7 @@ import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
 import { JvmProvider } from '../../host/devices/jvm/provider.ts';
 import { sourcesStep } from '../../host/diagnose/sources.ts';
 import { compileJavaProgram, startJavaProgram } from './java-program.ts';
+import { untilCapture } from './until-capture.ts';
 
 const { signal } = new AbortController();
 
@@ -44,9 +47,13 @@ it('spaces in the paths of program, temporary folder, agent, workspace and sessi
     path,
     version: '0.0.0',
   });
+  const live = new SessionModel();
+  const decoder = new Decoder();
+  capture.on('bytes', (bytes) => {
+    for (const message of decoder.push(bytes)) live.apply(message);
+  });
   await capture.start(signal);
-  let pieces = 0;
-  await new Promise<void>((resolve) => void capture.on('bytes', () => ++pieces === 10 && resolve()));
+  await untilCapture(capture, () => live.threads.some((thread) => thread.isMain && thread.samples.length > 3));
   assert.equal(await capture.stop(), path);
   assert.deepEqual(await readdir(join(place, 'my sessions')), ['one lag.laglens']);
 
