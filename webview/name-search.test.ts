@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dottedClass } from '../core/analysis/names.ts';
+import { readableLabel, readableName } from '../core/analysis/readable-name.ts';
 import { SessionModel } from '../core/session/model.ts';
+import { helloMessage } from '../core/session/sample-stream.ts';
+import { nameTest } from '../core/views/search/name-test.ts';
 import { ViewStacks } from '../core/views/view-stacks.ts';
 import { viewTree } from '../core/views/view-tree.ts';
 import { idle, message, ms } from '../tests/core/judged-app.ts';
@@ -36,4 +40,45 @@ test('functions are found by their full name and as they are shown; a wrong expr
   const wrong = search.of(model, { text: '(', regex: true, matchCase: true });
   assert.deepEqual([wrong.matches, wrong.error?.problem], [undefined, 'unclosed']);
   assert.deepEqual(search.of(model, { text: '', regex: true, matchCase: true }), { matches: undefined, error: undefined });
+});
+
+test('what is found class by class is what each full name and each shown name says alone', () => {
+  const model = new SessionModel();
+  model.apply(helloMessage(0));
+  const classes = [
+    'Lcom/example/Cart;',
+    'Lcom/example/CartKt;',
+    'LCart;',
+    'Lcom/example/Cart$Item;',
+    'Lcom/example/Cart$1;',
+    '',
+    'La/b$$Lambda$3;',
+  ];
+  const names = ['total', 'total$default', 'lambda$sort$0', '<init>', 'invoke', 'total-3a7xKb', 'Item', `x${'y'.repeat(2100)}`, 'straße'];
+  let id = 0;
+  for (const className of classes) {
+    for (const name of names) {
+      model.apply({ type: 'method', id: ++id, class: className, name, signature: '()V', sourceFile: '', modifiers: 1 });
+    }
+  }
+  const texts = ['cart.t', 'Cart.total', 'm.e', 'sort λ', 'item', 'y', 'SSE', 'xample.Cart', '(constructor)', 'Kt', 'e.total'];
+  const expressions = ['^Cart\\.', '^total', 'total$', '^com\\..*\\$', '\\btotal', 'art\\.t|^I', '(^S|Item)'];
+  const search = new NameSearch();
+  let found = 0;
+  for (const text of [...texts, ...expressions]) {
+    for (const matchCase of [true, false]) {
+      const searched = { text, regex: expressions.includes(text), matchCase };
+      const { matches } = search.of(model, searched);
+      const passes = nameTest(searched)?.after('');
+      for (const [method, row] of model.methods.entries()) {
+        const dotted = dottedClass(row.class);
+        const full = dotted === '' ? row.name : `${dotted}.${row.name}`;
+        const shown = row.short || readableLabel(readableName(dotted, row.name));
+        const expected = passes?.(full) === true || passes?.(shown) === true;
+        assert.equal(matches?.(method), expected, `${text} in ${full}, ${shown}`);
+        if (expected) found++;
+      }
+    }
+  }
+  assert.ok(found > 200);
 });

@@ -1,11 +1,9 @@
-import { dottedClass } from '../core/analysis/names.ts';
-import { readableLabel, readableName } from '../core/analysis/readable-name.ts';
 import type { SessionModel } from '../core/session/model.ts';
-import type { Method } from '../core/session/names.ts';
 import { remembered } from '../core/views/method-facts.ts';
 import { nameTest, PatternError } from '../core/views/search/name-test.ts';
 import type { ViewTree } from '../core/views/view-tree.ts';
 import type { WeightName } from '../core/views/weights.ts';
+import { MethodNames } from './method-names.ts';
 import type { SearchState } from './view-state.ts';
 
 /** What a search finds, or why it cannot find anything. */
@@ -41,47 +39,11 @@ export class NameSearch {
   }
 }
 
-/** Names of a model's methods, put together when they are first asked for: each letter of a search asks for all of them. */
-class MethodNames {
-  readonly model: SessionModel;
-  readonly #full: string[] = [];
-  readonly #shown: string[] = [];
-  readonly #dotted = new Map<string, string>();
-
-  constructor(model: SessionModel) {
-    this.model = model;
-  }
-
-  /** True when the full name of a method, or what is shown of it, passes. */
-  some(method: number, test: (name: string) => boolean): boolean {
-    const row = this.model.methods[method];
-    if (row === undefined) return false;
-    this.#full[method] ??= this.#fullName(row);
-    if (test(this.#full[method])) return true;
-    this.#shown[method] ??= row.short || readableLabel(readableName(this.#className(row), row.name));
-    return test(this.#shown[method]);
-  }
-
-  #fullName(row: Method): string {
-    const className = this.#className(row);
-    return className === '' ? row.name : `${className}.${row.name}`;
-  }
-
-  #className({ class: signature }: Method): string {
-    let dotted = this.#dotted.get(signature);
-    if (dotted === undefined) {
-      dotted = dottedClass(signature);
-      this.#dotted.set(signature, dotted);
-    }
-    return dotted;
-  }
-}
-
 function searched(names: MethodNames, search: SearchState): FoundNames {
   try {
     const test = nameTest(search);
     if (test === undefined) return NOTHING;
-    return { matches: remembered((method) => names.some(method, test)), error: undefined };
+    return { matches: remembered(names.test(test)), error: undefined };
   } catch (error) {
     if (error instanceof PatternError) return { matches: undefined, error };
     throw error;

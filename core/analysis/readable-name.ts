@@ -14,11 +14,16 @@ export interface ReadableName {
 
 const PLAIN = /^[A-Za-z]\w*$/;
 
+/** True for simple names of classes and for methods that are shown as they are. */
+export function isPlainName(name: string): boolean {
+  return PLAIN.test(name);
+}
+
 /** The name as it was written, from a dotted class and a method of a class file (Java, Kotlin, D8, Compose). */
 export function readableName(dottedClass: string, method: string): ReadableName {
   const simple = simpleClass(dottedClass);
   // Most names are as they were written.
-  if (PLAIN.test(simple) && PLAIN.test(method)) {
+  if (isPlainName(simple) && isPlainName(method)) {
     return { owner: isOfFile(simple, dottedClass) ? '' : simple, member: method, kind: 'function' };
   }
   const singleton = /^ComposableSingletons\$(\w+?)(?:Kt)?\$(lambda[-$]\d+)/.exec(simple);

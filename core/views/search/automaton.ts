@@ -18,20 +18,27 @@ const NOWHERE = -1;
 const side = { edge: 0, word: 1, other: 2 } as const;
 type Side = (typeof side)[keyof typeof side];
 
-/** All states that a text may have led to, and where each letter leads from there; worked out when it is first asked for. */
+/** All states that a text may have led to. */
 interface Place {
   /** States reached by the last letter; a match may begin anywhere, so the first state is always one more. */
   readonly reached: readonly number[];
   readonly before: Side;
-  /** By letter (ASCII; `END` is the end of the text): another place, `FOUND`, or `UNKNOWN`. */
-  readonly next: Int32Array;
 }
 
 const END = 128;
+/** Letters that are in the table: ASCII, and the end of the text. */
+const LETTERS = END + 1;
 const UNKNOWN = -1;
 const FOUND = -2;
 /** More places are not remembered at once; they are worked out again. */
 const MOST_PLACES = 2000;
+
+/** How some texts begin, and where that leads to. */
+export interface TextBegin {
+  readonly text: string;
+  readonly place: number;
+  readonly forgotten: number;
+}
 
 /**
  * An expression as states (Thompson's construction); a name is read once, letter by letter, by all states that it may be in at
@@ -43,6 +50,10 @@ export class Automaton {
   readonly #start: number;
   #places: Place[] = [];
   readonly #placeOf = new Map<string, number>();
+  /** Where each letter leads from each place, worked out when it is first asked for: another place, `FOUND`, or `UNKNOWN`. */
+  #next = new Int32Array(16 * LETTERS).fill(UNKNOWN);
+  /** How often places were forgotten; their numbers say nothing then. */
+  #forgotten = 0;
 
   /** @throws PatternError when it would have too many states */
   constructor(expression: Expression) {
@@ -51,21 +62,49 @@ export class Automaton {
 
   /** Whether the expression is found anywhere in a text. */
   finds(text: string): boolean {
-    let place = this.#place([], side.edge);
-    for (let at = 0; at <= text.length; at++) {
-      const code = at < text.length ? text.charCodeAt(at) : END;
-      const isInTable = at === text.length || code < END;
-      let next = isInTable ? (this.#places[place]?.next[code] ?? UNKNOWN) : UNKNOWN;
-      if (next === UNKNOWN) {
-        const from = this.#places[place];
-        if (from === undefined) return false;
-        next = this.#step(from, at < text.length ? code : undefined);
-        if (isInTable) from.next[code] = next;
-      }
-      if (next === FOUND) return true;
-      place = next;
+    return this.findsAfter(this.begin(''), text);
+  }
+
+  /** Reads how texts begin; `findsAfter` goes on from there. */
+  begin(text: string): TextBegin {
+    const place = this.#read(this.#place([], side.edge), text);
+    return { text, place, forgotten: this.#forgotten };
+  }
+
+  /** Whether the expression is found anywhere in a text that begins this way. */
+  findsAfter(begin: TextBegin, rest: string): boolean {
+    // Places were forgotten since: what begins a text is read once more.
+    const from = begin.forgotten === this.#forgotten ? begin : this.begin(begin.text);
+    const place = from.place === FOUND ? FOUND : this.#read(from.place, rest);
+    return place === FOUND || this.#atEnd(place) === FOUND;
+  }
+
+  /** The place to which a text leads from another one, or `FOUND`. */
+  #read(from: number, text: string): number {
+    let place = from;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      const known = code < END ? (this.#next[place * LETTERS + code] ?? UNKNOWN) : UNKNOWN;
+      place = known === UNKNOWN ? this.#learn(place, code) : known;
+      if (place === FOUND) return FOUND;
     }
-    return false;
+    return place;
+  }
+
+  #atEnd(place: number): number {
+    const known = this.#next[place * LETTERS + END] ?? UNKNOWN;
+    return known === UNKNOWN ? this.#learn(place, undefined) : known;
+  }
+
+  /** Works out where a letter leads, and remembers it. */
+  #learn(place: number, code: number | undefined): number {
+    const from = this.#places[place];
+    if (from === undefined) return UNKNOWN;
+    const forgotten = this.#forgotten;
+    const next = this.#step(from, code);
+    const letter = code === undefined ? END : code < END ? code : UNKNOWN;
+    if (letter !== UNKNOWN && forgotten === this.#forgotten) this.#next[place * LETTERS + letter] = next;
+    return next;
   }
 
   /** Where a letter leads from a place; undefined is the end of the text. */
@@ -112,8 +151,15 @@ export class Automaton {
     if (this.#places.length >= MOST_PLACES) {
       this.#places = [];
       this.#placeOf.clear();
+      this.#next.fill(UNKNOWN);
+      this.#forgotten++;
     }
-    const place = this.#places.push({ reached, before, next: new Int32Array(END + 1).fill(UNKNOWN) }) - 1;
+    const place = this.#places.push({ reached, before }) - 1;
+    if (this.#places.length * LETTERS > this.#next.length) {
+      const larger = new Int32Array(2 * this.#next.length).fill(UNKNOWN, this.#next.length);
+      larger.set(this.#next);
+      this.#next = larger;
+    }
     this.#placeOf.set(key, place);
     return place;
   }

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cpuMsOf } from '../../../tests/cpu-time.ts';
 import { seededRandom } from '../../session/sample-stream.ts';
-import { nameTest, PatternError } from './name-test.ts';
+import { nameTest, PatternError, type SearchedText } from './name-test.ts';
 
-const regex = (text: string, matchCase = true): ((name: string) => boolean) | undefined => nameTest({ text, regex: true, matchCase });
+type Finds = (name: string) => boolean;
+
+const finds = (searched: SearchedText): Finds | undefined => nameTest(searched)?.after('');
+const regex = (text: string, matchCase = true): Finds | undefined => finds({ text, regex: true, matchCase });
 
 test('plain text is found anywhere, with and without case', () => {
-  const any = nameTest({ text: ' cart.To ', regex: false, matchCase: false });
-  const exact = nameTest({ text: 'Cart.t', regex: false, matchCase: true });
+  const any = finds({ text: ' cart.To ', regex: false, matchCase: false });
+  const exact = finds({ text: 'Cart.t', regex: false, matchCase: true });
   assert.ok(any?.('com.example.Cart.total'));
   assert.ok(exact?.('com.example.Cart.total'));
   assert.ok(!exact?.('com.example.cart.total'));
@@ -84,4 +87,58 @@ test('expressions that take others years take a moment, and so do names of 100 K
     }
   });
   assert.ok(tookMs < 5000, `${tookMs} ms`);
+});
+
+test('a name is found by its begin and its rest as it is in one piece', () => {
+  const random = seededRandom(5);
+  const text = (letters: string, most: number): string =>
+    Array.from({ length: Math.floor(random() * most) }, () => letters[Math.floor(random() * letters.length)]).join('');
+  const expressions = ['ab+', '^ab', 'a.b$', '\\bab', '[^a]b{2}', 'a\\Bb', '(a|b)\\.(a|A)'];
+  let found = 0;
+  for (let round = 0; round < 6000; round++) {
+    const isRegex = round % 3 === 0;
+    const wanted = isRegex ? (expressions[round % expressions.length] ?? '') : text('abAB.', 5);
+    const searched = { text: wanted, regex: isRegex, matchCase: round % 2 === 0 };
+    const test = nameTest(searched);
+    if (test === undefined) continue;
+    // Some letters are others, or more of them, in the other case: İ, ß, and Σ, which is so only at the end of a word.
+    const letters = random() < 0.2 ? 'abAB.İßΣ' : 'abAB.';
+    const prefix = text(letters, 7);
+    const inClass = test.after(prefix);
+    for (let name = 0; name < 4; name++) {
+      const rest = text(letters, 6);
+      const whole = prefix + rest;
+      const expected = isRegex
+        ? new RegExp(wanted, searched.matchCase ? '' : 'i').test(whole)
+        : searched.matchCase
+          ? whole.includes(wanted)
+          : whole.toLowerCase().includes(wanted.toLowerCase());
+      assert.equal(inClass(rest), expected, `${wanted} in "${prefix}" + "${rest}"`);
+      assert.equal(test.after('')(whole), expected);
+      if (expected) found++;
+      // An end behind a dot is found only where the whole is, or where that is said.
+      const dot = whole.lastIndexOf('.');
+      if (!test.findsEnds && !expected) assert.equal(test.after('')(whole.slice(dot + 1)), false);
+    }
+  }
+  assert.ok(found > 4000);
+});
+
+test('of names that are too long what is looked at is the same in one piece and in two', () => {
+  const long = 'x'.repeat(1990);
+  for (const searched of [
+    { text: 'xab', regex: false, matchCase: true },
+    { text: 'xAB', regex: false, matchCase: false },
+    { text: 'xab', regex: true, matchCase: true },
+  ]) {
+    const test = nameTest(searched);
+    for (const [rest, isFound] of [
+      ['xxxxxxxab', true],
+      ['xxxxxxxxxab', false],
+    ] as const) {
+      assert.equal(test?.after(long)(rest), isFound);
+      assert.equal(test?.after('')(long + rest), isFound);
+    }
+    assert.equal(test?.after(`${long}${long}`)('ab'), false);
+  }
 });

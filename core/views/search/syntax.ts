@@ -26,6 +26,21 @@ export type Expression =
   /** `most` is undefined for as often as there are. */
   | { readonly type: 'repeat'; readonly of: Expression; readonly least: number; readonly most: number | undefined };
 
+/** True when a part of an expression asks for the begin of the text. */
+export function asksForBegin(expression: Expression): boolean {
+  switch (expression.type) {
+    case 'letter':
+      return false;
+    case 'assertion':
+      return expression.assertion === 'begin';
+    case 'repeat':
+      return asksForBegin(expression.of);
+    case 'sequence':
+    case 'choice':
+      return expression.parts.some(asksForBegin);
+  }
+}
+
 const MOST_REPEATS = 50;
 const DEEPEST_GROUPS = 20;
 
