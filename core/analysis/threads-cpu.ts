@@ -43,12 +43,14 @@ export function threadsCpu(run: Run): ThreadsCpu {
   for (const [at, thread] of run.threads.entries()) {
     if (thread.isAgent) continue;
     const last = thread.samples.length - 1;
-    for (let row = known.rows[at] ?? 0; row < last; row++) addRow(known.bins, thread, row, beginUs);
+    addRows(known.bins, thread, known.rows[at] ?? 0, last, beginUs);
     known.rows[at] = Math.max(known.rows[at] ?? 0, last);
   }
   const bins = known.bins.slice(0, count);
-  for (const thread of run.threads)
-    if (!thread.isAgent && thread.samples.length > 0) addRow(bins, thread, thread.samples.length - 1, beginUs);
+  for (const thread of run.threads) {
+    const { length } = thread.samples;
+    if (!thread.isAgent && length > 0) addRows(bins, thread, length - 1, length, beginUs);
+  }
   const value = bins.map((us, bin) => {
     if (us > 0) isTold = true;
     return us / Math.min(BIN_US, Math.max(1, run.nowUs - beginUs - bin * BIN_US));
@@ -56,12 +58,15 @@ export function threadsCpu(run: Run): ThreadsCpu {
   return isTold ? { atUs: bins.map((_, bin) => beginUs + bin * BIN_US), value } : { atUs: new Float64Array(0), value: new Float64Array(0) };
 }
 
-/** Adds what a row tells of the time before it, and of its own. */
-function addRow(bins: Float64Array, { samples }: Thread, row: number, beginUs: number): void {
-  const fromUs = (samples.beginUs[row] ?? 0) - beginUs;
-  // What a first sample tells is about a time before anybody looked.
-  if (row > 0) spread(bins, (samples.endUs[row - 1] ?? 0) - beginUs, fromUs, samples.leadCpuUs[row] ?? 0);
-  spread(bins, fromUs, (samples.endUs[row] ?? 0) - beginUs, samples.cpuUs[row] ?? 0);
+/** Adds what rows from one to before another tell of the time before them, and of their own. */
+function addRows(bins: Float64Array, { samples }: Thread, first: number, end: number, originUs: number): void {
+  const { beginUs, endUs, cpuUs, leadCpuUs } = samples;
+  for (let row = first; row < end; row++) {
+    const fromUs = (beginUs[row] ?? 0) - originUs;
+    // What a first sample tells is about a time before anybody looked.
+    if (row > 0) spread(bins, (endUs[row - 1] ?? 0) - originUs, fromUs, leadCpuUs[row] ?? 0);
+    spread(bins, fromUs, (endUs[row] ?? 0) - originUs, cpuUs[row] ?? 0);
+  }
 }
 
 function spread(bins: Float64Array, fromUs: number, toUs: number, cpuUs: number): void {
