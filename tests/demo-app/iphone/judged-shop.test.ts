@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import { type Lag, LagJudge } from '../../../core/analysis/judge.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
+import { unmet } from '../../agent/at-last-right.ts';
 import { said } from '../../symbols/oracles.ts';
 import type { Place, TruthLag } from '../truth.ts';
 import { AgentOnShop } from './agent-on-shop.ts';
 import { shopLagKinds } from './culprits.ts';
+
+const TRIES = 5;
 
 /** Functions in which a wait of each kind is made, as the rebound names have it. */
 const waitsIn: Readonly<Record<string, string>> = {
@@ -21,41 +24,54 @@ const waitsIn: Readonly<Record<string, string>> = {
 test('what the shipped agent tells of the shop is judged as the app’s own clock has it', { timeout: 600_000 }, async () => {
   await using agent = await AgentOnShop.start('simulator-x86_64');
   const { host, shop } = agent;
-  const truth: TruthLag[] = [];
-  for (const kind of shopLagKinds) {
-    await shop.lag(kind);
-    const lag = await shop.truthOf(kind);
-    truth.push(lag);
-    await host.reached(lag.startUs + lag.durationMs * 1000 + 100_000);
+  const wrong = new Map<string, readonly string[]>(shopLagKinds.map((kind) => [kind, ['nothing was tried']]));
+  let lags: readonly Lag[] = [];
+  // Main may lose its processor between the app's reading of the clock and the agent's: such a lag is asked for again.
+  for (let tries = 0; tries < TRIES && wrong.size > 0; tries++) {
+    const truth: TruthLag[] = [];
+    for (const kind of wrong.keys()) {
+      const askedUs = Number(process.hrtime.bigint() / 1000n);
+      await shop.lag(kind);
+      const lag = await shop.truthOf(kind, askedUs);
+      truth.push(lag);
+      await host.reached(lag.startUs + lag.durationMs * 1000 + 100_000);
+    }
+    const model = new SessionModel();
+    for (const message of host.messages) model.apply(message);
+    for (const name of names(model, host.messages, shop.build.dsym)) model.apply(name);
+    const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
+    judge.update();
+    lags = judge.lags;
+    for (const real of truth) {
+      const about = wrongAbout(real, lags, model.runs[0]?.originUs ?? 0);
+      if (about.length === 0) wrong.delete(real.kind);
+      else wrong.set(real.kind, about);
+    }
   }
-  const model = new SessionModel();
-  for (const message of host.messages) model.apply(message);
-  for (const name of names(model, host.messages, shop.build.dsym)) model.apply(name);
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
-  judge.update();
-  const originUs = model.runs[0]?.originUs ?? 0;
-  const overlapUs = (lag: Lag, { startUs, durationMs }: TruthLag): number =>
-    Math.min(lag.endUs, startUs - originUs + durationMs * 1000) - Math.max(lag.beginUs, startUs - originUs);
-
-  for (const real of truth) {
-    const found = judge.lags.filter((lag) => overlapUs(lag, real) > 0);
-    assert.equal(found.length, 1, `${real.kind} is one lag, not ${found.length}`);
-    const [lag] = found;
-    assert.ok(lag);
-    assert.ok(Math.abs((lag.endUs - lag.beginUs) / 1000 - real.durationMs) <= 15, `${real.kind}: ${lag.endUs - lag.beginUs} µs`);
-    const { culprit } = lag;
-    const isRight = (place: Place): boolean =>
-      culprit?.sourceFile === place.file && culprit.line >= place.firstLine && culprit.line <= place.lastLine;
-    assert.ok(placesOf(real).some(isRight), `${real.kind}: ${culprit?.method} ${culprit?.sourceFile}:${culprit?.line}`);
-    const waits = waitsIn[real.kind];
-    if (waits === undefined) continue;
-    assert.equal(lag.waitsOn?.function, waits, real.kind);
-    assert.ok(lag.blockedUs > 0.9 * (lag.endUs - lag.beginUs), `${real.kind}: blocked ${lag.blockedUs} µs`);
-  }
-  const [launch] = judge.lags.filter(({ kind }) => kind === 'launch');
+  assert.deepEqual([...wrong], []);
+  const [launch] = lags.filter(({ kind }) => kind === 'launch');
   // How long it takes depends on the computer; on a fast one it is too short to be one.
   if (launch !== undefined) assert.ok(launch.beginUs < 0 && launch.endUs > 0, `${launch.beginUs} to ${launch.endUs}`);
 });
+
+/** What a lag is judged to be, other than the app has it. */
+function wrongAbout(real: TruthLag, lags: readonly Lag[], originUs: number): readonly string[] {
+  const beginUs = real.startUs - originUs;
+  const found = lags.filter((lag) => Math.min(lag.endUs, beginUs + real.durationMs * 1000) > Math.max(lag.beginUs, beginUs));
+  const [lag] = found;
+  if (lag === undefined || found.length > 1) return [`${found.length} lags, not one`];
+  const lengthUs = lag.endUs - lag.beginUs;
+  const { culprit } = lag;
+  const isRight = (place: Place): boolean =>
+    culprit?.sourceFile === place.file && culprit.line >= place.firstLine && culprit.line <= place.lastLine;
+  const waits = waitsIn[real.kind];
+  return unmet({
+    [`${lengthUs} µs of ${real.durationMs} ms`]: Math.abs(lengthUs / 1000 - real.durationMs) <= 15,
+    [`in ${culprit?.method} ${culprit?.sourceFile}:${culprit?.line}`]: placesOf(real).some(isRight),
+    [`waits in ${lag.waitsOn?.function}`]: waits === undefined || lag.waitsOn?.function === waits,
+    [`blocked for ${lag.blockedUs} of ${lengthUs} µs`]: waits === undefined || lag.blockedUs > 0.9 * lengthUs,
+  });
+}
 
 function placesOf({ culprit }: TruthLag): readonly Place[] {
   if (culprit === undefined) return [];
