@@ -42,12 +42,6 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
   const inner = new MessageBorders(thread.messages, fromUs);
   const waits = new MessageWaits(model, thread);
   const span: Span = { row: 0, node: 0, beginUs: 0, endUs: 0, beginSlackUs: 0, endSlackUs: 0, message: -1, waits: false };
-  const emit = (beginUs: number, endUs: number): void => {
-    span.beginUs = Math.max(beginUs, fromUs);
-    span.endUs = Math.min(endUs, toUs);
-    span.message = inner.message;
-    if (span.beginUs < span.endUs) visit(span);
-  };
   const joint: Joint = { thisUs: 0, nextUs: samples.beginUs[first] ?? 0, slackUs: 0 };
   if (first > 0) joinRows(thread, first - 1, joints, joint);
   for (let row = first; row < samples.length; row++) {
@@ -65,14 +59,23 @@ export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, 
     for (let borderUs = inner.nextUs; borderUs < endUs && borderUs < toUs; borderUs = inner.nextUs) {
       span.endSlackUs = 0;
       // Between two messages of one row there was none of both.
-      if (!(atUs > beginUs && inner.isBetween)) emit(atUs, borderUs);
+      if (!(atUs > beginUs && inner.isBetween)) emit(span, Math.max(atUs, fromUs), Math.min(borderUs, toUs), inner.message, visit);
       inner.pass(borderUs);
       span.beginSlackUs = 0;
       atUs = borderUs;
     }
     span.endSlackUs = joint.slackUs;
-    emit(atUs, endUs);
+    emit(span, Math.max(atUs, fromUs), Math.min(endUs, toUs), inner.message, visit);
   }
+}
+
+/** Tells of a part of the span's row. No closure: what that would keep is read anew for each of a million rows. */
+function emit(span: Span, beginUs: number, endUs: number, message: number, visit: (span: Span) => void): void {
+  if (beginUs >= endUs) return;
+  span.beginUs = beginUs;
+  span.endUs = endUs;
+  span.message = message;
+  visit(span);
 }
 
 /** Where a row of samples ends and the next begins. */
