@@ -1,3 +1,4 @@
+import { setCutName } from '../cut-name.ts';
 import { element, setText } from '../dom.ts';
 import type { FrameLook } from '../frames.ts';
 import type { Theme } from '../theme.ts';
@@ -59,7 +60,7 @@ export class TableLine {
     this.#first.style.paddingInlineStart = `${Math.min(row.level - 1, MOST_INDENTS) * INDENT_PX + 4}px`;
     this.#swatch.style.background = fill;
     // Names may have 100 KB; nobody reads on that far, and laying them out takes long.
-    setText(this.#name, look.label.slice(0, LONGEST_NAME));
+    setCutName(this.#name, look.label.slice(0, LONGEST_NAME));
     this.#name.title = look.name.slice(0, LONGEST_NAME);
     setText(this.#place, look.place);
     this.#showCells(facts);

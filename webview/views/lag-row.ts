@@ -2,6 +2,7 @@ import type { ComparedGroup } from '../../core/analysis/baseline-comparison.ts';
 import type { Lag } from '../../core/analysis/lag.ts';
 import type { LagGroup } from '../../core/analysis/lag-groups.ts';
 import { kindTexts } from '../../core/analysis/lag-texts.ts';
+import { setCutName } from '../cut-name.ts';
 import { element, setText } from '../dom.ts';
 import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
@@ -90,7 +91,7 @@ export class LagRow implements RowView<ListItem> {
     this.#culprit.className = 'culprit';
     const named =
       baseline === undefined || baseline.label === '' ? text(kindTexts[baseline?.kind ?? 'message'], '').trim() : baseline.label;
-    setText(this.#culprit, named);
+    setCutName(this.#culprit, named);
     this.#dot.hidden = true;
     setText(this.#durationText, '');
     setText(this.#why, beforeText(compared));
@@ -104,7 +105,7 @@ export class LagRow implements RowView<ListItem> {
     this.node.dataset.open = String(open);
     this.#band.className = `band ${lag.band}`;
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
-    setText(this.#culprit, nameOf(lag, this.#names));
+    setCutName(this.#culprit, nameOf(lag, this.#names));
     this.#culprit.title = culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '';
     this.#dot.hidden = !open;
     setText(this.#durationText, duration);

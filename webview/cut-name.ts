@@ -1,0 +1,19 @@
+import { element } from './dom.ts';
+import { shorterForms } from './flame/fitted-label.ts';
+
+/**
+ * Writes `Class.method` so that a place too narrow cuts the class first: the method is what one reads. Styles give the class what the
+ * method's letters leave.
+ */
+export function setCutName(node: HTMLElement, label: string): void {
+  if (node.textContent === label) return;
+  const name = shorterForms(label).at(-1);
+  // Where the owner stands around the function, as in `-[Cart total]`, nothing can be taken away in front.
+  if (name === undefined || !label.endsWith(name)) {
+    node.textContent = label;
+    return;
+  }
+  const owner = element('span', { class: 'owner', text: label.slice(0, label.length - name.length) });
+  node.style.setProperty('--letters', String(name.length));
+  node.replaceChildren(owner, name);
+}
