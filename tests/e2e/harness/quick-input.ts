@@ -5,6 +5,8 @@ import { patiently } from './patiently.ts';
 
 /** A click also lasts as long as VS Code takes to hear it; done again, its command would run twice. */
 const CLICK_MS = 30_000;
+/** The box goes, or asks something else, as soon as it hears one. */
+const HEARD_MS = 3_000;
 
 /** The box at the top of the window: command palette, quick picks and input boxes are all this one. */
 export class QuickInput {
@@ -23,7 +25,7 @@ export class QuickInput {
    * @throws Error when it is not offered within the time
    */
   async runCommand(title: string): Promise<void> {
-    await this.#withCommand(title, (row) => row.click({ timeout: CLICK_MS }));
+    await this.#withCommand(title, (row) => this.#click(row));
   }
 
   /** The same without the mouse. */
@@ -52,8 +54,9 @@ export class QuickInput {
 
   /** Waits for a row, also one that appears later, and chooses it. */
   async choose(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
-    await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
-    await this.row(label).click({ timeout: timeoutMs });
+    const row = this.row(label);
+    await row.waitFor({ state: 'visible', timeout: timeoutMs });
+    await patiently(() => this.#click(row), { timeoutMs });
   }
 
   /** Waits for a row, goes to it by arrow keys and presses Enter. */
@@ -152,6 +155,29 @@ export class QuickInput {
       return offered;
     };
     return patiently(read, { before: () => this.#putAway() });
+  }
+
+  /**
+   * Clicks a row until that is heard: lists are read again while they are open, and a click passes by a row that is made anew between its
+   * two halves.
+   * @throws TimeoutError when it was not heard
+   */
+  async #click(row: Locator): Promise<void> {
+    const asked = await this.#question();
+    await row.click({ timeout: CLICK_MS });
+    for (const endMs = Date.now() + HEARD_MS; Date.now() < endMs; ) if ((await this.#question()) !== asked) return;
+    throw new errors.TimeoutError(`A click on ${row} was not heard`);
+  }
+
+  /** What the box asks, and what was typed into it; empty when it is not there. A window that is being loaded anew has none. */
+  async #question(): Promise<string> {
+    const read = this.#page.evaluate(`(() => {
+      const box = document.querySelector('.quick-input-widget');
+      if (box === null || box.getClientRects().length === 0) return '';
+      const { value, placeholder } = box.querySelector('input.input');
+      return [box.querySelector('.quick-input-title')?.textContent, placeholder, value].join('\\n');
+    })()`);
+    return read.then(String, () => '');
   }
 
   /** Escape is of the page's, too: it is pressed for the box alone. */
