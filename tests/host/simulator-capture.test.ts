@@ -12,6 +12,7 @@ import { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
+import type { TruthLag } from '../demo-app/truth.ts';
 import { root } from '../house/sources.ts';
 import { freePort } from './free-port.ts';
 import { startSimulatorShop } from './simulator-shop.ts';
@@ -31,6 +32,7 @@ test('the command line lists a simulator, records an app from its launch, and re
   await using shop = await startSimulatorShop();
   const startedUs = nowUs();
   const done = new AbortController();
+  const truths: TruthLag[] = [];
   const laglens = commandLine(shop.xcode.environment, done.signal);
 
   const listed = await laglens(['devices', '--json', '--xcrun', shop.xcode.xcrun]);
@@ -43,8 +45,12 @@ test('the command line lists a simulator, records an app from its launch, and re
   const target = ['--device', shop.udid, '--app', shop.bundleId, '--xcrun', shop.xcode.xcrun];
   const recording = laglens(['record', ...target, '--seconds', '60', '-o', 'shop.laglens'], async (said) => {
     if (!said.startsWith('Recording')) return;
-    await shop.home.lag('busy');
-    await shop.home.truthOf('busy', startedUs);
+    // Main may lose its processor between the app's reading of the clock and the agent's: one of three will do.
+    for (let busy = 0; busy < 3; busy++) {
+      const askedUs = nowUs();
+      await shop.home.lag('busy');
+      truths.push(await shop.home.truthOf('busy', startedUs, askedUs));
+    }
     // What the agent has still to tell of it is on its way.
     done.abort();
   });
@@ -52,13 +58,15 @@ test('the command line lists a simulator, records an app from its launch, and re
   assert.equal(recorded.code, 0, recorded.said);
   assert.match(recorded.said, /By a start with the agent in it/);
 
-  const truth = await shop.home.truthOf('busy', startedUs);
   const report = await commandLine(shop.xcode.environment, signal)(['report', 'shop.laglens', '--json']);
   assert.equal(report.code, 0, report.said);
   const lags: readonly { readonly durationMs: number; readonly kind: string }[] = JSON.parse(report.out).lags;
-  const nearest = lags.map(({ durationMs }) => Math.abs(durationMs - truth.durationMs)).sort((a, b) => a - b)[0];
+  const differences = truths.flatMap((truth) => lags.map(({ durationMs }) => Math.abs(durationMs - truth.durationMs)));
   // The app's own clock says how long main was busy; samples come every 10 ms.
-  assert.ok((nearest ?? 1_000) <= 30, `${truth.durationMs} ms by the app, ${JSON.stringify(lags)} by the report`);
+  assert.ok(
+    Math.min(...differences) <= 30,
+    `${truths.map(({ durationMs }) => durationMs)} ms by the app, ${JSON.stringify(lags)} by the report`,
+  );
 });
 
 test('a stack of 600 calls is whole when so many are asked for, and else it is said that it is cut', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
 import { said } from '../../symbols/oracles.ts';
-import type { Host } from '../host.ts';
+import { atLastRight, unmet } from '../at-last-right.ts';
+import type { Host, Of } from '../host.ts';
 
 /** The times between which a run loop was busy in a mode, as far as both ends are known. */
 function spans(host: Host): { readonly mode: string; readonly beginUs: number; readonly endUs: number }[] {
@@ -66,17 +67,22 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     await using agent = await AgentOnShop.start('simulator-x86_64', 2000);
     const { host, shop } = agent;
     const main = await agent.main();
-    await shop.lag('busy');
-    const lag = await shop.truthOf('busy');
-    const [from, to] = [lag.startUs + 20_000, lag.startUs + 1000 * lag.durationMs - 20_000];
-    await host.reached(to);
-    const samples = await agent.mainSamples(from, to);
-    // All but those at which another program had the processor that it waited for.
-    const running = samples.filter(({ state }) => state === 0).length;
-    assert.ok(running > 0.9 * samples.length && samples.length > 10, `${running} of ${samples.length}`);
-    const repeats = host.all('run').filter(({ thread, atUs }) => thread === main && atUs >= from && atUs <= to);
-    const merged = repeats.reduce((sum, { samples: count }) => sum + count, 0);
-    assert.ok(merged < samples.length / 2, `${merged} looks beside ${samples.length} took it to be where it was`);
+    await atLastRight(async () => {
+      const askedUs = Number(process.hrtime.bigint() / 1000n);
+      await shop.lag('busy');
+      const lag = await shop.truthOf('busy', askedUs);
+      const [from, to] = [lag.startUs + 20_000, lag.startUs + 1000 * lag.durationMs - 20_000];
+      await host.reached(to);
+      const samples = await agent.mainSamples(from, to);
+      const running = samples.filter(({ state }) => state === 0).length;
+      const repeats = host.all('run').filter(({ thread, atUs }) => thread === main && atUs >= from && atUs <= to);
+      const merged = repeats.reduce((sum, { samples: count }) => sum + count, 0);
+      return unmet({
+        // All but those at which another program had the processor that it waited for.
+        [`${running} of ${samples.length} ran`]: running > 0.9 * samples.length && samples.length > 10,
+        [`${merged} looks beside ${samples.length} took it to be where it was`]: merged < samples.length / 2,
+      });
+    });
     await shop.lag('sleep');
     const sleep = await shop.truthOf('sleep');
     await host.reached(sleep.startUs + 1000 * sleep.durationMs);
@@ -96,13 +102,22 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
   test('who held the lock that it waited for, and where both were; and nothing but the kernel is called meanwhile', async () => {
     await using agent = await AgentOnShop.start('simulator-x86_64');
     const { host, shop } = agent;
-    await shop.lag('lock');
-    const lag = await shop.truthOf('lock');
-    const call = await host.until('blockingCall', ({ function: name }) => text(host, name) === 'pthread_mutex_lock');
-    assert.equal(call.thread, await agent.main());
-    assert.ok(Math.abs((call.atUs - call.beginUs) / 1000 - lag.durationMs) < 50, `${call.atUs - call.beginUs} of ${lag.durationMs}`);
+    const main = await agent.main();
+    const lockedSince = (us: number) => (each: Of<'blockingCall'>) =>
+      each.thread === main && each.beginUs >= us && text(host, each.function) === 'pthread_mutex_lock';
+    let call: Of<'blockingCall'> | undefined;
+    await atLastRight(async () => {
+      const askedUs = Number(process.hrtime.bigint() / 1000n);
+      await shop.lag('lock');
+      const lag = await shop.truthOf('lock', askedUs);
+      await host.reached(lag.startUs + 1000 * lag.durationMs);
+      call = host.all('blockingCall').find(lockedSince(askedUs));
+      const tookUs = (call?.atUs ?? 0) - (call?.beginUs ?? 0);
+      return unmet({ [`${tookUs} µs of ${lag.durationMs} ms`]: Math.abs(tookUs / 1000 - lag.durationMs) < 50 });
+    });
+    assert.ok(call !== undefined);
     assert.equal(agent.functionsIn(call.node)[0], 'cart_item_count');
-    assert.equal(host.all('thread').find(({ thread }) => thread === call.owner)?.name, 'cart-sync');
+    assert.equal(host.all('thread').find(({ thread }) => thread === call?.owner)?.name, 'cart-sync');
     const { calls, suspensions } = await shop.terminate();
     assert.ok(suspensions > 0);
     const allowed = ['_thread_get_state', '_thread_info', '_thread_resume', '_vm_read_overwrite'];
