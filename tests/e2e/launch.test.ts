@@ -10,7 +10,7 @@ import { LaglensPanel } from './harness/laglens-panel.ts';
 import { patiently } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
-import { lagTexts, lastLagTexts, seeOfLag } from './main-job.ts';
+import { assertSameLags, lastListedLags, listedLags, seeOfLag } from './main-job.ts';
 
 const shop = fileURLToPath(new URL('../demo-app/shop', import.meta.url));
 /** Succeeds once the file `generated` is there. */
@@ -84,14 +84,14 @@ test('from a build task over the launch of the app to a saved session with a mar
       await workbench.runCommand('Laglens: Stop Lag Capture');
       const panel = await LaglensPanel.find(workbench);
       await panel.phase.filter({ hasText: 'Stopped' }).waitFor();
-      const live = await lastLagTexts(panel);
+      const live = await lastListedLags(panel);
       await workbench.runCommand('Laglens: Save Session As…');
       await saveAs('launch.laglens');
       await workbench.closeAllEditors();
       const saved = await openFromExplorer('launch.laglens');
       await eventually(
-        () => lagTexts(saved),
-        (texts) => assert.deepEqual(texts, live),
+        () => listedLags(saved),
+        (lags) => assertSameLags(lags, live),
       );
       await saved.hoverMark(mark);
     });
