@@ -47,8 +47,8 @@ int main(void) {
   CFRunLoopPerformBlock(loop, kCFRunLoopDefaultMode, ^{
     printf("block ");
   });
-  CFRunLoopAddTimer(loop, CFRunLoopTimerCreate(NULL, CFAbsoluteTimeGetCurrent() + 0.2, 0, 0, 0, fired, NULL), kCFRunLoopCommonModes);
-  int result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0.3, 0);
+  CFRunLoopAddTimer(loop, CFRunLoopTimerCreate(NULL, CFAbsoluteTimeGetCurrent() + 1.0, 0, 0, 0, fired, NULL), kCFRunLoopCommonModes);
+  int result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 1.5, 0);
   printf("result%d\n", result);
   return 0;
 }
