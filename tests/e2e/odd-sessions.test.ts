@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bundleOf, LonePage, type PageBundle } from '../../bench/page/lone-page.ts';
+import { bundleOf, LonePage, mostOf, type PageBundle } from '../../bench/page/lone-page.ts';
 import { chunksOf } from '../../bench/page/session.ts';
 import { joinBytes } from '../../core/session/join-bytes.ts';
 import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
@@ -184,7 +184,8 @@ test('a theme that changes while a capture goes on, to one without fonts, is fol
   for (const message of [...told, ...samples]) parts.push(stream.agentBytes(encoder.encode(message)).bytes);
   await browser.page.setViewportSize({ width: 900, height: 700 });
   const page = await LonePage.open(browser.page, bundle);
-  await page.follow({ chunks: await chunksOf(parts), samples: samples.length }, 200);
+  const recording = { chunks: await chunksOf(parts), samples: samples.length };
+  await page.follow(recording, mostOf(recording), 200);
   await browser.page.evaluate(`{
     const { style } = document.documentElement;
     style.setProperty('--vscode-editor-background', '#ffffff');

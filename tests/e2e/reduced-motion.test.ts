@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bundleOf, LonePage, type PageBundle } from '../../bench/page/lone-page.ts';
+import { bundleOf, LonePage, mostOf, type PageBundle } from '../../bench/page/lone-page.ts';
 import { recordMain } from '../../bench/page/session.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { type Browser, openBrowser } from './harness/browser.ts';
@@ -22,7 +22,8 @@ async function moving(reducedMotion: 'reduce' | 'no-preference'): Promise<{ anim
   const { page } = browser;
   await page.emulateMedia({ reducedMotion });
   const lone = await LonePage.open(page, bundle);
-  await lone.follow(await recordMain(20_000), 100);
+  const recording = await recordMain(20_000);
+  await lone.follow(recording, mostOf(recording), 100);
   await page.locator('.phase[data-phase="recording"]').waitFor();
   await page.locator('.flame').first().focus();
   const found: unknown = await page.evaluate(`(async () => {
