@@ -12,9 +12,13 @@ describe('a simulator on which something goes wrong says which step it was:', ()
   let setup: SimulatorSetup;
   beforeEach(async () => {
     setup = await SimulatorSetup.start();
-    setup.device = await setup.providerOf({ landingTimeoutMs: 1_000 }).open(iphone15.udid, signal);
   });
   afterEach(() => setup[Symbol.asyncDispose]());
+
+  /** For agents that stay silent; one that is slow on a busy computer, or an app that ends, is waited for. */
+  async function waitBriefly(): Promise<void> {
+    setup.device = await setup.providerOf({ landingTimeoutMs: 1_000 }).open(iphone15.udid, signal);
+  }
 
   it('the app is not there', async () => {
     await rejectsWith('app-not-found', setup.device.deploy(target, setup.options()));
@@ -37,6 +41,7 @@ describe('a simulator on which something goes wrong says which step it was:', ()
 
   it('the library is passed over without a word', async () => {
     await setup.install('Shop', SHOP);
+    await waitBriefly();
     await setup.xcode.setFaults({ skipLibraries: true });
     const error = await rejectsWith('agent-load-failed', setup.device.deploy(target, setup.options()));
     assert.match(error.message, /runs as process \d+, but without the agent/);
@@ -44,6 +49,7 @@ describe('a simulator on which something goes wrong says which step it was:', ()
 
   it('the library’s signature is not right', async () => {
     await setup.install('Shop', SHOP);
+    await waitBriefly();
     const bad = { code: 1, stderr: 'liblaglens.dylib: invalid signature (code or signature have been modified)\n' };
     await setup.xcode.setFaults({ skipLibraries: true, fail: { 'codesign --verify': bad } });
     await rejectsWith('agent-signature', setup.device.deploy(target, setup.options()));
@@ -51,6 +57,7 @@ describe('a simulator on which something goes wrong says which step it was:', ()
 
   it('the agent is loaded, but its port stays shut', async () => {
     await setup.install('Shop', SHOP, { deaf: true });
+    await waitBriefly();
     const error = await rejectsWith('connect-failed', setup.device.deploy(target, setup.options()));
     assert.match(error.message, /is in com\.example\.shop \(process \d+\), but its port \d+ did not open/);
   });
@@ -74,7 +81,6 @@ describe('a simulator on which something goes wrong says which step it was:', ()
 
   it('another app answers', async () => {
     await setup.install('Shop', SHOP, { saysItIs: 'com.example.other' });
-    setup.device = await setup.provider.open(iphone15.udid, signal);
     const error = await rejectsWith('agent-other-app', setup.captureOf(setup.device, { launch: true }).start(signal));
     assert.match(error.message, /is in com\.example\.other/);
   });
