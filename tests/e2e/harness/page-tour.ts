@@ -14,6 +14,15 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   };
   await shown('.lags').focus();
   await visit('whole session over time');
+  const notes = frame.locator('.warnings .notes');
+  const isFolded = await notes.isVisible();
+  if (isFolded) await notes.press('Enter');
+  await shown('.warnings summary').press('Enter');
+  await shown('.warnings details[open] p').waitFor();
+  await visit('what a note has to say');
+  await shown('.warnings summary').press('Enter');
+  if (isFolded) await notes.press('Enter');
+  await shown('.lags').focus();
   await keyboard.press('j');
   await shown('.summary').waitFor();
   await visit('a lag over time');
