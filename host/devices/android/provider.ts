@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
@@ -112,7 +113,7 @@ export class AndroidProvider implements DeviceProvider {
 
 /** The devices that the server knows now. */
 export async function listDevices(server: AdbServer, signal: AbortSignal): Promise<readonly ListedDevice[]> {
-  const answer = await text(await server.host('host:devices-l', signal));
+  const answer = await text(addAbortSignal(signal, await server.host('host:devices-l', signal)));
   // Four hex digits of length stand before the list.
   return parseDevices(answer.slice(4));
 }

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AdbFailure } from './adbkit.ts';
+import { listDevices } from './provider.ts';
 import { AdbServer } from './server.ts';
 import { readShell } from './shell.ts';
 
@@ -48,6 +49,15 @@ describe('an adb server that takes a request and never answers', { timeout: 600_
       await assert.rejects(request(server, giveUp.signal), { name: 'AbortError' });
     });
   }
+
+  it('a list of devices that does not end: whoever gives up waiting goes on at once', async () => {
+    const giveUp = new AbortController();
+    const server = await start((_packet, socket) => {
+      // Nobody tells when the first bytes were read; before that, giving up is what the others show.
+      socket.write('OKAY0100', () => void setTimeout(() => giveUp.abort(), 100));
+    });
+    await assert.rejects(listDevices(server, giveUp.signal), { name: 'AbortError' });
+  });
 
   it('a device that takes a command and goes silent: whoever gives up waiting goes on at once', async () => {
     const giveUp = new AbortController();
