@@ -1,10 +1,7 @@
 import { element } from './dom.ts';
 import { shorterForms } from './flame/fitted-label.ts';
 
-/**
- * Writes `Class.method` so that a place too narrow cuts the class first: the method is what one reads. Styles give the class what the
- * method's letters leave.
- */
+/** Writes `Class.method` so that a place too narrow cuts the class first, by its styles: the method is what one reads. */
 export function setCutName(node: HTMLElement, label: string): void {
   if (node.textContent === label) return;
   const name = shorterForms(label).at(-1);
@@ -14,6 +11,5 @@ export function setCutName(node: HTMLElement, label: string): void {
     return;
   }
   const owner = element('span', { class: 'owner', text: label.slice(0, label.length - name.length) });
-  node.style.setProperty('--letters', String(name.length));
-  node.replaceChildren(owner, name);
+  node.replaceChildren(owner, element('span', { class: 'function', text: name }));
 }
