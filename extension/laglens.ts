@@ -162,7 +162,7 @@ export class Laglens {
 
   /** Ends the capture of this window. */
   close(): Promise<void> {
-    return this.#captures.stop();
+    return this.#captures.close();
   }
 
   async #obey(command: CommandName, argument: unknown): Promise<void> {

@@ -55,7 +55,17 @@ void laglens_art_counter_free(void) {
   if (counter != NULL) __atomic_store_n(&counter->owner, 0, __ATOMIC_RELEASE);
 }
 
+/* A later host's agent has other slots, and threads that ended while nobody was told of it have left their counters taken. */
+static void forget_counters(struct laglens_agent *agent) {
+  for (int i = 0; i < COUNTERS + NEIGHBOURS; i++) __atomic_store_n(&counters[i].owner, 0, __ATOMIC_RELEASE);
+  for (int i = 0; i < LAGLENS_THREADS; i++) {
+    __atomic_store_n(&agent->memory->threads[i].counter, NULL, __ATOMIC_RELEASE);
+    agent->memory->threads[i].counted = 0;
+  }
+}
+
 bool laglens_art_counts(struct laglens_agent *agent, bool on) {
+  if (on) forget_counters(agent);
   return jvmti_set_event(agent->jvmti, on, EVENT_VM_OBJECT_ALLOC, NULL) == ERROR_NONE;
 }
 

@@ -35,6 +35,6 @@ void laglens_jvm_counts_end(laglens_jni jni) {
 struct laglens_maybe laglens_jvm_allocated(laglens_jni jni, struct laglens_thread *thread) {
   laglens_jvalue id = {.j = jni_get_long(jni, thread->ref, thread_id)};
   int64_t bytes = jni_call_long(jni, bean, allocated_bytes, &id);
-  /* -1 of a thread that is gone, and where counting is switched off; 0 after an exception. */
-  return (struct laglens_maybe){bytes > 0, bytes > 0 ? (uint64_t)bytes : 0};
+  /* -1 of a thread that is gone, and where counting is switched off. */
+  return (struct laglens_maybe){bytes >= 0, bytes >= 0 ? (uint64_t)bytes : 0};
 }

@@ -9,7 +9,7 @@ static jclass watch; /* global */
 static jmethodID want;
 static enum laglens_app_watch wanted, asked;
 
-static uint32_t in_time, period_us; /* by the frames' thread */
+static uint32_t in_time, period_us, unreported; /* by the frames' thread */
 static uint64_t phase_us;           /* when the phase began */
 static uint32_t phase;              /* 0 unknown */
 
@@ -33,7 +33,8 @@ static void on_frame(laglens_jni jni, jclass type, int64_t came_us, int64_t late
     __atomic_fetch_add(&in_time, 1, __ATOMIC_RELAXED);
     return;
   }
-  struct laglens_event event = {(uint64_t)came_us, LAGLENS_EVENT_LATE_FRAME, (uint32_t)late_us, (uint32_t)one_us, is_first};
+  uint32_t late = late_us < UINT32_MAX ? (uint32_t)late_us : UINT32_MAX;
+  struct laglens_event event = {(uint64_t)came_us, LAGLENS_EVENT_LATE_FRAME, late, (uint32_t)one_us, is_first};
   if (laglens_enter_flight()) laglens_events_put(&laglens_agent.memory->events, &event);
   laglens_leave_flight();
 }
@@ -41,8 +42,7 @@ static void on_frame(laglens_jni jni, jclass type, int64_t came_us, int64_t late
 /* static native void AppWatch.lost(int), on the frames' thread */
 static void on_lost(laglens_jni jni, jclass type, int32_t frames) {
   (void)jni, (void)type;
-  if (laglens_enter_flight()) laglens_events_lose(&laglens_agent.memory->events, (uint32_t)frames);
-  laglens_leave_flight();
+  __atomic_fetch_add(&unreported, (uint32_t)frames, __ATOMIC_RELAXED);
 }
 
 /* static native void AppWatch.failed(String) */
@@ -109,8 +109,11 @@ static void tell_frames(struct laglens_agent *agent, uint64_t at_us, uint32_t la
 }
 
 void laglens_app_watch_tell_past(struct laglens_agent *agent) {
-  /* Frames before this host are nobody's. */
+  uint32_t told = 2;
+  /* Frames before this host are nobody's; why none are seen is told each host. */
   __atomic_store_n(&in_time, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&unreported, 0, __ATOMIC_RELAXED);
+  __atomic_compare_exchange_n(&has_failed, &told, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   tell_phase(agent);
 }
 
@@ -124,11 +127,22 @@ void laglens_app_watch_tell(struct laglens_agent *agent, const struct laglens_ev
   tell_phase(agent);
 }
 
+/* The system leaves reports out where their thread gets no processor. Nothing else is missing then. */
+static void tell_unreported(struct laglens_agent *agent) {
+  uint32_t frames = __atomic_exchange_n(&unreported, 0, __ATOMIC_RELAXED);
+  char text[64];
+  if (frames == 0) return;
+  size_t at = laglens_append(text, sizeof text, 0, "frames that the system did not report: ");
+  laglens_append_number(text, sizeof text, at, frames);
+  laglens_tell_log(&agent->memory->stream, 1, text);
+}
+
 void laglens_app_watch_tell_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
   uint32_t failed = 1;
   char text[sizeof failure + 48];
   ask(agent, jni);
   if (__atomic_load_n(&in_time, __ATOMIC_RELAXED) > 0) tell_frames(agent, now_us, 0, __atomic_load_n(&period_us, __ATOMIC_RELAXED), 0);
+  tell_unreported(agent);
   if (!__atomic_compare_exchange_n(&has_failed, &failed, 2, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return;
   laglens_append(text, sizeof text, laglens_append(text, sizeof text, 0, "late frames and phases are not seen: "), failure);
   laglens_tell_log(&agent->memory->stream, 2, text);

@@ -106,10 +106,9 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     laglens_capture_flush(&agent->capture);
     bool is_alone = agent->capture.connected && !laglens_connection_has_host(&agent->capture.connection);
     if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
-    if (was_connected && !agent->capture.connected) {
-      agent->left_us = laglens_now_us();
-      laglens_allocations_end(agent, jni);
-    }
+    if (was_connected && !agent->capture.connected) agent->left_us = laglens_now_us();
+    /* Also after a host that came and went within one turn. */
+    if (!agent->capture.connected) laglens_allocations_end(agent, jni);
     if (!agent->capture.connected && agent->watching) watch_on(agent, jni);
   }
 }

@@ -36,6 +36,8 @@ static void claim(struct laglens_agent *agent, laglens_jni jni, jthread thread, 
   struct laglens_thread *slot = jvmti_get_local(agent->jvmti, thread);
   if (slot == NULL && (slot = free_slot(agent)) != NULL) {
     *slot = (struct laglens_thread){.state = LAGLENS_SLOT_TAKEN, .id = next_id++, .tid = tid, .ref = jni_new_global(jni, thread)};
+    /* A thread that begins here has made nothing yet: all that it makes is told. */
+    slot->run.allocated_known = tid != 0 && agent->capture.connected && agent->capture.allocations;
     bool kept = slot->ref != NULL && jvmti_set_local(agent->jvmti, thread, slot) == ERROR_NONE;
     if (!kept) jni_delete_global(jni, slot->ref);
     __atomic_store_n(&slot->state, kept ? LAGLENS_SLOT_LIVE : LAGLENS_SLOT_FREE, __ATOMIC_RELEASE);

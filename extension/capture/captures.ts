@@ -129,6 +129,11 @@ export class Captures {
     await running.capture.stop();
   }
 
+  /** As `stop`, while VS Code is closing this window. */
+  async close(): Promise<void> {
+    await this.#running?.capture.close();
+  }
+
   /** Puts a numbered mark at this moment, without a question: a key of the page may be pressed again and again. */
   markAtOnce(): void {
     if (this.#running?.capture.mark(this.#nextMark)) this.#marks++;

@@ -83,6 +83,16 @@ describe('a capture', () => {
     assert.deepEqual(live.filter(({ type }) => type === 'classNames').length, 3);
   });
 
+  it('waits no longer for names once its program is about to end, also when it stops already', async () => {
+    const names = (): SessionNames => ({ follow: () => undefined, settled: () => new Promise(() => undefined), close: () => undefined });
+    const options = { names, namesTimeoutMs: 3_600_000 };
+    const { capture } = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }), options);
+    await untilCapture(capture, () => live.some((each) => each.type === 'tick'));
+    const stopped = capture.stop();
+    assert.equal(await capture.close(), join(folder, 'one.laglens'));
+    assert.equal(await stopped, join(folder, 'one.laglens'));
+  });
+
   it('passes on and records the same stream, marks included', async () => {
     const started = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }));
     await untilCapture(started.capture, () => live.some((each) => each.type === 'tick'));

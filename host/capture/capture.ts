@@ -32,6 +32,8 @@ export interface CaptureOptions {
 const HELLO_TIMEOUT_MS = 5_000;
 /** Reading the symbols of a large app takes seconds; a session without names needs its build to be read. */
 const NAMES_TIMEOUT_MS = 10_000;
+/** A closing VS Code gives its extensions 5 s; letting the agent go and finishing the file need the rest. */
+const CLOSING_MS = 3_000;
 /** An agent that is there speaks every 50 ms. */
 const SILENCE_MS = 500;
 
@@ -42,6 +44,7 @@ const SILENCE_MS = 500;
 export class Capture extends EventEmitter<CaptureEvents> {
   readonly #options: CaptureOptions;
   readonly #stopper = new AbortController();
+  readonly #hurry = new AbortController();
   #sampling: SamplingSettings;
   #state: CaptureState = { kind: 'connecting', step: '', problem: undefined };
   #journal: Journal | undefined;
@@ -80,7 +83,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     try {
       await link.attach(target, launch, AbortSignal.any([signal, this.#stopper.signal]));
     } catch (error) {
-      await this.#recording.end();
+      await this.#recording.end(this.#hurry.signal);
       await this.#journal.discard();
       this.#show({ kind: 'ended', path: undefined, problem: error instanceof LaglensError ? error : undefined });
       throw error;
@@ -92,6 +95,16 @@ export class Capture extends EventEmitter<CaptureEvents> {
   stop(): Promise<string | undefined> {
     this.#ending ??= this.#end(undefined);
     return this.#ending;
+  }
+
+  /** As `stop`, also when it stops already, while this program is about to end: names that take long are left out. */
+  async close(): Promise<string | undefined> {
+    const patience = setTimeout(() => this.#hurry.abort(), CLOSING_MS);
+    try {
+      return await this.stop();
+    } finally {
+      clearTimeout(patience);
+    }
   }
 
   /** This moment, for a mark whose name is still to be thought of; undefined while there is nothing to mark. */
@@ -157,7 +170,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     clearTimeout(this.#silence);
     await this.#following;
     await this.#link?.cleanup();
-    await this.#recording?.end();
+    await this.#recording?.end(this.#hurry.signal);
     const path = this.#recording === undefined || this.#recording.runs === 0 ? undefined : await this.#journal?.finish();
     this.#show({ kind: 'ended', path, problem: problem ?? this.#journal?.problem });
     return path;

@@ -81,11 +81,14 @@ export class Recording {
     this.#record({ type: 'mark', atUs: run === this.#runs ? atUs : this.#clock.nowUs(performance.now()), name });
   }
 
-  /** What has no name yet gets a while for it, so that the file needs no build to be read; then nothing is recorded any more. */
-  async end(): Promise<void> {
+  /**
+   * What has no name yet gets a while for it, so that the file needs no build to be read; then nothing is recorded any more.
+   * @param hurry ends the wait for names
+   */
+  async end(hurry: AbortSignal): Promise<void> {
     if (this.#names !== undefined) {
       const named = new AbortController();
-      const over = pause(this.#namesTimeoutMs, undefined, { signal: named.signal }).catch(() => undefined);
+      const over = pause(this.#namesTimeoutMs, undefined, { signal: AbortSignal.any([named.signal, hurry]) }).catch(() => undefined);
       await Promise.race([this.#names.settled(), over]);
       named.abort();
       this.#names.close();

@@ -62,7 +62,7 @@ export class AdbkitServer {
   async #asked<T>(services: readonly string[], signal: AbortSignal, goOn: (conversation: Conversation) => Promise<T>): Promise<T> {
     const client = await this.#loaded();
     signal.throwIfAborted();
-    const conversation = new Conversation(await unlessAborted<Connection>(signal, client.connection(), (late) => void late.end()));
+    const conversation = new Conversation(await unlessAborted<Connection>(signal, client.connection(), closeLate));
     const { socket } = conversation;
     const cancel = () => socket.destroy();
     signal.addEventListener('abort', cancel, { once: true });
@@ -86,6 +86,12 @@ export class AdbkitServer {
     this.#client ??= import('@devicefarmer/adbkit').then(({ default: { Adb } }) => Adb.createClient({ ...this.#address, bin: NO_PROGRAM }));
     return this.#client;
   }
+}
+
+/** A connection that nobody waits for any more: adbkit throws errors of its socket when nobody listens. */
+function closeLate(connection: Connection): void {
+  connection.on('error', () => undefined);
+  connection.parser.raw().destroy();
 }
 
 /** A connection to the server. adbkit's reader would wait for ever when its socket was destroyed, by us or between two answers. */

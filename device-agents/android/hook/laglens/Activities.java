@@ -59,8 +59,17 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     windows.add(window);
   }
 
+  /**
+   * A window that draws without a GPU only logs that it has no frames to report, but throws when they are no longer wanted
+   * (frameworks/base/core/java/android/view/View.java, addFrameMetricsListener and removeFrameMetricsListener).
+   */
   private void unwatch(Window window) {
-    if (windows.remove(window)) window.removeOnFrameMetricsAvailableListener(reports);
+    if (!windows.remove(window)) return;
+    try {
+      window.removeOnFrameMetricsAvailableListener(reports);
+    } catch (RuntimeException wasNeverAdded) {
+      // Nothing is left of it.
+    }
   }
 
   private void tellPhase() {

@@ -82,6 +82,8 @@ final class AppWatch implements Runnable {
   }
 
   private static void watch() {
+    // Also when what was due came on another way meanwhile.
+    isDue = false;
     if (activities == null) {
       Application application = ActivityThread.currentApplication();
       isDue = application == null;
