@@ -29,7 +29,8 @@ class Spread {
 /**
  * Bytes of objects that a thread made in the spans of its samples (`visitSpans`), in their order, as long as none are added. What was made between two samples
  * is shared out as the time is; a stack in which the thread waited for messages made none of it, if the other one did not wait. Where
- * nobody looked for long, the later stack has it all. So each byte is counted once.
+ * nobody looked for long, the later stack has it all. No byte is counted twice; what falls between two messages, or was made while the
+ * thread waited for one, is in no stack.
  */
 export class AllocatedBytes {
   readonly #model: SessionModel;
