@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
+import { Run } from '../session/run.ts';
 import type { Lag } from './judge.ts';
-import { dropTimeMs, TRACKING_MODE } from './late-frames.ts';
+import { dropTimeMs, lateFramesIn, TRACKING_MODE } from './late-frames.ts';
 
 function lagsOf({ messages }: ScriptedPhone): readonly Lag[] {
   const live = new JudgedApp().take(...messages).judge.lags;
@@ -61,4 +62,12 @@ test('a scroll with late frames is shown while it lasts', () => {
   for (let index = 0; index < 5; index++) frame(phone, 60);
   const [lag] = lagsOf(phone);
   assert.deepEqual([lag?.kind, lag?.open, lag?.phone?.lateFrames], ['frames', true, 15]);
+});
+
+test('what a late frame waited for behind the first one of a window does not count', () => {
+  const run = new Run(0, undefined);
+  // Due at 0 and at 100 ms: 320 - 100 = 220 ms late, of which the first frame's making took all but 320 - 300 = 20 ms: 1.25 frames of 16 ms.
+  run.frames.append(300 * ms, 300 * ms, 16 * ms, 0, 1);
+  run.frames.append(320 * ms, 220 * ms, 16 * ms, 0, 0);
+  assert.deepEqual(lateFramesIn(run, 0, 400 * ms), { frames: 1, latestUs: 220 * ms });
 });

@@ -90,8 +90,8 @@ function isTrackedOnly(model: SessionModel, { messages }: Thread, fromUs: number
 
 /**
  * Late frames in a stretch, each counted by the frames that it missed, and by how much the latest one was late. What two of them waited for
- * together counts once: on Android the next frame may be due while one is still made. First frames of windows don't count: they are expected
- * to take longer (developer.android.com/reference/android/view/FrameMetrics#FIRST_DRAW_FRAME).
+ * together counts once: on Android the next frame may be due while one is still made. First frames of windows don't count, nor does what
+ * others waited for them: they are expected to take longer (developer.android.com/reference/android/view/FrameMetrics#FIRST_DRAW_FRAME).
  */
 export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly frames: number; readonly latestUs: number } {
   let count = 0;
@@ -99,11 +99,13 @@ export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): {
   let cameUs = 0;
   for (let row = firstEndingAfter(frames.atUs, frames.length, beginUs); row < frames.length; row++) {
     const lateUs = frames.lateUs[row] ?? 0;
-    const dueUs = (frames.atUs[row] ?? 0) - lateUs;
+    const atUs = frames.atUs[row] ?? 0;
+    const dueUs = atUs - lateUs;
     if (dueUs >= endUs) break;
-    if (lateUs === 0 || frames.first[row] === 1) continue;
-    const missedUs = (frames.atUs[row] ?? 0) - Math.max(dueUs, cameUs);
-    cameUs = frames.atUs[row] ?? 0;
+    if (lateUs === 0) continue;
+    const missedUs = atUs - Math.max(dueUs, cameUs);
+    cameUs = atUs;
+    if (frames.first[row] === 1) continue;
     count += Math.max(1, Math.round(missedUs / Math.max(1_000, frames.periodUs[row] ?? 0)));
     latestUs = Math.max(latestUs, lateUs);
   }
