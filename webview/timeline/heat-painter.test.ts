@@ -46,6 +46,11 @@ test('every cell beside what was chosen is made faint once, and no other', () =>
       [1, 2 * HEAT_ROWS - 1],
     ],
     [[0, 6 * HEAT_ROWS]],
+    // The one goes on beyond the strip, the other is all beyond it.
+    [
+      [2, 6 * HEAT_ROWS + 3],
+      [6 * HEAT_ROWS + 5, 6 * HEAT_ROWS + 8],
+    ],
   ];
   for (const cells of choices) {
     const faint = new Uint8Array(6 * HEAT_ROWS);
@@ -53,6 +58,8 @@ test('every cell beside what was chosen is made faint once, and no other', () =>
       globalAlpha: 1,
       fillStyle: '',
       fillRect(x: number, y: number, width: number, height: number): void {
+        // A canvas fills one of negative size all the same, to the other side.
+        assert.ok(width >= 0 && height >= 0, `${width} x ${height}`);
         for (let column = x / 10; column < (x + width) / 10; column++) {
           for (let top = y / cellPx; top < (y + height) / cellPx - 1e-6; top++) {
             const cell = column * HEAT_ROWS + HEAT_ROWS - 1 - Math.round(top);

@@ -101,7 +101,8 @@ function cellsBetween(
   const between: { from: number; to: number }[] = [];
   let end = 0;
   for (const { from, to } of [...cells, { from: length, to: length }]) {
-    if (from > end) between.push({ from: end, to: Math.min(from, length) });
+    const next = Math.min(from, length);
+    if (next > end) between.push({ from: end, to: next });
     end = Math.max(end, to);
   }
   return between;
