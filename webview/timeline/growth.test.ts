@@ -11,8 +11,8 @@ function facts(toSeconds: number, change: Partial<GrowingFacts> = {}): GrowingFa
   return { session, bounds: { fromX: 0, toX: toSeconds * 1e6 }, stretches: [lag], counts: [3], ...change };
 }
 
-function painted(atMs = 0): Growth {
-  const growth = new Growth();
+function painted(atMs = 0, repaint = (): void => {}): Growth {
+  const growth = new Growth(repaint);
   growth.painted(facts(1_000), WIDTH, atMs);
   return growth;
 }
@@ -49,5 +49,41 @@ test('Another session is seen, however alike it is', () => {
 });
 
 test('What was never painted is seen', () => {
-  assert.equal(new Growth().isUnseen(facts(1_000.1), 100), false);
+  assert.equal(new Growth(() => {}).isUnseen(facts(1_000.1), 100), false);
+});
+
+test('What could not be seen is painted when the picture is stale, also if the session stops with it', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let repaints = 0;
+  const growth = painted(5_000, () => repaints++);
+  // Two pieces of less than half a pixel; then the session is paused, which shows the latter again. Stale is what was painted at 6,000 ms.
+  assert.equal(growth.show(facts(1_000.1), 5_100), false);
+  context.mock.timers.tick(300);
+  assert.equal(growth.show(facts(1_000.4), 5_400), false);
+  assert.equal(growth.show(facts(1_000.4), 5_400), false);
+  context.mock.timers.tick(599);
+  assert.equal(repaints, 0);
+  context.mock.timers.tick(1);
+  assert.equal(repaints, 1);
+  growth.painted(facts(1_000.4), WIDTH, 6_000);
+  context.mock.timers.tick(10_000);
+  assert.equal(repaints, 1);
+});
+
+test('What can be seen is painted at once, and what was not painted until then with it', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let repaints = 0;
+  const growth = painted(0, () => repaints++);
+  assert.equal(growth.show(facts(1_000.4), 400), false);
+  assert.equal(growth.show(facts(1_000.6), 600), true);
+  assert.equal(repaints, 1);
+  growth.painted(facts(1_000.6), WIDTH, 600);
+  context.mock.timers.tick(10_000);
+  assert.equal(repaints, 1);
+  // A picture that could not be painted, as it was hidden, does not keep the next one from that.
+  for (const wanted of [2, 3]) {
+    assert.equal(growth.show(facts(1_000.8), 1_500), false);
+    context.mock.timers.tick(100);
+    assert.equal(repaints, wanted);
+  }
 });

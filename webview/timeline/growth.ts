@@ -25,17 +25,47 @@ export interface GrowingStretch {
   readonly selected?: boolean;
 }
 
-/** Tells when a picture of a session that grows ten times a second has to be painted again: after an hour a pixel lasts for seconds. */
+/** Has a picture of a session that grows ten times a second painted again when that can be seen: after an hour a pixel lasts for seconds. */
 export class Growth {
+  readonly #repaint: () => void;
+  /** Paints what was not painted at once. */
+  #late: ReturnType<typeof setTimeout> | undefined;
   #painted: GrowingFacts | undefined;
   #width = 0;
   #atMs = 0;
 
+  /** @param repaint paints what is to be shown by then */
+  constructor(repaint: () => void) {
+    this.#repaint = repaint;
+  }
+
   /** It was painted, so many pixels wide. */
   painted(facts: GrowingFacts, width: number, nowMs: number): void {
+    clearTimeout(this.#late);
+    this.#late = undefined;
     this.#painted = facts;
     this.#width = width;
     this.#atMs = nowMs;
+  }
+
+  /**
+   * Something else is to be shown. It is painted now when it can be seen, else when what was painted is stale: nothing more may come,
+   * as the session may have stopped or been paused with it.
+   * @returns true when it is painted now
+   */
+  show(facts: GrowingFacts, nowMs: number): boolean {
+    if (!this.isUnseen(facts, nowMs)) {
+      this.#repaint();
+      return true;
+    }
+    this.#late ??= setTimeout(
+      () => {
+        this.#late = undefined;
+        this.#repaint();
+      },
+      this.#atMs + STALE_MS - nowMs,
+    );
+    return false;
   }
 
   /** True when the session is longer than when it was painted, and nobody could see that. */

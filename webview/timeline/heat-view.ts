@@ -30,9 +30,9 @@ export class HeatView {
   readonly picture: TimePicture<HeatPalette>;
   #data: HeatData | undefined;
   #from: number | undefined;
-  readonly #growth = new Growth();
+  readonly #growth = new Growth(() => this.picture.repaint());
   /** Of the stretches on it. */
-  readonly #chosenGrowth = new Growth();
+  readonly #chosenGrowth = new Growth(() => this.picture.repaintOver());
 
   constructor(theme: Theme, events: HeatEvents) {
     this.picture = new TimePicture(this.node, theme, heatPalette, {
@@ -75,8 +75,8 @@ export class HeatView {
     const isOther = data.strip !== this.#data?.strip || data.updates !== this.#data.updates;
     this.#data = data;
     const nowMs = performance.now();
-    if (isOther && !this.#growth.isUnseen(factsOf(data), nowMs)) this.picture.repaint();
-    else if (!this.#chosenGrowth.isUnseen(chosenFacts(data), nowMs)) this.picture.repaintOver();
+    const isPainted = isOther && this.#growth.show(factsOf(data), nowMs);
+    if (!isPainted) this.#chosenGrowth.show(chosenFacts(data), nowMs);
   }
 
   #cell(event: PointerEvent): number | undefined {

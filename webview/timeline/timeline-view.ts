@@ -31,9 +31,9 @@ export class TimelineView {
   #data: TimelineData | undefined;
   #hoverX: number | undefined;
   #flags: readonly Flag[] = [];
-  readonly #growth = new Growth();
+  readonly #growth = new Growth(() => this.picture.repaint());
   /** The stretches on it. */
-  readonly #shownGrowth = new Growth();
+  readonly #shownGrowth = new Growth(() => this.picture.repaintOver());
 
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
     this.#element = element;
@@ -69,8 +69,8 @@ export class TimelineView {
     const isOther = data.base !== this.#data?.base;
     this.#data = data;
     const nowMs = performance.now();
-    if (isOther && !this.#growth.isUnseen(timelineFacts(data.base), nowMs)) this.picture.repaint();
-    else if (!this.#shownGrowth.isUnseen(shownFacts(data), nowMs)) this.picture.repaintOver();
+    const isPainted = isOther && this.#growth.show(timelineFacts(data.base), nowMs);
+    if (!isPainted) this.#shownGrowth.show(shownFacts(data), nowMs);
   }
 
   #timeAt(x: number): number {
