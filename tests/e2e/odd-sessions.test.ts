@@ -198,3 +198,54 @@ test('a theme that changes while a capture goes on, to one without fonts, is fol
   })()`);
   assert.deepEqual(errors, []);
 });
+
+test('the focus and the selection among warnings stay while a silence is counted up, begins and ends', async () => {
+  const { page } = browser;
+  const stream = new SessionStream();
+  const encoder = new Encoder();
+  const off = (name: string) => ({ name, enabled: 0, why: 'It has none.' });
+  const hello = helloMessage(START, { capabilities: [off('sourceFiles'), off('gcPauses')] });
+  const told: readonly Message[] = [hello, settings, main, method(1, 'La/Deep;', 'call'), node(1, 0), sample(1, START + 10_000)];
+  const parts = [stream.record(processMessage(0)).bytes, ...told.map((message) => stream.agentBytes(encoder.encode(message)).bytes)];
+  const last = 10;
+  const chunks = await chunksOf(parts);
+  const first = chunks.reduce((sum, { length }) => sum + length, 0) - last;
+  const count = page.locator('.warnings [data-code="noData"]');
+  /** Waits until the silence is told with another number. */
+  const countUp = async (): Promise<void> => {
+    const before = await count.textContent();
+    await eventually(
+      () => count.textContent(),
+      (now) => assert.notEqual(now, before),
+    );
+  };
+  const focused = (): Promise<unknown> =>
+    page.evaluate('document.activeElement === document.body ? undefined : document.activeElement.textContent');
+
+  // So narrow, notes are behind their button.
+  await page.setViewportSize({ width: 300, height: 700 });
+  const lone = await LonePage.open(page, bundle);
+  await lone.expect({ chunks });
+  await lone.feed(first, first, true);
+  const notes = page.locator('.warnings .notes');
+  const words = await notes.textContent();
+  await notes.focus();
+  await count.waitFor();
+  await countUp();
+  assert.equal(await focused(), words);
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const sentence = await focused();
+  assert.match(String(sentence), /does not tell source files/);
+  await page.keyboard.press('Enter');
+  await page.evaluate(`getSelection().selectAllChildren(document.querySelector('.warnings details[open] p'))`);
+  await countUp();
+  assert.equal(await focused(), sentence);
+  await lone.feed(last, last, true);
+  await count.waitFor({ state: 'detached' });
+  assert.equal(await focused(), sentence);
+  assert.equal(await page.evaluate('String(getSelection())'), 'sourceFiles: It has none.');
+  assert.equal(await page.locator('.warnings details[open]').count(), 1);
+  assert.deepEqual(errors, []);
+});

@@ -1,5 +1,6 @@
-import { element, icon, setText } from '../dom.ts';
+import { element, setText } from '../dom.ts';
 import { text } from '../text.ts';
+import { WarningItem } from './warning-item.ts';
 import type { Warning } from './warnings.ts';
 
 /** Fewer take no more room than the button that would stand for them. */
@@ -13,6 +14,7 @@ export class WarningList {
   readonly node = element('ul', { class: 'warnings' });
   readonly #notes = element('button', { class: 'notes', attributes: { type: 'button', 'aria-expanded': 'false' } });
   readonly #folded = element('li', { class: 'folded' }, [this.#notes]);
+  #items: readonly WarningItem[] = [];
   #shown = '';
 
   constructor() {
@@ -26,34 +28,42 @@ export class WarningList {
     const key = JSON.stringify(warnings);
     if (key === this.#shown) return;
     this.#shown = key;
-    const notes = warnings.filter(({ serious }) => !serious).length;
-    const isFolding = notes >= LEAST_FOLDED;
-    setText(this.#notes, text('notes', notes));
+    this.#items = itemsOf(warnings, this.#items);
+    const nodes = (serious: boolean): readonly HTMLElement[] =>
+      this.#items.filter((item) => item.serious === serious).map(({ node }) => node);
+    const notes = nodes(false);
+    const isFolding = notes.length >= LEAST_FOLDED;
+    setText(this.#notes, text('notes', notes.length));
     this.node.classList.toggle('folds', isFolding);
     this.node.hidden = warnings.length === 0;
-    const open = new Set([...this.node.querySelectorAll<HTMLElement>('li:has(details[open])')].map((item) => item.dataset.code));
-    const items = warnings.map((warning) => itemOf(warning, open.has(warning.code)));
-    this.node.replaceChildren(
-      ...items.filter(isSerious),
-      ...(isFolding ? [this.#folded] : []),
-      ...items.filter((item) => !isSerious(item)),
-    );
+    arrange(this.node, [...nodes(true), ...(isFolding ? [this.#folded] : []), ...notes]);
   }
 }
 
-function isSerious(item: HTMLElement): boolean {
-  return item.classList.contains('serious');
-}
-
-function itemOf({ code, serious, text: sentence, details }: Warning, isOpen: boolean): HTMLElement {
-  const words = [icon(serious ? 'warning' : 'info'), element('span', { text: sentence })];
-  const item = element('li', { class: serious ? 'serious' : 'note', attributes: { 'data-code': code } });
-  if (details === undefined) {
-    item.append(...words);
+/** An item for each warning: the one that says the same already, else the one that said something else of the same kind, else a new one. */
+function itemsOf(warnings: readonly Warning[], before: readonly WarningItem[]): readonly WarningItem[] {
+  const free = new Set(before);
+  const take = (wanted: (item: WarningItem) => boolean): WarningItem | undefined => {
+    const found = [...free].find(wanted);
+    if (found !== undefined) free.delete(found);
+    return found;
+  };
+  // Several may be of one kind, and each keeps its own words.
+  const same = warnings.map((warning) => take((item) => item.isOfKind(warning) && item.text === warning.text));
+  return warnings.map((warning, at) => {
+    const item = same[at] ?? take((each) => each.isOfKind(warning)) ?? new WarningItem(warning);
+    item.show(warning);
     return item;
+  });
+}
+
+/** Makes these a node's children and leaves in place what may stay: a node that is moved loses the focus and the reader's selection. */
+function arrange(parent: HTMLElement, children: readonly HTMLElement[]): void {
+  const wanted = new Set<Element>(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
   }
-  const more = element('details', {}, [element('summary', { title: details }, words), element('p', { text: details })]);
-  more.open = isOpen;
-  item.append(more);
-  return item;
 }

@@ -1,0 +1,42 @@
+import { element, icon, setText } from '../dom.ts';
+import type { Warning } from './warnings.ts';
+
+/** One warning as a chip, which opens if there is more to say. It stays the same element while its words change. */
+export class WarningItem {
+  readonly node: HTMLElement;
+  readonly serious: boolean;
+  readonly #code: string;
+  readonly #sentence = element('span');
+  readonly #summary = element('summary');
+  readonly #details = element('p');
+  readonly #opens: boolean;
+
+  /** An item for warnings of the same kind as this one, without words yet. */
+  constructor({ code, serious, details }: Warning) {
+    this.#code = code;
+    this.serious = serious;
+    this.#opens = details !== undefined;
+    this.node = element('li', { class: serious ? 'serious' : 'note', attributes: { 'data-code': code } });
+    const words = [icon(serious ? 'warning' : 'info'), this.#sentence];
+    if (this.#opens) {
+      this.#summary.append(...words);
+      this.node.append(element('details', {}, [this.#summary, this.#details]));
+    } else this.node.append(...words);
+  }
+
+  /** The sentence that it shows. */
+  get text(): string {
+    return this.#sentence.textContent;
+  }
+
+  /** True for a warning that this item can show: one of its code, as serious, and with more to say or without as it is. */
+  isOfKind({ code, serious, details }: Warning): boolean {
+    return code === this.#code && serious === this.serious && (details !== undefined) === this.#opens;
+  }
+
+  show({ text: sentence, details = '' }: Warning): void {
+    setText(this.#sentence, sentence);
+    setText(this.#details, details);
+    this.#summary.title = details;
+  }
+}
