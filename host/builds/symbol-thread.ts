@@ -83,8 +83,12 @@ export class SymbolThread implements SymbolSource {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(this.#options.program ?? programUrl(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
     worker.on('message', (given: GivenAnswer) => this.#heard(worker, given));
-    worker.on('error', (error) => this.#lost(worker, error instanceof Error ? error.message : String(error)));
-    worker.on('exit', (code) => this.#lost(worker, `it ended with code ${code}`));
+    // An error overtakes answers that were given before it; when the thread exits they are all here.
+    let why: string | undefined;
+    worker.on('error', (error) => {
+      why = error instanceof Error ? error.message : String(error);
+    });
+    worker.on('exit', (code) => this.#lost(worker, why ?? `it ended with code ${code}`));
     this.#worker = worker;
     return worker;
   }
