@@ -73,7 +73,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await selected.waitFor();
       await page.keyboard.press('j');
       await sample.frame.locator('li.group[aria-selected="true"][aria-posinset="2"]').waitFor();
-      const name = await selected.locator('.culprit').innerText();
+      const name = String(await selected.locator('.culprit').textContent());
       await sample.frame.locator('.group-summary', { hasText: name }).waitFor();
       await sample.frame.getByRole('button', { name: /^worst / }).click();
       await sample.summary.filter({ hasText: name }).waitFor();

@@ -43,7 +43,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
     await step(t, 'one lag is kept as a session of its own', async () => {
       await panel.lags().nth(1).click();
       await panel.summary.waitFor({ state: 'visible' });
-      const chosen = await panel.lags().nth(1).locator('.culprit').innerText();
+      const chosen = String(await panel.lags().nth(1).locator('.culprit').textContent());
       await workbench.runCommand('Laglens: Keep This Lag…');
       await chooseAll(workbench);
       await workbench.quickInput.answer(join(workspace, 'one.laglens'), /\.laglens$/);

@@ -125,7 +125,7 @@ async function startByKeys(workbench: Workbench, pid: number): Promise<void> {
 /** Goes down the list by j from the lag that is selected to the next one of this function. */
 async function walkTo(page: Page, frame: Frame, wanted: string): Promise<void> {
   const selected = frame.locator('.lag[aria-selected="true"]');
-  for (let steps = 0; !(await selected.innerText()).includes(wanted); steps++) {
+  for (let steps = 0; !String(await selected.textContent()).includes(wanted); steps++) {
     assert.ok(steps < 100, `${wanted} is not among the ${steps} lags below`);
     const before = await selected.getAttribute('data-lag');
     await page.keyboard.press('j');

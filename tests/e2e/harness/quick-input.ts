@@ -94,8 +94,8 @@ export class QuickInput {
   }
 
   /**
-   * Types into an input box and presses Enter. A box that fills itself in a moment after it is shown would write over the answer:
-   * `over` is what it fills in, and is waited for.
+   * Types into an input box and presses Enter. A box that fills itself in a moment after it is shown writes over the answer, which is
+   * then typed again; `over` is what a box fills in that would take the answer's end for the beginning of another.
    */
   async answer(text: string, over?: RegExp): Promise<void> {
     await this.#text.waitFor({ state: 'visible' });
@@ -105,10 +105,12 @@ export class QuickInput {
         (value) => assert.match(value, over, 'what the input box fills in'),
       );
     }
-    await this.#text.fill(text);
     // A dialog for files does not hear it while it looks the path up.
     await patiently(async (timeout) => {
-      if ((await this.#box.isVisible()) && (await this.#text.inputValue()) === text) await this.#page.keyboard.press('Enter');
+      if (await this.#box.isVisible()) {
+        if ((await this.#text.inputValue({ timeout })) !== text) await this.#text.fill(text, { timeout });
+        await this.#page.keyboard.press('Enter');
+      }
       await this.#box.waitFor({ state: 'hidden', timeout });
     });
   }
