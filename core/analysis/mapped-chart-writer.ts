@@ -52,7 +52,8 @@ export class MappedChartWriter {
 
   #goBack(): void {
     const { length } = this.#source.chart;
-    if (length > 2 * this.chart.length) this.chart.reserve(length);
+    // Only at first: with far fewer pieces than the source it would be copied with each picture.
+    if (this.chart.length === 0) this.chart.reserve(length);
     this.#pen.returnTo(this.#settled.pieces, this.#settled.endUs);
     this.#piece = this.#settledPiece;
     this.#joint = this.#settled.joints;
