@@ -3,8 +3,8 @@ import type { CallChart } from '../core/analysis/call-chart.ts';
 import { type CallTimes, callTimes, frameAt, longestLine } from '../core/analysis/call-lines.ts';
 import { waitsForMessages } from '../core/analysis/idle.ts';
 import { overlapUs } from '../core/analysis/lag-facts.ts';
+import { isStoppedByPauses } from '../core/analysis/thread-tracks.ts';
 import type { SessionModel } from '../core/session/model.ts';
-import { threadState } from '../core/session/sample-columns.ts';
 import type { Thread } from '../core/session/thread.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import { rowAt, type StateTimes, stateTimes } from './flame/call-facts.ts';
@@ -51,7 +51,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
   const timesOf = (item: number): CallTimes & StateTimes => {
     if (told?.item === item) return told;
     const times = callTimes(chart, depthOf(item), pieceOf(item));
-    told = { item, ...times, ...stateTimes(thread, model.runs[thread.run]?.gcs, times.beginUs, times.endUs) };
+    told = { item, ...times, ...stateTimes(model, thread, times.beginUs, times.endUs) };
     return told;
   };
   return {
@@ -114,22 +114,11 @@ function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, 
   if (chart.depthOf(piece) !== depth + 1) return undefined;
   const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
   const row = rowAt(thread, middleUs);
-  if ((rowBusyShare(thread, row) ?? 1) >= 0.5) return undefined;
+  const share = rowBusyShare(thread, row);
+  if ((share ?? 1) >= 0.5) return undefined;
   if (waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0))) return 'idle';
-  // What waits anyway is not kept waiting by a pause, as in the timeline.
-  const isStopped = !WAITING_STATES.has(thread.samples.state[row] ?? threadState.running) && isPause(model, chart, thread, piece);
-  return isStopped ? 'garbage' : 'waiting';
+  return isStoppedByPauses(thread, row, share, false) && isPause(model, chart, thread, piece) ? 'garbage' : 'waiting';
 }
-
-/** The thread is seen in them for what it waits for itself. */
-const WAITING_STATES: ReadonlySet<number> = new Set([
-  threadState.monitor,
-  threadState.disk,
-  threadState.objectWait,
-  threadState.parked,
-  threadState.sleeping,
-  threadState.kernel,
-]);
 
 /** A piece in which the garbage collector had stopped the app for the most time. */
 function isPause(model: SessionModel, chart: CallChart, thread: Thread, piece: number): boolean {

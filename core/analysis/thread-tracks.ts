@@ -62,10 +62,9 @@ function addStates(model: SessionModel, thread: Thread, fromUs: number, toUs: nu
     if (span.row !== row) {
       const told = rowBusyShare(thread, span.row);
       share = told ?? 0;
-      const isIdle = span.waits && share < ON_CPU_SHARE;
-      rest = isIdle ? threadActivity.idle : restOf(thread, span.row, told);
+      rest = restOf(thread, span.row, told, span.waits);
       // Where a short row tells of CPU, that was before it.
-      if (isIdle) share = 0;
+      if (rest === threadActivity.idle) share = 0;
     }
     row = span.row;
     // What waits anyway is not kept waiting by a pause.
@@ -98,10 +97,22 @@ function addAroundPauses(
 }
 
 /**
+ * True for a row of samples in which the thread would have run: a pause of the garbage collector stops it there. What waits anyway
+ * is not kept waiting by a pause.
+ * @param share on CPU, undefined when nothing tells
+ * @param waits for messages
+ */
+export function isStoppedByPauses(thread: Thread, row: number, share: number | undefined, waits: boolean): boolean {
+  return restOf(thread, row, share, waits) === threadActivity.unknown;
+}
+
+/**
  * What a row of samples was seen in while it was not on CPU.
  * @param share on CPU, undefined when nothing tells
+ * @param waits for messages
  */
-function restOf(thread: Thread, row: number, share: number | undefined): number {
+function restOf(thread: Thread, row: number, share: number | undefined, waits: boolean): number {
+  if (waits && (share ?? 0) < ON_CPU_SHARE) return threadActivity.idle;
   const { samples } = thread;
   switch (samples.state[row]) {
     case threadState.monitor:

@@ -1,6 +1,9 @@
 import { rowBusyShare } from '../../core/analysis/busy-time.ts';
-import { overlapUs } from '../../core/analysis/lag-facts.ts';
+import { waitsForMessages } from '../../core/analysis/idle.ts';
+import { firstEndingAfter } from '../../core/analysis/message-borders.ts';
+import { isStoppedByPauses } from '../../core/analysis/thread-tracks.ts';
 import type { IntervalColumns } from '../../core/session/interval-columns.ts';
+import type { SessionModel } from '../../core/session/model.ts';
 import { threadState } from '../../core/session/sample-columns.ts';
 import type { Thread } from '../../core/session/thread.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
@@ -8,8 +11,9 @@ import type { PageStringKey } from '../../extension/page-protocol.ts';
 /** How a thread spent a stretch of time. */
 export interface StateTimes {
   readonly busyUs: number;
-  /** Without pauses of the garbage collector. */
+  /** Without `garbageUs`. */
   readonly blockedUs: number;
+  /** Pauses of the garbage collector while the thread would have run, as in the timeline. */
   readonly garbageUs: number;
   /** Keys of the names of the states that samples saw, the longest first. */
   readonly states: readonly PageStringKey[];
@@ -32,13 +36,16 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
 ];
 
 /** Sums up a stretch by the CPU clock, and by the states that were seen. A row counts up to the begin of the next. */
-export function stateTimes(thread: Thread, pauses: IntervalColumns | undefined, fromUs: number, toUs: number): StateTimes {
+export function stateTimes(model: SessionModel, thread: Thread, fromUs: number, toUs: number): StateTimes {
   const { samples } = thread;
+  const pauses = new PassedPauses(model.runs[thread.run]?.gcs, fromUs);
   const byState = new Map<number, number>();
   let busyUs = 0;
   let blockedUs = 0;
-  for (let row = rowAt(thread, fromUs); row < samples.length; row++) {
-    const beginUs = Math.max(fromUs, samples.beginUs[row] ?? 0);
+  let garbageUs = 0;
+  const first = firstRow(thread, fromUs, toUs);
+  for (let row = first; row < samples.length; row++) {
+    const beginUs = row === first ? fromUs : (samples.beginUs[row] ?? 0);
     if (beginUs >= toUs) break;
     const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : (samples.endUs[row] ?? 0);
     const us = Math.max(0, Math.min(toUs, nextUs) - beginUs);
@@ -46,17 +53,56 @@ export function stateTimes(thread: Thread, pauses: IntervalColumns | undefined, 
     const share = rowBusyShare(thread, row);
     const seenAs = state === threadState.running && share !== undefined && share < 0.5 ? OFF_CPU : state;
     byState.set(seenAs, (byState.get(seenAs) ?? 0) + us);
+    // Few rows have a pause in them: only those are asked whether it stopped the thread.
+    let pausedUs = pauses.within(beginUs, beginUs + us);
+    if (pausedUs > 0 && !wasStopped(model, thread, row, share)) pausedUs = 0;
+    garbageUs += pausedUs;
     if (share === undefined) continue;
-    busyUs += us * share;
-    blockedUs += us * (1 - share);
+    // As of lags: a paused thread is not on CPU, so that a pause comes out of the row's blocked time first.
+    busyUs += Math.min(us * share, us - pausedUs);
+    blockedUs += Math.max(0, us * (1 - share) - pausedUs);
   }
   const seen = names.filter(([state]) => byState.has(state)).sort(([a], [b]) => (byState.get(b) ?? 0) - (byState.get(a) ?? 0));
-  const garbageUs = overlapUs(pauses, fromUs, toUs);
-  // As of lags: a paused thread is not on CPU, so that pauses come out of the blocked time first.
-  const fromBlockedUs = Math.min(garbageUs, blockedUs);
-  busyUs = Math.max(0, busyUs - (garbageUs - fromBlockedUs));
-  blockedUs -= fromBlockedUs;
   return { busyUs, blockedUs, garbageUs, states: seen.map(([, name]) => name) };
+}
+
+/** The row that covers a stretch's begin; where it was last seen before that, the stretch began with the next one. */
+function firstRow(thread: Thread, fromUs: number, toUs: number): number {
+  const { beginUs, endUs, length } = thread.samples;
+  const row = rowAt(thread, fromUs);
+  const isNext = row + 1 < length && (endUs[row] ?? 0) < fromUs && (beginUs[row + 1] ?? 0) < toUs;
+  return isNext ? row + 1 : row;
+}
+
+function wasStopped(model: SessionModel, thread: Thread, row: number, share: number | undefined): boolean {
+  const waits = waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0));
+  return isStoppedByPauses(thread, row, share, waits);
+}
+
+/** Pauses along stretches of time that follow each other. */
+class PassedPauses {
+  readonly #pauses: IntervalColumns | undefined;
+  /** The first pause that may lie in the next stretch. */
+  #row: number;
+
+  constructor(pauses: IntervalColumns | undefined, fromUs: number) {
+    this.#pauses = pauses;
+    this.#row = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, fromUs);
+  }
+
+  /** Time of pauses in the next stretch. */
+  within(beginUs: number, endUs: number): number {
+    const pauses = this.#pauses;
+    let sumUs = 0;
+    for (; pauses !== undefined && this.#row < pauses.length; this.#row++) {
+      const pauseUs = pauses.beginUs[this.#row] ?? 0;
+      const pauseEndUs = pauses.endUs[this.#row] ?? 0;
+      if (pauseUs >= endUs) break;
+      sumUs += Math.max(0, Math.min(endUs, pauseEndUs) - Math.max(beginUs, pauseUs));
+      if (pauseEndUs > endUs) break;
+    }
+    return sumUs;
+  }
 }
 
 /** The row of samples that covers this time, or the first one after it. */
