@@ -113,11 +113,23 @@ export class LaglensPanel {
   /** Opens the source of the box with this name: by a double click, or by a click with a key held. */
   async openFrame(name: string | RegExp, modifier?: 'Alt' | 'Control'): Promise<BoxTooltip> {
     const tooltip = await this.hover(name);
+    await this.#takeFocus();
     if (modifier) await this.#page.keyboard.down(modifier);
     await this.#click();
     if (modifier) await this.#page.keyboard.up(modifier);
     else await this.#click(2);
     return tooltip;
+  }
+
+  /**
+   * VS Code looks four times a second whether a webview has the focus. It is taken from a source by a click of its own: the news of it,
+   * coming after the source was opened, would take it away again. No news comes of a focus that came back between two looks.
+   */
+  async #takeFocus(): Promise<void> {
+    const cursor = this.#page.locator('[id="status.editor.selection"]');
+    if (!(await cursor.isVisible())) return;
+    await this.#click();
+    await cursor.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);
   }
 
   /** Where the pointer is. @param clickCount 2 makes it the second one of a double click */
