@@ -182,9 +182,11 @@ export class QuickInput {
     return read.then(String, () => '');
   }
 
-  /** Escape is of the page's, too: it is pressed for the box alone. */
+  /** Escape is of the page's, too: it is pressed for the box alone. A button that was clicked may have gone with its row, and the focus with it. */
   async #putAway(): Promise<void> {
-    if (await this.#box.isVisible()) await this.#page.keyboard.press('Escape');
+    if (!(await this.#box.isVisible())) return;
+    if (await this.#text.isVisible()) await this.#text.focus({ timeout: 1_000 }).catch(() => undefined);
+    await this.#page.keyboard.press('Escape');
   }
 
   /** @throws TimeoutError when the row is gone, or was not reached */
