@@ -12,5 +12,6 @@ export function simpleMethod(name: string): string {
 /** Where a Kotlin source declares the function, in UTF-16 units; 0 when it does not. `method` is what `simpleMethod` gives. */
 export function declarationOffset(source: string, method: string): number {
   if (method === '') return 0;
-  return Math.max(0, source.search(new RegExp(`(?<=\\bfun\\s(?:[^(=\\n]*[\\s.])?)\\b${method}\\b`, 'u')));
+  // The name first and few letters back from it: a source of one long line is not read again for each word.
+  return Math.max(0, source.search(new RegExp(`\\b${method}\\b(?<=\\bfun\\s(?:[^(=\\n]{0,1000}[\\s.])?${method})`, 'u')));
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { declarationLines, mayBeInMethod } from './method-place.ts';
+import { cpuMsOf } from '../../tests/cpu-time.ts';
+import { declarationOffset } from './method-name.ts';
+import { declarationLines, mayBeInMethod, textsAround } from './method-place.ts';
 
 const java = `package com.example; // {
 class Cart implements Comparator<Item> {
@@ -81,4 +83,28 @@ test('the declaration is the line of the name, below annotations and what was re
   const kotlin =
     'class Cart {\n  @Test\n  override fun <T>\n  total(\n    tax: Int,\n  ): Int {\n    return sum {\n      it.total(tax)\n    }\n  }\n}\n';
   assert.deepEqual(declarationLines(kotlin, [{ line: 8, method: 'total' }]), [4]);
+});
+
+test('the texts around a line never overlap, so that together they are no longer than the source', () => {
+  for (const source of ['{'.repeat(5_000), '{;'.repeat(5_000), '{}'.repeat(5_000), `class A { int a() {\n${'{ b();'.repeat(1_000)}\n`]) {
+    const to = source.indexOf('\n', 20) < 0 ? source.length : source.length - 1;
+    const letters = textsAround(source, source.lastIndexOf('\n', to - 1) + 1, to).reduce((sum, text) => sum + text.length, 0);
+    assert.ok(letters <= source.length, `${letters} letters of ${source.length}`);
+  }
+  assert.equal(mayBeInMethod(`${'{'.repeat(200_000)} total(`, 1, 'total'), true);
+});
+
+test('places in a source that no person wrote are found without reading it once for each of them', () => {
+  const deep = `int a() ${'{'.repeat(20_000)}\n`;
+  const wide = `${'word '.repeat(40_000)}{\n}\n${'\n'.repeat(20_000)}`;
+  const tookMs = cpuMsOf(() => {
+    for (const source of [deep, wide, `${'"/*" '.repeat(40_000)}{\n`]) {
+      declarationLines(
+        source,
+        Array.from({ length: 500 }, (_, n) => ({ line: 2, method: `word${n}` })),
+      );
+    }
+    declarationOffset('word '.repeat(20_000), 'word');
+  });
+  assert.ok(tookMs < 2_000, `${tookMs} ms`);
 });

@@ -1,3 +1,4 @@
+import { lastUpTo } from '../../core/symbols/ascending.ts';
 import { simpleMethod } from './method-name.ts';
 
 /** What counts in Java and Kotlin for telling blocks apart: comments, literals, and what opens, closes or ends something. */
@@ -22,6 +23,10 @@ export function mayBeInMethod(source: string, line: number, method: string): boo
   const named = new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'u');
   return textsAround(source, from, from + lineText.length).some((text) => named.test(text));
 }
+
+/** Letters before a block's brace in which its name is searched, and blocks around a place: nobody writes more. */
+const MOST_HEADER = 8_192;
+const MOST_DEPTH = 64;
 
 /** A place in a method, as it was recorded. */
 export interface MethodLine {
@@ -48,7 +53,7 @@ export function declarationLines(source: string, places: readonly MethodLine[]):
       if (place === undefined || place.line > untilLine) return;
       const name = declaredName(place.method);
       const named = new RegExp(`(?<![\\w$.])${name}(?![\\w$])\\s*[(<]`, 'u');
-      const block = name === '' ? undefined : blocks.findLast(({ header }) => named.test(header));
+      const block = name === '' ? undefined : blocks.slice(-MOST_DEPTH).findLast(({ header }) => named.test(header));
       const at = block === undefined ? -1 : block.header.search(named);
       if (block !== undefined) found[order[next] ?? 0] = lineOf(block.from + at);
     }
@@ -59,7 +64,10 @@ export function declarationLines(source: string, places: readonly MethodLine[]):
     const line = lineOf(index);
     pass(line - 1);
     if (next === order.length) break;
-    if (token === '{') blocks.push({ header: withoutComments(source.slice(statement, index)), from: statement });
+    if (token === '{') {
+      const from = Math.max(statement, index - MOST_HEADER);
+      blocks.push({ header: withoutComments(source.slice(from, index)), from });
+    }
     if (token === '}') {
       pass(line);
       blocks.pop();
@@ -81,20 +89,18 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
 }
 
-/** Gives the line, from 1, of an offset; quick for offsets that are asked for in about their order. */
+/** Gives the line, from 1, of an offset. */
 function lineCounter(source: string): (offset: number) => number {
   const begins = [0];
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) begins.push(at + 1);
-  let line = 0;
-  return (offset) => {
-    while (line > 0 && (begins[line] ?? 0) > offset) line--;
-    while (line + 1 < begins.length && (begins[line + 1] ?? 0) <= offset) line++;
-    return line + 1;
-  };
+  return (offset) => lastUpTo(begins, offset) + 1;
 }
 
-/** What stands before the open brace of each block around the line, and the statement in which the line is. */
-function textsAround(source: string, from: number, to: number): readonly string[] {
+/**
+ * The texts before the open brace of each block around the line, and the statement in which the line is. They do not overlap: a block
+ * that opens in the line itself is part of that statement.
+ */
+export function textsAround(source: string, from: number, to: number): readonly string[] {
   const headers: string[] = [];
   let statement = 0;
   let end: number | undefined;
@@ -104,7 +110,7 @@ function textsAround(source: string, from: number, to: number): readonly string[
       end ??= index;
       break;
     }
-    if (token === '{') headers.push(source.slice(statement, index));
+    if (token === '{' && index < from) headers.push(source.slice(statement, index));
     if (token === '}' && index < from) headers.pop();
     if (index < from) statement = index + 1;
     // The last line of a block still belongs to it; what comes behind the line is another statement.

@@ -45,7 +45,7 @@ function idsByClasses({ mapIds }: RunSymbols): readonly (readonly [id: string, c
  */
 function isShrunkWith(id: string, { app, mapIds }: RunSymbols): boolean {
   if (id === '') return false;
-  const name = app.replace(/:.*$/, '');
+  const name = packageOf(app);
   const all = [...mapIds];
   const own = all.filter(([className]) => className === name || className.startsWith(`${name}.`));
   const deciding = own.length > 0 ? own : all;
@@ -57,7 +57,13 @@ function isId(needed: string, { id, hash }: FoundMapping['facts']): boolean {
 }
 
 function isOfApp({ applicationIds }: FoundMapping, { app }: RunSymbols): boolean {
-  return applicationIds.includes(app.replace(/:.*$/, ''));
+  return applicationIds.includes(packageOf(app));
+}
+
+/** The application id of a process' name, which may end in `:name`. */
+function packageOf(app: string): string {
+  const colon = app.indexOf(':');
+  return colon < 0 ? app : app.slice(0, colon);
 }
 
 /** To tell of, never to use: a build of the same app, else one of which the app isn't known. */

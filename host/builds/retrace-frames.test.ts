@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerFromMemory, runReading } from '../../core/symbols/byte-source.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';
+import { cpuMsOf } from '../../tests/cpu-time.ts';
 import { originalClassName, retraceFrames } from './retrace-frames.ts';
 
 /**
@@ -71,4 +72,10 @@ test('a class that the runtime made for a lambda has the name of the class that 
   assert.deepEqual(named(made, 'run', 0), { confidence: 2, frames: ['Lcom/shop/Feed$$Lambda$28/0x00007f968800c678;run:0'] });
   assert.equal(originalClassName(mapping, made), 'com.shop.Feed$$Lambda$28.0x00007f968800c678');
   assert.equal(originalClassName(mapping, 'other$$Lambda$28.0x1'), undefined);
+});
+
+test('a name that seems to be of a lambda again and again is cut at the first one', () => {
+  const name = `a${'$$Lambda.'.repeat(50_000)}\n`;
+  const tookMs = cpuMsOf(() => assert.equal(originalClassName(mapping, name), `com.shop.Feed${name.slice(1)}`));
+  assert.ok(tookMs < 1_000, `${tookMs} ms`);
 });

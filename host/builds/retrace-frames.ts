@@ -47,9 +47,10 @@ function runtimeClassAnswer(
 
 /** What a dotted class was called in the source; undefined where it was called the same, or nobody knows. */
 export function originalClassName(mapping: Mapping, className: string): string | undefined {
-  const [, holder = className, rest = ''] = /^(.+?)(\$\$Lambda[.$/].*)$/.exec(className) ?? [];
+  const at = className.search(/(?!^)\$\$Lambda[.$/]/);
+  const holder = at < 0 ? className : className.slice(0, at);
   const original = mapping.originalClassName(holder);
-  return original === holder ? undefined : `${original}${rest}`;
+  return original === holder ? undefined : `${original}${className.slice(holder.length)}`;
 }
 
 function shrunkFrame({ class: name, name: methodName, signature, sourceFile, line, isPc }: BuiltFrame): ShrunkFrame {

@@ -15,10 +15,10 @@ export const processesCommand = 'ps -A -o PID=,UID=,NAME=';
 
 /** Parses the output of `processesCommand`; also when a `ps` prints headers all the same. */
 export function parseProcesses(text: string): readonly DeviceProcess[] {
-  return [...text.matchAll(/^\s*(\d+)\s+(\d+)\s+(\S.*?)\s*$/gm)].map(([, pid, uid, name = '']) => ({
-    pid: Number(pid),
-    user: Math.floor(Number(uid) / USER_RANGE),
-    isApp: Number(uid) % USER_RANGE >= FIRST_APP,
-    name,
-  }));
+  return text.split('\n').flatMap((line) => {
+    // Trimmed first: an app chooses its name, and an expression that ends in any number of blanks starts over at each of them.
+    const [, pid, uid, name] = /^(\d+)\s+(\d+)\s+(\S.*)$/.exec(line.trim()) ?? [];
+    if (name === undefined) return [];
+    return { pid: Number(pid), user: Math.floor(Number(uid) / USER_RANGE), isApp: Number(uid) % USER_RANGE >= FIRST_APP, name };
+  });
 }

@@ -48,6 +48,8 @@ test('old-style property lists may have comments, data and bare words, and nothi
     assert.throws(() => readOldPlist(wrong), SyntaxError, wrong);
   }
   assert.throws(() => readOldPlist('('.repeat(100_000)), /nested too deeply/);
+  // A comment that never ends is no word, so that nothing searches for its end again at the next one.
+  assert.throws(() => readOldPlist('( a, /* , b )'), SyntaxError);
 });
 
 test('the processes of apps are the jobs of launchd that are named after them', () => {

@@ -69,7 +69,7 @@ export class Simctl {
   /** Waits until apps can be started on a simulator that is being started. @param waitsFor called with what it waits for, in simctl's words */
   async booted(udid: string, waitsFor: (what: string) => void, signal: AbortSignal): Promise<void> {
     const line = (text: string): void => {
-      const [, what] = /^\s*Waiting on (.+?)\s*$/.exec(text) ?? [];
+      const [, what] = /^Waiting on (.+)$/.exec(text.trim()) ?? [];
       if (what !== undefined) waitsFor(what);
     };
     await this.#text(['bootstatus', udid], { purpose: 'Waiting for the simulator', timeoutMs: BOOT_MS, signal, line });

@@ -102,6 +102,17 @@ test('a text that makes each of its beginnings be read anew, and a file whose ob
   assert.ok(tookMs < 2_000, `${tookMs} ms`);
 });
 
+test('whole numbers have at most 128 bits: of megabytes of digits none is worked out', () => {
+  const whole = (digits: string): unknown => readXmlPlist(`<plist><integer>${digits}</integer></plist>`);
+  // The largest and the smallest number that Core Foundation keeps, and hex as its reader takes it.
+  assert.equal(whole(String(2n ** 127n - 1n)), 2n ** 127n - 1n);
+  assert.equal(whole(String(-(2n ** 127n))), -(2n ** 127n));
+  assert.equal(whole(' 0xffffffffffffffff\n'), 2n ** 64n - 1n);
+  for (const digits of ['9'.repeat(3_000_000), `0x${'f'.repeat(41)}`, '-0xffffffffffffffffff', '+0x10', '', '1 2']) {
+    assert.throws(() => whole(digits), PlistError, digits.slice(0, 30));
+  }
+});
+
 function expectPlistErrorOrValue(read: () => unknown): void {
   try {
     read();

@@ -1,6 +1,8 @@
 import { isList, type PlistDict, PlistError, PlistUid, type PlistValue } from './value.ts';
 
 const MAX_DEPTH = 64;
+/** Letters of a whole number: a sign and the 39 digits of 2^128. */
+const MOST_DIGITS = 40;
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n';
 
@@ -92,11 +94,8 @@ function leaf(name: string, text: string): PlistValue {
       return false;
     case 'real':
       return Number(text);
-    case 'integer': {
-      if (!/^\s*[+-]?(\d+|0x[0-9a-f]+)\s*$/i.test(text)) throw new PlistError(`“${text.slice(0, 40)}” is no whole number.`);
-      const value = Number(text);
-      return Number.isSafeInteger(value) ? value : BigInt(text.trim());
-    }
+    case 'integer':
+      return wholeNumber(text.trim());
     case 'date':
       return new Date(text.trim());
     case 'data':
@@ -104,6 +103,14 @@ function leaf(name: string, text: string): PlistValue {
     default:
       throw new PlistError(`A property list has no <${name}>.`);
   }
+}
+
+/** Of 128 bits at most, as Core Foundation keeps them (CFNumber, kCFNumberSInt128Type): `BigInt` takes the square of the digits' number. */
+function wholeNumber(text: string): number | bigint {
+  if (text.length > MOST_DIGITS || !/^(?:[+-]?\d+|0x[0-9a-f]+)$/i.test(text))
+    throw new PlistError(`“${text.slice(0, 40)}” is no whole number.`);
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
