@@ -22,7 +22,7 @@ const node = await findNode24();
 process.exitCode = await run(node, [join(root, 'scripts', `${task}.ts`), ...args], {
   stdio: 'inherit',
   // Programs that the task starts by name (npx, biome) run on the same Node.
-  env: { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') },
+  env: { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? ''), LAGLENS_BEGAN_MS: String(performance.timeOrigin) },
 });
 
 /** Installs the npm packages unless they already are what package-lock.json says. */

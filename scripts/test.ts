@@ -1,12 +1,16 @@
 /**
- * `npm test [-- PATH…]`: lint, types, then every `*.test.ts` in one run of Node's test runner, whose summary comes last.
- * PATHs narrow it down to the tests whose path begins so (`npm test -- core host/devices`); `lint` stops before the tests.
+ * `npm test [-- GROUP|PATH…]`: lint, types, then every `*.test.ts` in one run of Node's test runner. The time of each group comes
+ * near the end, the runner's summary last. Groups (test-run/groups.ts) and PATHs narrow it down: `npm test -- hostile host/devices` runs
+ * that group and the tests whose path begins so. `lint` stops before the tests.
  */
 import { spawn } from 'node:child_process';
 import { access, glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareFor } from './setup/prepare.ts';
+import { chooseFiles } from './test-run/choose-files.ts';
+import { groups } from './test-run/groups.ts';
+import { handSteps, type Step } from './test-run/time-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['core', 'host', 'cli', 'webview', 'extension', 'scripts', 'device-agents', 'bench', 'tests'];
@@ -18,35 +22,40 @@ const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 async function main(filters: readonly string[]): Promise<number> {
   const lintOnly = filters.length === 1 && filters[0] === 'lint';
-  const files = lintOnly ? [] : await testFiles(filters);
-  if (files.length === 0 && !lintOnly) {
-    say(`No test's path begins with ${filters.join(' or ')}. Tests are in: ${rooms.join(', ')}.`);
-    return 1;
-  }
+  const files = lintOnly ? [] : chooseFiles(await testFiles(), filters, groups);
+  const steps: Step[] = [['npm packages', performance.timeOrigin - Number(process.env.LAGLENS_BEGAN_MS ?? performance.timeOrigin)]];
   for (const [name, argv] of await checks()) {
     say(`${name} ...`);
-    const code = await node(argv);
+    const code = await timed(steps, name, () => node(argv));
     if (code !== 0) {
       say(`${name} failed; nothing was tested.`);
       return 1;
     }
   }
   if (lintOnly) return 0;
-  await prepareFor(files, say);
+  await timed(steps, 'set-up', () => prepareFor(files, say));
   // The machine that this must pass on has two cores; tests that wait leave room, tests that measure need some.
   const run = ['--test', '--test-concurrency=2', `--test-timeout=${TEST_MS}`];
-  const reporters = ['spec', own('still-running.ts')].flatMap((reporter, i) => [
+  const reporters = [own('spec-with-times.ts'), own('still-running.ts')].flatMap((reporter, i) => [
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${i === 0 ? 'stdout' : 'stderr'}`,
   ]);
-  return node(['--import', own('end-of-file.ts'), ...run, ...reporters, ...files]);
+  return node(['--import', own('end-of-file.ts'), ...run, ...reporters, ...files], handSteps(steps));
 }
 
-async function testFiles(filters: readonly string[]): Promise<string[]> {
+async function timed<T>(steps: Step[], name: string, work: () => Promise<T>): Promise<T> {
+  const startedMs = Date.now();
+  try {
+    return await work();
+  } finally {
+    steps.push([name, Date.now() - startedMs]);
+  }
+}
+
+async function testFiles(): Promise<readonly string[]> {
   const files: string[] = [];
   for await (const file of glob(`{${rooms.join(',')}}/**/*.test.ts`, { cwd: root })) files.push(file);
-  const wanted = filters.map((filter) => filter.replace(/^\.\//, ''));
-  return files.filter((file) => wanted.length === 0 || wanted.some((filter) => file.startsWith(filter))).sort();
+  return files.sort();
 }
 
 /** Lint and type checks by name. The page has its own settings: it knows the DOM, and no Node. */
@@ -64,9 +73,10 @@ async function checks(): Promise<readonly (readonly [name: string, argv: readonl
   ];
 }
 
-function node(argv: readonly string[]): Promise<number> {
+function node(argv: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, argv, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, argv, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('error', reject).once('close', (code) => resolve(code ?? 1));
   });
 }

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GroupTimes } from './group-times.ts';
+
+test('the time of files that run side by side is divided among their groups, and none is counted twice', () => {
+  const times = new GroupTimes({ unit: ['core', 'host'], none: ['cli'], slow: ['tests'] });
+  times.begin('core/a.test.ts', 1_000);
+  times.begin('tests/b.test.ts', 1_100); // core alone for 100
+  times.end('core/a.test.ts', 1_300); // both for 200: 100 each
+  times.begin('host/c.test.ts', 1_300);
+  times.end('tests/b.test.ts', 1_400); // both for 100: 50 each
+  times.end('host/c.test.ts', 1_450); // host alone for 50
+  assert.deepEqual(times.times, [
+    ['unit', { files: 2, ms: 100 + 100 + 50 + 50 }],
+    ['slow', { files: 1, ms: 100 + 50 }],
+  ]);
+});
+
+test('a file of no group is counted, too', () => {
+  const times = new GroupTimes({ unit: ['core'] });
+  times.begin('odd.test.ts', 10);
+  times.end('odd.test.ts', 15);
+  assert.deepEqual(times.times, [['other', { files: 1, ms: 5 }]]);
+});

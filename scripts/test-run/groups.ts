@@ -1,0 +1,37 @@
+/** A name of `npm test -- NAME`, and the files and folders that it stands for, from the checkout's root with slashes. */
+export type TestGroups = Readonly<Record<string, readonly string[]>>;
+
+/** These tile the suite: every test file lies in exactly one. `npm test` prints the time of each. */
+export const tiles: TestGroups = {
+  unit: ['core', 'extension', 'host', 'scripts', 'webview', 'tests/core', 'tests/hostile'],
+  'command-line': ['cli'],
+  symbols: ['tests/symbols', 'tests/names'],
+  agents: ['tests/agent'],
+  devices: ['tests/devices'],
+  captures: ['tests/host'],
+  apps: ['tests/demo-app'],
+  e2e: ['tests/e2e', 'tests/pictures'],
+  figures: ['bench'],
+  house: ['tests/house'],
+};
+
+/** These cut across the tiles. A name stays once it is here: people and machines run groups by name. */
+export const themes: TestGroups = {
+  /** Files, streams and moments that somebody or bad luck made to harm. */
+  hostile: [
+    'core/session/redaction.test.ts',
+    'host/capture/journal.test.ts',
+    'host/capture/recover.test.ts',
+    'tests/core/hostile-streams.test.ts',
+    'tests/core/session-file.test.ts',
+    'tests/host/adb-faults.test.ts',
+    'tests/host/phone-faults.test.ts',
+    'tests/host/two-windows.test.ts',
+    'tests/hostile',
+    'tests/symbols/damaged-archives.test.ts',
+    'tests/symbols/damaged.test.ts',
+    'tests/symbols/fuzz',
+  ],
+};
+
+export const groups: TestGroups = { ...tiles, ...themes };

@@ -1,0 +1,39 @@
+/** A step before the tests run, and its milliseconds: lint, type checks, set-up. */
+export type Step = readonly [name: string, ms: number];
+
+const STEPS = 'LAGLENS_TEST_STEPS';
+
+/** Steps as a variable for the test runner's environment. */
+export function handSteps(steps: readonly Step[]): Readonly<Record<string, string>> {
+  return { [STEPS]: JSON.stringify(steps) };
+}
+
+/** The steps of `handSteps`; none when the test runner was started by hand. */
+export function takeSteps(environment: NodeJS.ProcessEnv): readonly Step[] {
+  const steps: unknown = JSON.parse(environment[STEPS] ?? '[]');
+  return Array.isArray(steps) ? steps.filter(isStep) : [];
+}
+
+function isStep(value: unknown): value is Step {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'number';
+}
+
+type Group = readonly [name: string, time: { readonly files: number; readonly ms: number }];
+
+/** One line for each step and each group of tests, then their sum: minutes by the clock. */
+export function timeTable(steps: readonly Step[], groups: readonly Group[]): string {
+  const rows = [
+    ...steps.map(([name, ms]) => ({ name, ms, note: '' })),
+    ...groups.map(([name, { files, ms }]) => ({ name, ms, note: files === 1 ? '1 file' : `${files} files` })),
+  ];
+  const ms = rows.reduce((sum, row) => sum + row.ms, 0);
+  const lines = [...rows, { name: 'all', ms, note: 'by the clock' }].map((row) =>
+    `  ${row.name.padEnd(16)}${minutes(row.ms).padStart(7)}  ${row.note}`.trimEnd(),
+  );
+  return `\nMinutes by group; a moment that groups share is divided among them:\n${lines.join('\n')}\n\n`;
+}
+
+function minutes(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

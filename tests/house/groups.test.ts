@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chooseFiles, isWithin } from '../../scripts/test-run/choose-files.ts';
+import { groups, tiles } from '../../scripts/test-run/groups.ts';
+import { sourceFiles } from './sources.ts';
+
+test('every test file lies in exactly one of the groups that tile the suite', async () => {
+  const files = await sourceFiles((path) => path.endsWith('.test.ts'));
+  const paths = Object.entries(tiles).flatMap(([name, list]) => list.map((path) => ({ name, path })));
+  const wrong = files.flatMap(({ path: file }) => {
+    const owners = paths.filter(({ path }) => isWithin(file, path)).map(({ name }) => name);
+    return owners.length === 1 ? [] : [`${file}: ${owners.join(' and ') || 'no group'}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('every group finds tests at each of its paths, and no name of a group begins a path', async () => {
+  const files = (await sourceFiles((path) => path.endsWith('.test.ts'))).map(({ path }) => path);
+  for (const name of Object.keys(groups)) {
+    assert.ok(chooseFiles(files, [name], groups).length > 0, name);
+    assert.deepEqual(
+      files.filter((file) => file.startsWith(name)),
+      [],
+    );
+  }
+});
+
+test('the group hostile has at least 40 tests', async () => {
+  const files = await sourceFiles((path) => path.endsWith('.test.ts'));
+  const paths = files.map(({ path }) => path);
+  const chosen = new Set(chooseFiles(paths, ['hostile'], groups));
+  const tests = files
+    .filter(({ path }) => chosen.has(path))
+    .flatMap(({ lines }) => lines.filter((line) => /^\s*(?:await )?(?:t\.)?(?:test|it)\(/.test(line)));
+  assert.ok(tests.length >= 40, `${tests.length} tests`);
+});
