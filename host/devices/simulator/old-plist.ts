@@ -7,7 +7,7 @@ export interface OldDictionary {
 
 const MAX_DEPTH = 32;
 const token =
-  /\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?(?:\*\/|$)\s*)*(?:([{}();=,])|"((?:[^"\\]|\\[\s\S])*)"|<([0-9a-fA-F\s]*)>|([^\s{}();=,"<>]+))/y;
+  /\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*(?:([{}();=,])|"((?:[^"\\]|\\[\s\S])*)"|<([0-9a-fA-F\s]*)>|((?!\/\*)[^\s{}();=,"<>]+))/y;
 
 /** Reads what `simctl listapps` prints. Throws `SyntaxError` for anything that is no such property list. */
 export function readOldPlist(text: string): OldValue {
