@@ -31,6 +31,8 @@ export interface SessionReport {
   badChunks: number;
   /** True when the file does not end as a finished one does: a journal, or a file that was cut. */
   truncated: boolean;
+  /** Raw bytes beyond which the rest of the file was not read; absent when all was. */
+  unreadBeyond?: number;
 }
 
 /** The chunks of a session file in order, each the raw bytes of whole messages that can be decoded on their own. */
@@ -41,20 +43,45 @@ export interface SessionReader extends AsyncIterable<Uint8Array> {
 /**
  * Reads a session file or a journal. Damage is skipped and counted. Iterating throws LaglensError `session-unreadable` when
  * this is no session at all, `session-newer` when a later Laglens wrote it; what `source.read` throws passes through.
+ * @param mostBytes raw bytes in all, beyond which the rest is left; whoever only copies chunks may have all, by `Infinity`
  */
-export function readSession(source: SessionSource, driver: SessionReadDriver): SessionReader {
+export function readSession(source: SessionSource, driver: SessionReadDriver, mostBytes = mostRawBytes(source.size)): SessionReader {
   const report: SessionReport = { version: 0, chunks: 0, badChunks: 0, truncated: false };
-  return { report, [Symbol.asyncIterator]: () => chunks(new WindowedSource(source), driver, report) };
+  return { report, [Symbol.asyncIterator]: () => chunks(new WindowedSource(source), driver, report, mostBytes) };
 }
 
-async function* chunks(source: WindowedSource, driver: SessionReadDriver, report: SessionReport): AsyncGenerator<Uint8Array> {
+/** Deflate makes bytes up to 1,032 times fewer. Agents' streams become 4 to 30 times fewer, so such a file was made to fill a memory. */
+const MOST_RATIO = 64;
+/** The messages of a quiet app repeat, so small files may unpack to more: this much holds six days of ticks. */
+const ALWAYS_BYTES = 64 << 20;
+/** A day at 2,000 rows a second has less than 3 GiB. */
+const NEVER_BYTES = 4 * 2 ** 30;
+
+/** Raw bytes that are read of a file of this size. */
+export function mostRawBytes(fileBytes: number): number {
+  return Math.min(NEVER_BYTES, Math.max(ALWAYS_BYTES, MOST_RATIO * fileBytes));
+}
+
+async function* chunks(
+  source: WindowedSource,
+  driver: SessionReadDriver,
+  report: SessionReport,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array> {
   Object.assign(report, { version: 0, chunks: 0, badChunks: 0, truncated: false });
+  delete report.unreadBeyond;
+  let rawBytes = 0;
   report.version = await checkedVersion(source, report);
   const indexed = await readIndex(source, driver);
   if (indexed === undefined) report.truncated = true;
   for await (const entry of indexed ?? scanChunks(source)) {
     if (entry === 'truncated') continue;
     const raw = entry === 'damaged' ? undefined : await chunkAt(source, driver, entry.offset, chunkType.messages);
+    rawBytes += raw?.length ?? 0;
+    if (rawBytes > mostBytes) {
+      report.unreadBeyond = mostBytes;
+      return;
+    }
     if (raw === undefined) {
       report.badChunks++;
     } else {

@@ -55,7 +55,7 @@ export async function copyWithNames(path: string, output: string, added: readonl
           for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
         },
       });
-      await copySession(readSession(file, inflateDriver), writer, { added });
+      await copySession(readSession(file, inflateDriver, Number.POSITIVE_INFINITY), writer, { added });
     } finally {
       await handle.close();
     }

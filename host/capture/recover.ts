@@ -75,7 +75,7 @@ async function complete(source: SessionFile, journal: AbandonedJournal): Promise
   const draft = `${journal.becomes}.recovered`;
   const target = await open(draft, 'w', 0o600);
   try {
-    const reader = readSession(source, inflateDriver);
+    const reader = readSession(source, inflateDriver, Number.POSITIVE_INFINITY);
     const writer = new SessionWriter({
       deflate: (bytes) => deflateRawSync(bytes),
       write: async (bytes, offset) => {

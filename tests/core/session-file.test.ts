@@ -4,7 +4,7 @@ import { crc32 as systemCrc32 } from 'node:zlib';
 import { indexBytes } from '../../core/session/chunk-index.ts';
 import { crc32 } from '../../core/session/crc32.ts';
 import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file-layout.ts';
-import { readSession, type SessionReport } from '../../core/session/reader.ts';
+import { mostRawBytes, readSession, type SessionReport } from '../../core/session/reader.ts';
 import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
@@ -171,6 +171,36 @@ test('the next chunk after damage is found wherever it begins', async () => {
     const { chunks, report } = await read(bytes);
     assert.deepEqual([chunks.length, report.badChunks], [1, 1], `${junk}`);
   }
+});
+
+test('a file that unpacks to far more than its size is read up to a bound, and says so', async () => {
+  // 8 MiB of one byte are 8 KB: the bound of a small file is 64 MiB.
+  const piece = Buffer.alloc(8 << 20, 0x00);
+  const driver = new MemoryFile();
+  const stored = driver.deflate(piece);
+  const header = chunkHeader({
+    type: chunkType.messages,
+    rawLength: piece.length,
+    storedLength: stored.length,
+    crc32: crc32(stored),
+    firstUs: 0,
+    lastUs: 0,
+  });
+  const bytes = Buffer.concat([fileHeader(), ...Array.from({ length: 20 }, () => [header, stored]).flat()]);
+  let raw = 0;
+  const reader = readSession(sourceOf(bytes), driver);
+  for await (const chunk of reader) raw += chunk.length;
+  assert.deepEqual([raw, reader.report.unreadBeyond], [64 << 20, 64 << 20]);
+  const whole = readSession(sourceOf(bytes), driver, Number.POSITIVE_INFINITY);
+  let copied = 0;
+  for await (const chunk of whole) copied += chunk.length;
+  assert.deepEqual([copied, whole.report.unreadBeyond], [160 << 20, undefined]);
+});
+
+test('raw bytes that are read grow with the file, within bounds', () => {
+  assert.equal(mostRawBytes(40_000), 64 << 20);
+  assert.equal(mostRawBytes(10 << 20), 640 << 20);
+  assert.equal(mostRawBytes(2 ** 30), 4 * 2 ** 30);
 });
 
 test('hostile files of random pieces end, and never give what has a wrong checksum', async () => {
