@@ -1,12 +1,22 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflateRaw, inflateRawSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
-import type { SessionReadDriver } from '../../core/session/reader.ts';
+import type { ReplayDriver } from '../../core/session/replay.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
+import { nodeTurns } from '../turn-driver.ts';
 
-/** How session files are inflated under Node; never gives more than was announced. */
-export const inflateDriver: SessionReadDriver = {
-  inflate: (stored, rawLength) => inflateRawSync(stored, { maxOutputLength: Math.max(1, rawLength) }),
+/** Larger chunks than a writer makes are inflated in another thread: 8 MiB, the most there may be, take 30 ms. */
+const AT_ONCE_BYTES = 256 << 10;
+const inflateElsewhere = promisify(inflateRaw);
+
+/** How session files are inflated under Node, never to more than was announced, and how others get their turn meanwhile. */
+export const inflateDriver: ReplayDriver = {
+  ...nodeTurns,
+  inflate: (stored, rawLength) => {
+    const bounds = { maxOutputLength: Math.max(1, rawLength) };
+    return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, bounds) : inflateRawSync(stored, bounds);
+  },
 };
 
 /** A session file or journal of this computer, read by ranges. Close it when done. */

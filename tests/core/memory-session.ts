@@ -1,13 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { joinBytes } from '../../core/session/join-bytes.ts';
-import type { SessionReadDriver } from '../../core/session/reader.ts';
+import type { ReplayDriver } from '../../core/session/replay.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
 import { SessionWriter, type SessionWriterDriver } from '../../core/session/writer.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
 /** A file in memory, with the system's own deflate: what a writer writes and a reader reads in tests. */
-export class MemoryFile implements SessionWriterDriver, SessionReadDriver {
+export class MemoryFile implements SessionWriterDriver, ReplayDriver {
   bytes = new Uint8Array(0);
   /** Set to have writing fail. */
   failure: Error | undefined;
@@ -19,6 +19,13 @@ export class MemoryFile implements SessionWriterDriver, SessionReadDriver {
   inflate(stored: Uint8Array, rawLength: number): Uint8Array {
     return inflateRawSync(stored, { maxOutputLength: Math.max(1, rawLength) });
   }
+
+  nowMs(): number {
+    return performance.now();
+  }
+
+  /** Nobody else waits in a test. */
+  async turn(): Promise<void> {}
 
   write(bytes: Uint8Array, offset: number): void {
     if (this.failure !== undefined) throw this.failure;
