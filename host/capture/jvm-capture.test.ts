@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
+import { hostile } from '../../tests/host/hostile-user.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../tests/host/java-program.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { AgentFiles } from '../devices/agent-files.ts';
@@ -69,11 +70,19 @@ describe('a capture of a real Java program by the shipped agent', () => {
     assert.deepEqual(await readdir(folder), ['one.laglens']);
   });
 
+  it('sees it also in a program of another user, where that may be captured', async () => {
+    await chmod(classes.folder, 0o755);
+    const other = await startJavaProgram(classes, [], hostile);
+    programs.push(other);
+    const { capture, model } = await begin('one', other.pid);
+    await untilCapture(capture, () => methodsOfMain(model).includes(`L${classes.main.replace('.', '/')};.work`));
+  });
+
   it('removes what a killed capture of an ended process left, and only that', async () => {
     const [ended, live] = [await mkdtemp('/tmp/laglens-'), await mkdtemp('/tmp/laglens-')];
     try {
-      await writeFile(join(ended, 'laglens-4194305-00000000.sock'), '');
-      await writeFile(join(live, `laglens-${process.pid}-00000000.sock`), '');
+      await leaveSocket(ended, 4194305);
+      await leaveSocket(live, process.pid);
       await begin('one', program.pid);
       const names = await readdir('/tmp');
       assert.deepEqual([names.includes(basename(ended)), names.includes(basename(live))], [false, true]);
@@ -113,6 +122,12 @@ describe('a capture of a real Java program by the shipped agent', () => {
     );
   });
 });
+
+/** As a capture that was killed leaves it. */
+async function leaveSocket(folder: string, pid: number): Promise<void> {
+  await mkdir(join(folder, `socket-${pid}`));
+  await writeFile(join(folder, `socket-${pid}`, `laglens-${pid}-00000000.sock`), '');
+}
 
 function methodsOfMain(model: SessionModel): readonly string[] {
   const main = model.threads.find((thread) => thread.isMain);

@@ -46,10 +46,21 @@ export async function compileJavaProgram(): Promise<JavaClasses> {
   return { folder, main: `${packageName}.Busy`, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** The user that a program runs as; tests that don't run as root can only give their own. */
+export interface ProgramUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
 /** Starts the program with options of `java`; resolves when its main thread works. */
-export async function startJavaProgram({ folder, main }: JavaClasses, options: readonly string[] = []): Promise<JavaProgram> {
+export async function startJavaProgram(
+  { folder, main }: JavaClasses,
+  options: readonly string[] = [],
+  user?: ProgramUser,
+): Promise<JavaProgram> {
   const child = spawn('java', ['-Xshare:auto', '-XX:TieredStopAtLevel=1', ...options, '-cp', folder, main, 'one', 'two'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    ...user,
   });
   const ended = once(child, 'exit').then(() => undefined);
   await once(createInterface(child.stdout), 'line');

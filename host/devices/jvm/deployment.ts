@@ -1,86 +1,99 @@
-import { access, chmod, chown, copyFile, mkdtemp, open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentAbi, AgentFiles } from '../agent-files.ts';
-import { isGone, type ProcessFacts } from './proc.ts';
+import { HOOK, LIBRARY, PREFIX, removeAbandoned, removeDeployment, socketFolder } from './abandoned-folders.ts';
+import { HeldFolder } from './held-folder.ts';
+import { connectToOwned } from './owned-socket.ts';
+import type { ProcessFacts } from './proc.ts';
 
-/** The agent's files where a process can read them, in a folder that only its owner may enter. */
+/** The agent's files where a process can read them, and a folder for its socket that only the process' user may enter. */
 export interface Deployment {
-  /** Paths as the process sees them. */
+  /** Paths as the process sees them: the socket's folder, and the files. */
   readonly dir: string;
   readonly library: string;
   readonly hook: string;
-  /** Path of the agent's socket as we see it. */
-  socket(rand: string): string;
+  /** Connects to the agent's socket. Throws Node's errors, also when the socket is another user's. */
+  connect(rand: string, signal: AbortSignal): Promise<Socket>;
+  /** Throws `ENOTEMPTY` when the process' user put files of his own there; they stay. */
   remove(): Promise<void>;
 }
 
-/** Copies the agent for the process. Throws `LaglensError` when the temporary folder is full or closed. */
-export async function deployFiles(process: ProcessFacts, files: AgentFiles): Promise<Deployment> {
-  const [library, hook] = await Promise.all([files.library(await abiOf(process)), files.hook(), removeAbandoned(process.root)]);
-  const folder = await ownFolder(process);
-  const dir = folder.slice(process.root.length);
-  try {
-    // Not writable for the process: what it loads stays what we copied.
-    await place(library, join(folder, 'liblaglens.so'), process);
-    await place(hook, join(folder, 'laglens-hook.jar'), process);
-  } catch (cause) {
-    await rm(folder, { recursive: true, force: true });
-    throw cannotCopy(folder, cause);
-  }
-  return {
-    dir,
-    library: join(dir, 'liblaglens.so'),
-    hook: join(dir, 'laglens-hook.jar'),
-    socket: (rand) => join(folder, `laglens-${process.ownPid}-${rand}.sock`),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
+/** Gives a folder to the user of a process. Injected by tests. */
+export type GiveAway = (folder: HeldFolder, uid: number, gid: number) => Promise<void>;
 
-/** Folders that killed captures left: those of ours whose process has ended. */
-async function removeAbandoned(root: string): Promise<void> {
-  const names = (await readdir(`${root}/tmp`)).filter((name) => /^laglens-[A-Za-z0-9]{6}$/.test(name));
-  for (const folder of names.map((name) => `${root}/tmp/${name}`)) {
+const giveAway: GiveAway = (folder, uid, gid) => folder.handle.chown(uid, gid);
+
+/**
+ * Copies the agent for the process. The files stay ours, so that what the process loads stays what was copied. Only the empty
+ * folder for the socket becomes its user's, as the last step: nobody else can enter the folder before that.
+ * Throws `LaglensError` when the temporary folder is full, closed or a link.
+ */
+export async function deployFiles(process: ProcessFacts, files: AgentFiles, give: GiveAway = giveAway): Promise<Deployment> {
+  const [library, hook] = await Promise.all([files.library(await abiOf(process)), files.hook()]);
+  const temporary = await HeldFolder.temporaryOf(process).catch((cause: unknown) => {
+    throw cannotCopy(`${process.root}/tmp`, cause);
+  });
+  const held = [temporary];
+  const close = async (): Promise<void> => void (await Promise.all(held.map((each) => each.close())));
+  try {
+    await removeAbandoned(temporary, process);
+    const [name, folder] = await temporary.makeOwnFolder(PREFIX);
+    held.push(folder);
+    let removing: Promise<void> | undefined;
+    const remove = (): Promise<void> => {
+      removing ??= removeDeployment(temporary, name, folder).finally(close);
+      return removing;
+    };
     try {
-      const pids = (await readdir(folder))
-        .map((name) => /^laglens-(\d+)-[0-9a-f]+\.sock$/.exec(name)?.[1])
-        .filter((pid) => pid !== undefined);
-      const isRunning = await Promise.all(pids.map((pid) => exists(`${root}/proc/${pid}`)));
-      if (pids.length > 0 && !isRunning.includes(true)) await rm(folder, { recursive: true, force: true });
-    } catch (error) {
-      // Another user's, or gone by now.
-      if (!isGone(error)) throw error;
+      await place(library, folder, LIBRARY);
+      await place(hook, folder, HOOK);
+      const sockets = await folder.makeFolder(socketFolder(process));
+      held.push(sockets);
+      if (globalThis.process.getuid?.() !== process.uid) {
+        await give(sockets, process.uid, process.gid);
+        await folder.handle.chmod(0o711);
+      }
+      return {
+        dir: `/tmp/${name}/${socketFolder(process)}`,
+        library: `/tmp/${name}/${LIBRARY}`,
+        hook: `/tmp/${name}/${HOOK}`,
+        connect: (rand, signal) => connectToOwned(sockets.at(`laglens-${process.ownPid}-${rand}.sock`), process.uid, signal),
+        remove,
+      };
+    } catch (cause) {
+      await removeDeployment(temporary, name, folder);
+      throw cause;
     }
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function ownFolder(process: ProcessFacts): Promise<string> {
-  try {
-    const folder = await mkdtemp(`${process.root}/tmp/laglens-`);
-    await chmod(folder, 0o700);
-    if (globalThis.process.getuid?.() !== process.uid) await chown(folder, process.uid, process.gid);
-    return folder;
   } catch (cause) {
+    await close();
     throw cannotCopy(`${process.root}/tmp`, cause);
   }
 }
 
-async function place(from: string, to: string, process: ProcessFacts): Promise<void> {
-  await copyFile(from, to);
-  if (globalThis.process.getuid?.() !== process.uid) await chown(to, process.uid, process.gid);
-  await chmod(to, 0o500);
+/** Readable for every user, as it is the same for all; writable for nobody. */
+async function place(from: string, folder: HeldFolder, name: string): Promise<void> {
+  const bytes = await readFile(from);
+  const file = await folder.create(name, 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.chmod(0o555);
+  } finally {
+    await file.close();
+  }
 }
 
 function cannotCopy(folder: string, cause: unknown): LaglensError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const full = code === 'ENOSPC' || code === 'EDQUOT';
+  if (code === 'ENOTDIR' || code === 'ELOOP') {
+    return new LaglensError({
+      code: 'push-failed',
+      message: `The agent was not copied: ${folder} is not a folder of the program's container but a link, and a link there may lead to any file of this computer.`,
+      next: 'Run Laglens inside that container, or give the container a real /tmp.',
+      cause,
+    });
+  }
   return new LaglensError({
     code: full ? 'device-full' : 'push-failed',
     message: `The agent could not be copied to ${folder}: ${full ? 'no space left' : cause instanceof Error ? cause.message : String(cause)}.`,

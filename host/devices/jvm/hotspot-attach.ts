@@ -1,8 +1,8 @@
-import { constants } from 'node:fs';
-import { chown, lstat, open, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LaglensError } from '../../../core/errors.ts';
+import { LaglensError, messageOf } from '../../../core/errors.ts';
+import { HeldFolder } from './held-folder.ts';
+import { connectToOwned } from './owned-socket.ts';
 import { isGone, type ProcessFacts, stillRuns } from './proc.ts';
 
 /**
@@ -26,9 +26,11 @@ export interface AttachAnswer {
 
 /** Loads an agent library into the virtual machine; the path is as that process sees it. Throws when it cannot be asked. */
 export async function loadAgent(process: ProcessFacts, library: string, options: string, signal: AbortSignal): Promise<AttachAnswer> {
-  const path = await listeningSocket(process, signal);
   const request = ['1', 'load', library, 'true', options].map((part) => `${part}\0`).join('');
-  const answer = await ask(path, request, signal);
+  const answer = await inTemporary(process, async (temporary) => {
+    await untilAsked(temporary, process, signal);
+    return await ask(temporary, process, request, signal);
+  });
   const [first = '', ...rest] = answer.split('\n');
   const text = rest.join('\n').trim();
   // Since JDK 9 the second line carries what Agent_OnAttach returned.
@@ -37,9 +39,20 @@ export async function loadAgent(process: ProcessFacts, library: string, options:
   return { code: Number.isNaN(code) ? 1 : code, text: first === '0' ? text : `${first}\n${text}`.trim() };
 }
 
-async function listeningSocket(process: ProcessFacts, signal: AbortSignal): Promise<string> {
-  const socket = `${process.root}/tmp/.java_pid${process.ownPid}`;
-  if (await isListening(socket, process)) return socket;
+async function inTemporary<T>(process: ProcessFacts, work: (temporary: HeldFolder) => Promise<T>): Promise<T> {
+  const temporary = await HeldFolder.temporaryOf(process);
+  try {
+    return await work(temporary);
+  } finally {
+    await temporary.close();
+  }
+}
+
+const socketName = (process: ProcessFacts): string => `.java_pid${process.ownPid}`;
+
+/** Makes the virtual machine listen, unless it does already. */
+async function untilAsked(temporary: HeldFolder, process: ProcessFacts, signal: AbortSignal): Promise<void> {
+  if (await isListening(temporary, process)) return;
   if (!process.catchesQuit) {
     throw new LaglensError({
       code: 'attach-unsupported',
@@ -48,21 +61,20 @@ async function listeningSocket(process: ProcessFacts, signal: AbortSignal): Prom
       action: 'retry',
     });
   }
-  const trigger = `${process.root}/tmp/.attach_pid${process.ownPid}`;
-  await createTrigger(trigger, process);
+  const trigger = `.attach_pid${process.ownPid}`;
+  await createTrigger(temporary, trigger, process);
   try {
     globalThis.process.kill(process.pid, 'SIGQUIT');
-    await untilListening(socket, process, signal);
+    await untilListening(temporary, process, signal);
   } finally {
-    await rm(trigger, { force: true });
+    await removeTrigger(temporary, trigger);
   }
-  return socket;
 }
 
-async function untilListening(socket: string, process: ProcessFacts, signal: AbortSignal): Promise<void> {
+async function untilListening(temporary: HeldFolder, process: ProcessFacts, signal: AbortSignal): Promise<void> {
   const deadlineMs = performance.now() + LISTEN_TIMEOUT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    if (await isListening(socket, process)) return;
+    if (await isListening(temporary, process)) return;
     if (!(await stillRuns(process))) {
       throw new LaglensError({
         code: 'app-died',
@@ -81,53 +93,65 @@ async function untilListening(socket: string, process: ProcessFacts, signal: Abo
   });
 }
 
-/** HotSpot looks at the file's owner, so root creates it on the owner's behalf. */
-async function createTrigger(path: string, process: ProcessFacts): Promise<void> {
-  const file = await open(path, constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW, 0o600);
-  await file.close();
-  if (globalThis.process.getuid?.() !== process.uid) await chown(path, process.uid, process.gid);
+/**
+ * HotSpot looks at the file's owner, so root creates it on the owner's behalf: by its handle, as the name may be a link by then.
+ * What an earlier attach left is taken away first; a file of somebody else cannot be.
+ */
+async function createTrigger(temporary: HeldFolder, name: string, process: ProcessFacts): Promise<void> {
+  await removeTrigger(temporary, name);
+  const file = await temporary.create(name, 0o600).catch((cause: unknown) => {
+    throw new LaglensError({
+      code: 'attach-refused',
+      message: `Process ${process.pid} could not be asked to listen: its file /tmp/${name} cannot be created: ${messageOf(cause)}.`,
+      next: 'Remove that file if it is there, and make that folder writable for your user.',
+      action: 'retry',
+      cause,
+    });
+  });
+  try {
+    if (globalThis.process.getuid?.() !== process.uid) await file.chown(process.uid, process.gid);
+  } finally {
+    await file.close();
+  }
+}
+
+/** HotSpot removes it itself once it listens. A file of another user stays, and stands in the way of a new one. */
+async function removeTrigger(temporary: HeldFolder, name: string): Promise<void> {
+  try {
+    await temporary.removeFile(name);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
 }
 
 /**
  * Nobody listens on a socket file that an earlier process of the same id left behind. A virtual machine takes a connection
- * without a request as none.
+ * without a request as none. A socket of somebody else is not to be trusted with the token.
  */
-async function isListening(path: string, process: ProcessFacts): Promise<boolean> {
-  if (!(await isOwnSocket(path, process))) return false;
-  return await new Promise<boolean>((resolve) => {
-    const socket = connect({ path });
-    const answer = (listens: boolean): void => {
-      socket.destroy();
-      resolve(listens);
-    };
-    socket.once('connect', () => answer(true)).once('error', () => answer(false));
-  });
-}
-
-/** A socket of somebody else in the shared temporary folder is not to be trusted with the token. */
-async function isOwnSocket(path: string, process: ProcessFacts): Promise<boolean> {
+async function isListening(temporary: HeldFolder, process: ProcessFacts): Promise<boolean> {
   try {
-    const found = await lstat(path);
-    return found.isSocket() && found.uid === process.uid;
-  } catch (error) {
-    if (isGone(error)) return false;
-    throw error;
+    (await connectToOwned(temporary.at(socketName(process)), process.uid)).destroy();
+    return true;
+  } catch {
+    // There is none, nobody listens, or it is not that user's.
+    return false;
   }
 }
 
-async function ask(path: string, request: string, signal: AbortSignal): Promise<string> {
+async function ask(temporary: HeldFolder, process: ProcessFacts, request: string, signal: AbortSignal): Promise<string> {
+  const socket = await connectToOwned(temporary.at(socketName(process)), process.uid, signal);
   return await new Promise<string>((resolve, reject) => {
     let answer = '';
-    const socket = connect({ path, signal });
+    addAbortSignal(signal, socket);
     socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(silent()));
     socket.setEncoding('utf8');
-    socket.on('connect', () => socket.write(request));
     socket.on('data', (text: string) => {
       answer += text;
       if (answer.length > MAX_ANSWER_BYTES) socket.destroy();
     });
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));
+    socket.write(request);
   });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LaglensError } from '../../../core/errors.ts';
+import { LaglensError, messageOf } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
@@ -58,7 +58,7 @@ export class JvmDevice implements Device {
       if (answer.code !== 0) throw notLoaded(process, answer);
       return new JvmLink({ pid: process.pid, name: process.main }, process, deployment, rand, options.log);
     } catch (error) {
-      await deployment.remove();
+      await deployment.remove().catch((left: unknown) => options.log(`Could not remove ${deployment.dir}: ${messageOf(left)}`));
       throw error;
     }
   }

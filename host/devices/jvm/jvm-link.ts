@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
@@ -16,14 +14,14 @@ export class JvmLink implements AgentLink {
   readonly launched = false;
   readonly #facts: ProcessFacts;
   readonly #deployment: Deployment;
-  readonly #socket: string;
+  readonly #rand: string;
   readonly #log: (line: string) => void;
 
   constructor(process: AppProcess, facts: ProcessFacts, deployment: Deployment, rand: string, log: (line: string) => void) {
     this.process = process;
     this.#facts = facts;
     this.#deployment = deployment;
-    this.#socket = deployment.socket(rand);
+    this.#rand = rand;
     this.#log = log;
   }
 
@@ -31,12 +29,9 @@ export class JvmLink implements AgentLink {
   async connect(signal: AbortSignal): Promise<Duplex> {
     const deadlineMs = performance.now() + CONNECT_TIMEOUT_MS;
     for (;;) {
-      const socket = connect({ path: this.#socket });
       try {
-        await once(socket, 'connect', { signal });
-        return socket;
+        return await this.#deployment.connect(this.#rand, signal);
       } catch (cause) {
-        socket.destroy();
         signal.throwIfAborted();
         if (performance.now() > deadlineMs || !(await stillRuns(this.#facts))) throw this.#unanswered(cause);
       }
@@ -47,7 +42,7 @@ export class JvmLink implements AgentLink {
   #unanswered(cause: unknown): LaglensError {
     return new LaglensError({
       code: 'connect-failed',
-      message: `The agent in process ${this.process.pid} does not answer on its socket ${this.#socket}.`,
+      message: `The agent in process ${this.process.pid} does not answer on its socket in ${this.#deployment.dir}.`,
       next: 'Start the capture again. If it stays like this, the program ended or its temporary folder was cleaned.',
       action: 'retry',
       cause,

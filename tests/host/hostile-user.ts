@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** User and group `nobody` of Debian, where tests run as root; ourselves where they don't. */
+export const hostile =
+  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+
+/** A Node program of that user. It prints `ready` when it has begun, and runs until it is stopped. */
+export interface HostileProgram {
+  readonly pid: number;
+  /** Lines after `ready`. */
+  readonly lines: AsyncIterator<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a program of another user. @param source CommonJS; `argument` is its only argument */
+export async function startHostile(source: string, argument: string): Promise<HostileProgram> {
+  const options = { cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'], ...hostile };
+  const child = spawn(process.execPath, ['-e', `const argument = process.argv[1]; ${source}`, argument], options);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const first = await lines.next();
+  if (first.value !== 'ready') throw new Error(`the hostile program said ${String(first.value)}`);
+  return { pid: child.pid ?? -1, lines, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill('SIGKILL');
+  await closed;
+}
