@@ -1,5 +1,6 @@
 import type { LagBand } from '../../core/analysis/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
+import { terminalLine } from '../../core/text/terminal-text.ts';
 import { comparisonRows } from './comparison.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
 import type { RunAbout } from './run-about.ts';
@@ -33,7 +34,7 @@ export function reportText(report: SessionReport): string {
       return ['', `All that ${thread}${suffix} did besides waiting for messages`, ...treeLines(rows)];
     }),
   ];
-  return lines.map(printable).join('\n');
+  return lines.map(terminalLine).join('\n');
 }
 
 function headLines({ name, durationUs, samples, runs, file, marks }: SessionReport): readonly string[] {
@@ -159,9 +160,4 @@ function percent(us: number, { lag }: ReportLag): string {
 
 function seconds(us: number): string {
   return (us / 1e6).toFixed(1);
-}
-
-/** Names come from the session, which anyone may have written: nothing in them may steer the terminal. */
-function printable(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }

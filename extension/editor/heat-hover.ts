@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { frameOf } from '../../core/analysis/frame.ts';
-import { markdownTable, plainMarkdown } from './caller-table.ts';
+import { plainMarkdown } from '../../core/text/markdown-text.ts';
+import { markdownTable } from './caller-table.ts';
 import type { HeatFile } from './heat-file.ts';
 import type { HeatSession } from './heat-session.ts';
 import { shortDuration } from './heat-step.ts';

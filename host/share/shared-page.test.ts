@@ -37,6 +37,6 @@ test('no text of a session ends its element, and all of it is there', () => {
   assert.equal(first, 'window.a = 1;');
   const made = new Function('window', `${second}; return window.b`)({});
   assert.equal(made, hostile);
-  assert.match(page, /<title>&lt;b>&quot;&lt;\/script>/);
-  assert.match(page, /<html lang="en&quot;>&lt;b>" data-shared>/);
+  assert.match(page, /<title>&lt;b&gt;&quot;&lt;\/script&gt;/);
+  assert.match(page, /<html lang="en&quot;&gt;&lt;b&gt;" data-shared>/);
 });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { htmlText } from '../../core/text/html-text.ts';
+import { oneLine } from '../../core/text/one-line.ts';
 
 /** What a shared page is made of. */
 export interface SharedPageParts {
@@ -33,13 +35,13 @@ export function sharedPageHtml({ title, language, styles, scripts, data, session
   ].join('; ');
   const blocks = Object.entries(data).map(([id, value]) => block(id, 'application/json', jsonText(value)));
   return `<!DOCTYPE html>
-<html lang="${escaped(language)}" data-shared>
+<html lang="${htmlText(language)}" data-shared>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width">
 <meta name="referrer" content="no-referrer">
-<title>${escaped(title)}</title>
+<title>${htmlText(oneLine(title))}</title>
 ${safeStyles.map((style) => `<style>${style}</style>`).join('\n')}
 </head>
 <body>
@@ -63,8 +65,4 @@ function jsonText(value: unknown): string {
 
 function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,3 +1,4 @@
+import { htmlText } from '../../../../core/text/html-text.ts';
 import { isList, type PlistDict, PlistError, PlistUid, type PlistValue } from './value.ts';
 
 const MAX_DEPTH = 64;
@@ -129,7 +130,7 @@ export function writeXmlPlist(value: PlistValue): Buffer {
 }
 
 function element(value: PlistValue): string {
-  if (typeof value === 'string') return `<string>${escaped(value)}</string>`;
+  if (typeof value === 'string') return `<string>${htmlText(value)}</string>`;
   if (typeof value === 'boolean') return value ? '<true/>' : '<false/>';
   if (typeof value === 'bigint') return `<integer>${value}</integer>`;
   if (typeof value === 'number') return Number.isInteger(value) ? `<integer>${value}</integer>` : `<real>${value}</real>`;
@@ -137,10 +138,6 @@ function element(value: PlistValue): string {
   if (value instanceof Uint8Array) return `<data>${Buffer.from(value).toString('base64')}</data>`;
   if (value instanceof PlistUid) throw new PlistError('References have no form in XML.');
   if (isList(value)) return `<array>${value.map(element).join('')}</array>`;
-  const entries = Object.entries(value).map(([key, each]) => (each === undefined ? '' : `<key>${escaped(key)}</key>${element(each)}`));
+  const entries = Object.entries(value).map(([key, each]) => (each === undefined ? '' : `<key>${htmlText(key)}</key>${element(each)}`));
   return `<dict>${entries.join('')}</dict>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,0 +1,14 @@
+/**
+ * JSON of ASCII where signs could steer a terminal: as `JSON.stringify` gives it, with controls, formats and separators as `\u` escapes.
+ * @param indent blanks per level, as for `JSON.stringify`
+ */
+export function asciiJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(UNPRINTED, escaped);
+}
+
+/** Line breaks are JSON's own here: those in strings are escaped already. */
+const UNPRINTED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+function escaped(sign: string): string {
+  return Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+}

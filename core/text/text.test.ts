@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { attacks, steeringSigns } from '../../tests/core/attacks.ts';
+import { asciiJson } from './ascii-json.ts';
+import { editorLine, editorParagraphs } from './editor-text.ts';
+import { htmlText } from './html-text.ts';
+import { logText } from './log-text.ts';
+import { codeBlock, codeCell, codeSpan, plainMarkdown } from './markdown-text.ts';
+import { oneLine } from './one-line.ts';
+import { shortened } from './shortened.ts';
+import { terminalLine, terminalText } from './terminal-text.ts';
+
+const lineDoors = { editorLine, oneLine, plainMarkdown, codeSpan, codeCell, terminalLine };
+const linesDoors = { editorParagraphs, terminalText, logText, codeBlock };
+
+for (const [attack, text] of Object.entries(attacks)) {
+  test(`no sign of ${attack} steers anything, whatever the place`, () => {
+    for (const [door, made] of Object.entries(lineDoors)) assert.deepEqual(steeringSigns(made(text)), [], door);
+    for (const [door, made] of Object.entries(linesDoors)) assert.deepEqual(steeringSigns(made(text), '\n\t'), [], door);
+    assert.deepEqual(steeringSigns(asciiJson({ text }, 2), '\n'), []);
+  });
+}
+
+test('what people really call things is left as it is', () => {
+  // A device, an Objective-C selector, a Kotlin lambda, an emoji of three and one with a colour, a heart, a right-to-left name, accents.
+  for (const name of [
+    'Anna Miller’s iPhone',
+    '-[ShopView draw:(CGRect)in]',
+    'onCreate$lambda$0',
+    '👩‍💻',
+    '👋🏽',
+    '👩🏽‍🚒',
+    '❤️‍🔥',
+    'שלום',
+    'Zoë 中文 🇩🇪',
+  ]) {
+    assert.equal(editorLine(name), name);
+    assert.equal(terminalText(name), name);
+    assert.equal(JSON.parse(asciiJson(name)), name);
+  }
+});
+
+describe('length', () => {
+  test('a line ends with an ellipsis, and no letter is cut in two', () => {
+    assert.equal(shortened('abcdef', 6), 'abcdef');
+    assert.equal(shortened('abcdef', 5), 'abcd…');
+    // The woman, the joiner and the computer are one letter of 5 units, e and its accent one of 2.
+    assert.equal(shortened('ab👩‍💻cd', 6), 'ab…');
+    assert.equal(shortened('abe\u0301cd', 4), 'ab…');
+    assert.equal(shortened(`x${'😀'.repeat(50)}`, 41), `x${'😀'.repeat(19)}…`);
+  });
+
+  test('a letter without an end is cut, too', () => {
+    assert.equal(shortened(`a${'\u0301'.repeat(1_000)}`, 100).length, 100);
+    assert.equal(oneLine('x'.repeat(1_000_000)).length, 400);
+    assert.ok(logText('x'.repeat(1_000_000)).length <= 100_000);
+    assert.ok(editorParagraphs('x\n'.repeat(1_000_000)).length <= 4_000);
+  });
+});
+
+test('one line stays one, several stay several', () => {
+  assert.equal(oneLine('a\r\nb\tc\u2028d'), 'a b c d');
+  assert.equal(terminalLine('a\nb'), 'a\ufffdb');
+  assert.equal(terminalText('a\r\nb\tc\rd'), 'a\nb\tc\ufffdd');
+  assert.equal(editorParagraphs('a\n\nb'), 'a\n\nb');
+  // A line of a log begins with its time; a second line of one entry never does.
+  assert.equal(logText('a\n2026-01-01 00:00:00.000 [error] forged'), 'a\n    2026-01-01 00:00:00.000 [error] forged');
+});
+
+test('JSON says the same as before, in signs that steer nothing', () => {
+  for (const text of Object.values(attacks)) assert.deepEqual(JSON.parse(asciiJson([text], 2)), [text]);
+  assert.equal(asciiJson('\u009b\u{e0041}'), '"\\u009b\\udb40\\udc41"');
+});
+
+test('HTML is text', () => {
+  assert.equal(htmlText(`<a href="x" b='y'>&`), '&lt;a href=&quot;x&quot; b=&#39;y&#39;&gt;&amp;');
+});
