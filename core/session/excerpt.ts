@@ -1,6 +1,7 @@
 import type { Message } from '../wire/schema.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
 import { lifePhase } from './run-columns.ts';
+import { carriedUs } from './stream-position.ts';
 
 /** Which part of a session is kept. */
 export interface ExcerptWish {
@@ -87,7 +88,7 @@ class Excerpt {
     const { entries, names } = this.#tables.needed(facts);
     if (this.#session) yield this.#session;
     if (this.#process) yield { ...this.#process, run: 0 };
-    if (this.#hello) yield { ...this.#hello, monoUs: fromUs, wallUs: Math.max(0, this.#hello.wallUs + fromUs - this.#hello.monoUs) };
+    if (this.#hello) yield { ...this.#hello, monoUs: fromUs, wallUs: carriedUs(this.#hello.wallUs + fromUs - this.#hello.monoUs) };
     if (this.#settings) yield this.#settings;
     yield* entries;
     yield* facts;

@@ -9,6 +9,11 @@ export interface StreamPiece {
   readonly bytes: Uint8Array;
 }
 
+/** The nearest time that the protocol carries: a sum of two clocks may lie beyond all numbers. */
+export function carriedUs(timeUs: number): number {
+  return Math.max(0, Math.min(timeUs, Number.MAX_SAFE_INTEGER));
+}
+
 /**
  * Where a stream stands: the bases of its differences, both clocks, the process it speaks of. That is what a reader must be
  * told to start, or go on, at this place.
@@ -42,7 +47,7 @@ export class StreamPosition {
 
   /** A message that sets a reader's bases to this place. */
   clock(): Message<'clock'> {
-    return { type: 'clock', monoUs: this.timeUs, wallUs: Math.max(0, this.timeUs + this.#wallOffsetUs), node: this.node };
+    return { type: 'clock', monoUs: this.timeUs, wallUs: carriedUs(this.timeUs + this.#wallOffsetUs), node: this.node };
   }
 
   /**

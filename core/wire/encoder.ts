@@ -1,6 +1,12 @@
-import { FieldWriter } from './field-writer.ts';
-import { type FieldPlan, planOf } from './plan.ts';
-import { MAX_LIST_ITEMS, MAX_MESSAGE_BYTES, type Message } from './schema.ts';
+import { FieldWriter, LEAST_SIGNED, MOST_SIGNED } from './field-writer.ts';
+import { type FieldPlan, type MessagePlan, planOf } from './plan.ts';
+import { MAX_LIST_ITEMS, MAX_MESSAGE_BYTES, MAX_STRING_BYTES, type Message } from './schema.ts';
+
+/**
+ * Bytes of each text in a message that would be too long with whole ones: 4,096 items of five such texts fit. Bytes that are no UTF-8 become
+ * three each, so a message that was received may be longer when it is sent.
+ */
+const CUT_TEXT_BYTES = 32;
 
 /** Turns messages into bytes; keeps the bases of the differences, so one encoder serves one stream. */
 export class Encoder {
@@ -8,6 +14,7 @@ export class Encoder {
   node: number;
   readonly #body = new FieldWriter();
   readonly #frame = new FieldWriter();
+  #mostTextBytes = MAX_STRING_BYTES;
 
   /** Starts at the bases that the reader of the stream will have there. */
   constructor(bases: { readonly timeUs: number; readonly node: number } = { timeUs: 0, node: 0 }) {
@@ -15,28 +22,41 @@ export class Encoder {
     this.node = bases.node;
   }
 
-  /** Throws RangeError for values that the protocol cannot carry; the encoder's bases are then as before. */
+  /**
+   * Never throws for what a decoder gave: texts that do not fit are cut, and times or nodes too far from the ones before are moved towards
+   * them (2^52 µs are 142 years). Throws RangeError for other values that the protocol cannot carry; the bases are then as before.
+   */
   encode(message: Message): Uint8Array {
     const plan = planOf(message.type);
     const values = new Map<string, unknown>(Object.entries(message));
     const before = { timeUs: this.timeUs, node: this.node };
-    this.#body.clear();
     try {
-      this.#body.varint(plan.number);
-      let last = plan.fields.length;
-      while (plan.fields[last - 1]?.kind === 'more' && (values.get(plan.fields[last - 1]?.name ?? '') ?? 0) === 0) last--;
-      for (const field of plan.fields.slice(0, last)) this.#field(field, values.get(field.name));
+      this.#fields(plan, values);
+      if (this.#body.length > MAX_MESSAGE_BYTES) {
+        Object.assign(this, before);
+        this.#mostTextBytes = CUT_TEXT_BYTES;
+        this.#fields(plan, values);
+      }
       if (this.#body.length > MAX_MESSAGE_BYTES) throw new RangeError(`A “${message.type}” of ${this.#body.length} bytes is too long.`);
     } catch (error) {
-      this.timeUs = before.timeUs;
-      this.node = before.node;
+      Object.assign(this, before);
       throw error;
+    } finally {
+      this.#mostTextBytes = MAX_STRING_BYTES;
     }
     if (message.type === 'hello') this.node = 0;
     this.#frame.clear();
     this.#frame.varint(this.#body.length);
     this.#frame.raw(this.#body.copy());
     return this.#frame.copy();
+  }
+
+  #fields(plan: MessagePlan, values: ReadonlyMap<string, unknown>): void {
+    this.#body.clear();
+    this.#body.varint(plan.number);
+    let last = plan.fields.length;
+    while (plan.fields[last - 1]?.kind === 'more' && (values.get(plan.fields[last - 1]?.name ?? '') ?? 0) === 0) last--;
+    for (const field of plan.fields.slice(0, last)) this.#field(field, values.get(field.name));
   }
 
   #field(field: FieldPlan, value: unknown): void {
@@ -70,7 +90,7 @@ export class Encoder {
         break;
       case 'str':
         if (typeof value !== 'string') throw new RangeError(`“${field.name}” must be a text.`);
-        body.text(value);
+        body.text(value, this.#mostTextBytes);
         break;
       case 'bytes':
         if (!(value instanceof Uint8Array)) throw new RangeError(`“${field.name}” must be bytes.`);
@@ -83,13 +103,15 @@ export class Encoder {
   }
 
   #time(timeUs: number): void {
-    this.#body.signed(timeUs - this.timeUs);
-    this.timeUs = timeUs;
+    const stepUs = reachable(timeUs - this.timeUs);
+    this.#body.signed(stepUs);
+    this.timeUs += stepUs;
   }
 
   #stack(node: number): void {
-    this.#body.signed(node - this.node);
-    this.node = node;
+    const step = reachable(node - this.node);
+    this.#body.signed(step);
+    this.node += step;
   }
 
   #list(field: FieldPlan, value: unknown): void {
@@ -102,6 +124,10 @@ export class Encoder {
       for (const part of field.items) this.#field(part, parts.get(part.name));
     }
   }
+}
+
+function reachable(step: number): number {
+  return Math.max(LEAST_SIGNED, Math.min(step, MOST_SIGNED));
 }
 
 function wholeNumber(field: FieldPlan, value: unknown): number {

@@ -2,8 +2,9 @@ import { MAX_STRING_BYTES } from './schema.ts';
 
 const utf8 = new TextEncoder();
 
-/** Largest magnitude that still fits a varint after zigzag. */
-const MAX_SIGNED = 2 ** 52 - 1;
+/** The numbers that still fit a varint after zigzag: 2^53 - 1 stands for -2^52. */
+export const MOST_SIGNED = 2 ** 52 - 1;
+export const LEAST_SIGNED = -(2 ** 52);
 
 /** Puts the fields of one message together in a buffer that grows. */
 export class FieldWriter {
@@ -30,9 +31,9 @@ export class FieldWriter {
     this.#bytes[this.length++] = rest;
   }
 
-  /** Zigzag. Throws RangeError beyond ±(2^52 - 1). */
+  /** Zigzag. Throws RangeError beyond `LEAST_SIGNED` and `MOST_SIGNED`. */
   signed(value: number): void {
-    if (Math.abs(value) > MAX_SIGNED) throw new RangeError(`${value} is beyond the signed numbers of the protocol.`);
+    if (value > MOST_SIGNED || value < LEAST_SIGNED) throw new RangeError(`${value} is beyond the signed numbers of the protocol.`);
     this.varint(value >= 0 ? value * 2 : -value * 2 - 1);
   }
 
@@ -40,10 +41,10 @@ export class FieldWriter {
     this.varint(value === undefined ? 0 : value + 1);
   }
 
-  /** Text longer than the protocol allows is cut off at a whole character. */
-  text(value: string): void {
+  /** Text longer than the protocol, or `mostBytes`, allows is cut off at a whole character. */
+  text(value: string, mostBytes = MAX_STRING_BYTES): void {
     const encoded = utf8.encode(value);
-    let length = Math.min(encoded.length, MAX_STRING_BYTES);
+    let length = Math.min(encoded.length, mostBytes);
     if (length < encoded.length) while (((encoded[length] ?? 0) & 0xc0) === 0x80) length--;
     this.#span(encoded.subarray(0, length));
   }
