@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decoder, Encoder } from '../wire/codec.ts';
 import type { Message } from '../wire/schema.ts';
-import { carefulRedaction, Redactor } from './redaction.ts';
+import { carefulRedaction, MOST_SECRETS, Redactor } from './redaction.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
 
 const about: readonly Message[] = [
@@ -52,4 +52,15 @@ test('serials that were met in one chunk are left out of the next', () => {
 test('with nothing to leave out not a byte changes', () => {
   const bytes = bytesOf(about);
   assert.deepEqual(Buffer.from(new Redactor({ serials: false, deviceNames: false, folders: undefined }).chunk(bytes)), bytes);
+});
+
+test('a session of thousands of devices costs a search for a hundred of them, and its sentences go as a whole', () => {
+  const redactor = new Redactor(carefulRedaction([]));
+  const processes = Array.from({ length: 4_000 }, (_, run) => ({ ...processMessage(run), serial: `serial-${run}`, device: `Anna ${run}` }));
+  for (const process of processes) {
+    const redacted = redactor.message(process);
+    assert.deepEqual([redacted.serial, redacted.device], ['', '']);
+  }
+  const log: Message = { type: 'log', level: 1, text: `lost serial-${MOST_SECRETS + 50}` };
+  assert.deepEqual(redactor.message(log), { ...log, text: '' });
 });

@@ -23,6 +23,11 @@ export function carefulRedaction(folders: readonly string[]): Redaction {
   return { serials: true, deviceNames: true, folders };
 }
 
+/** Serials and names of devices that are looked for in every text; each costs a search. No honest session speaks of so many. */
+export const MOST_SECRETS = 100;
+/** Fields in which anything may be said. */
+const SENTENCES: ReadonlySet<string> = new Set(['text', 'value', 'why']);
+
 /**
  * Takes out of one session's chunks, in their order, what others need not know. A message in which nothing has to go stays byte by byte,
  * as does every message that this version does not know.
@@ -31,6 +36,8 @@ export class Redactor {
   readonly #redaction: Redaction;
   /** Serials and names of devices that were met so far; they are left out of log lines, too. */
   readonly #secrets = new Set<string>();
+  /** There were more than are looked for. */
+  #hasMore = false;
 
   constructor(redaction: Redaction) {
     this.#redaction = redaction;
@@ -65,13 +72,22 @@ export class Redactor {
   }
 
   #learn({ serial, device }: Message<'process'>): void {
-    if (this.#redaction.serials && serial !== '') this.#secrets.add(serial);
+    if (this.#redaction.serials && serial !== '') this.#keepSecret(serial);
     // A device that is just named “iPhone” would take that word out of every sentence.
-    if (this.#redaction.deviceNames && device.includes(' ')) this.#secrets.add(device);
+    if (this.#redaction.deviceNames && device.includes(' ')) this.#keepSecret(device);
+  }
+
+  #keepSecret(secret: string): void {
+    if (this.#secrets.has(secret)) return;
+    if (this.#secrets.size < MOST_SECRETS) this.#secrets.add(secret);
+    else this.#hasMore = true;
   }
 
   #text(text: string, field: string): string {
     if (field === 'device' && this.#redaction.deviceNames) return '';
+    if (field === 'serial' && this.#redaction.serials) return '';
+    // With devices that are not looked for, a sentence may name one: it goes as a whole.
+    if (this.#hasMore && SENTENCES.has(field)) return '';
     let redacted = text;
     for (const secret of this.#secrets) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, '');
     return this.#redaction.folders === undefined ? redacted : shorterPaths(redacted, this.#redaction.folders);
