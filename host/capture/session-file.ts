@@ -1,9 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflateRaw, inflateRawSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
 import type { ReplayDriver } from '../../core/session/replay.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
+import { openForeignFile } from '../foreign-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
 
 /** Larger chunks than a writer makes are inflated in another thread: 8 MiB, the most there may be, take 30 ms. */
@@ -31,14 +32,10 @@ export class SessionFile implements SessionSource {
 
   /** Throws `LaglensError` `session-not-found` when there is no such file or it may not be read. */
   static async open(path: string): Promise<SessionFile> {
-    let handle: FileHandle | undefined;
     try {
-      handle = await open(path, 'r');
-      const found = await handle.stat();
-      if (found.isDirectory()) throw new Error('it is a folder');
+      const { handle, found } = await openForeignFile(path, { links: 'follow' });
       return new SessionFile(handle, found.size);
     } catch (cause) {
-      await handle?.close();
       throw new LaglensError({
         code: 'session-not-found',
         message: `The session ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LaglensError, messageOf } from '../../core/errors.ts';
@@ -13,8 +13,7 @@ const ABANDONED_MS = 3 * 24 * 3600 * 1000;
  */
 export async function ownFolder(prefix: string, what: string): Promise<string> {
   try {
-    await removeAbandoned(prefix);
-    return await mkdtemp(join(tmpdir(), prefix));
+    return await makeOwnFolder(prefix);
   } catch (cause) {
     throw new LaglensError({
       code: 'push-failed',
@@ -26,11 +25,42 @@ export async function ownFolder(prefix: string, what: string): Promise<string> {
   }
 }
 
+/** Works in such a folder, which is gone afterwards. Throws Node's errors, and what the work throws. */
+export async function inOwnFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makeOwnFolder(prefix);
+  try {
+    return await work(folder);
+  } finally {
+    await removeOwnFolder(folder);
+  }
+}
+
+/**
+ * Removes a folder with all that is in it, if it is ours alone; links in it are removed, not followed. One that others may write to
+ * is left: they could put a link to the user's own files where the removal is about to go. This is the only place that removes
+ * folders with what they hold.
+ * @returns whether it is gone
+ */
+export async function removeOwnFolder(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (found === undefined) return true;
+  // Windows has no such users and modes; there the temporary folder is the user's own.
+  const isOnlyOurs = process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
+  if (!found.isDirectory() || !isOnlyOurs) return false;
+  await rm(folder, { recursive: true, force: true });
+  return true;
+}
+
+async function makeOwnFolder(prefix: string): Promise<string> {
+  await removeAbandoned(prefix);
+  return await mkdtemp(join(tmpdir(), prefix));
+}
+
+/** Whatever cannot be removed stays: it must not stop the capture that is about to begin. */
 async function removeAbandoned(prefix: string): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix)) continue;
-    const folder = join(tmpdir(), name);
-    const found = await stat(folder).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => join(tmpdir(), name))) {
+    const found = await lstat(folder).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await removeOwnFolder(folder).catch(() => false);
   }
 }

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SessionModel } from '../../core/session/model.ts';
@@ -7,6 +5,7 @@ import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../capture/capture.ts';
 import { defaultSamplingOn } from '../capture/capture-state.ts';
 import type { AppTarget, Consent, Device } from '../devices/device.ts';
+import { inOwnFolder } from '../devices/own-folder.ts';
 
 /** What a capture of a few moments has shown. */
 export interface Trial {
@@ -36,8 +35,11 @@ const UNDO_MS = 180_000;
 
 /** Captures for a moment, throws the recording away and undoes what it changed. Throws what the capture's start throws. */
 export async function tryCapture(options: TrialOptions): Promise<Trial> {
+  return await inOwnFolder('laglens-trial-', (folder) => tryCaptureIn(folder, options));
+}
+
+async function tryCaptureIn(folder: string, options: TrialOptions): Promise<Trial> {
   const { device, target, launch, version, signal, consent } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'laglens-trial-'));
   const path = join(folder, 'trial.laglens');
   const capture = new Capture({
     ...{ device, target, launch, sampling: defaultSamplingOn(device.row.kind), path, version },
@@ -64,7 +66,6 @@ export async function tryCapture(options: TrialOptions): Promise<Trial> {
     return { model, helloMs, firstSampleMs, isRestored: capture.undo !== undefined };
   } finally {
     await capture.stop();
-    await rm(folder, { recursive: true, force: true });
     await capture.undo?.run(AbortSignal.timeout(UNDO_MS));
   }
 }

@@ -1,8 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { type ByteRequest, missingFile, type Reading, runReadingAsync } from '../../core/symbols/byte-source.ts';
 import { fileBytes, readWhole } from '../../core/symbols/file-bytes.ts';
 import { readZipDirectory, type ZipEntry, zipEntryBytes } from '../../core/symbols/zip/directory.ts';
 import { nodeUnpackers } from '../builds/unpackers.ts';
+import { openForeignFile } from '../foreign-file.ts';
 
 /** No source is larger; what claims to be is not opened. */
 const MOST_SOURCE_BYTES = 8 << 20;
@@ -38,7 +39,7 @@ function* entryBytes(path: string, name: string): Reading<Uint8Array> {
 async function inJar<T>(path: string, reading: Reading<T>): Promise<T> {
   let file: FileHandle;
   try {
-    file = await open(path, 'r');
+    ({ handle: file } = await openForeignFile(path, { links: 'follow' }));
   } catch (error) {
     throw missingFile(path, error);
   }

@@ -1,10 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
 import type { FinderReport } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
 
 const limits = { depth: 4, entries: 5_000 } as const;
-const MOST_BYTES = 1 << 20;
 
 /** Application ids by variant, of the `output-metadata.json` that the Android Gradle plugin writes beside each APK. */
 export async function applicationIds(buildFolder: string, report: FinderReport): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -24,8 +23,8 @@ export async function applicationIds(buildFolder: string, report: FinderReport):
 
 async function readMetadata(path: string): Promise<{ readonly variant: string; readonly applicationId: string } | undefined> {
   try {
-    if ((await stat(path)).size > MOST_BYTES) return undefined;
-    const json: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const bytes = await readForeignFile(path, MOST_FOREIGN_BYTES, { links: 'follow' });
+    const json: unknown = JSON.parse(bytes.toString('utf8'));
     if (typeof json !== 'object' || json === null || !('variantName' in json) || !('applicationId' in json)) return undefined;
     const { variantName: variant, applicationId } = json;
     return typeof variant === 'string' && typeof applicationId === 'string' ? { variant, applicationId } : undefined;

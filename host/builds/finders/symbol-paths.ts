@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { openForeignFile } from '../../foreign-file.ts';
 import { dsymFiles } from './dsym.ts';
 import type { Candidate, CandidateKind, Finder, FinderReport } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
@@ -61,11 +62,11 @@ function kindOf(name: string): CandidateKind | undefined {
 async function kindByContent(path: string): Promise<CandidateKind> {
   const bytes = Buffer.alloc(4);
   try {
-    const file = await open(path);
+    const { handle } = await openForeignFile(path, { links: 'follow' });
     try {
-      await file.read({ buffer: bytes, position: 0 });
+      await handle.read({ buffer: bytes, position: 0 });
     } finally {
-      await file.close();
+      await handle.close();
     }
   } catch {
     // Whoever reads the file says why that can't be.

@@ -1,6 +1,7 @@
 import { type Dirent, existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isUnread, MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
 
 /** An app that a Gradle build of the workspace made. */
 export interface BuiltApp {
@@ -23,7 +24,7 @@ export async function builtApps(folders: readonly string[], signal: AbortSignal)
   const found: BuiltApp[] = [];
   for (const folder of folders) {
     for await (const path of metadataFiles(folder, signal)) {
-      const app = parseMetadata(await readFile(path, 'utf8'));
+      const app = parseMetadata(await metadataText(path));
       if (app === undefined) continue;
       const outputs = app.outputs.map((name) => join(dirname(path), name)).filter((each) => existsSync(each));
       const times = await Promise.all([path, ...outputs].map(async (each) => (await stat(each)).mtimeMs));
@@ -59,6 +60,15 @@ export function parseMetadata(text: string): Metadata | undefined {
     versionCode: Math.max(0, ...fields.map((each) => (typeof each.versionCode === 'number' ? each.versionCode : 0))),
     outputs: fields.flatMap((each) => (typeof each.outputFile === 'string' && !each.outputFile.includes('/') ? [each.outputFile] : [])),
   };
+}
+
+async function metadataText(path: string): Promise<string> {
+  try {
+    return (await readForeignFile(path, MOST_FOREIGN_BYTES)).toString('utf8');
+  } catch (error) {
+    if (isUnread(error)) return '';
+    throw error;
+  }
 }
 
 /** Below `build/outputs` of any module. */

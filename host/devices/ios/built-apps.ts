@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, sep } from 'node:path';
 import { type Walk, walkFolder } from '../../builds/finders/folder-walk.ts';
 import { xcodeFolder } from '../../builds/finders/xcode-products.ts';
+import { MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
 import { readPlistDict } from './plist/read.ts';
 import { type PlistDict, PlistError, textOf } from './plist/value.ts';
 
@@ -124,7 +125,7 @@ function configurationOf(path: string): string {
 
 async function readInfo(path: string): Promise<PlistDict | undefined> {
   try {
-    return readPlistDict(await readFile(path));
+    return readPlistDict(await readForeignFile(path, MOST_FOREIGN_BYTES, { links: 'follow' }));
   } catch (error) {
     if (error instanceof PlistError || (error instanceof Error && 'code' in error)) return undefined;
     throw error;

@@ -2,6 +2,8 @@ import { TOKEN_BYTES } from '../../../core/wire/schema.ts';
 
 /** Where an agent that an app carries says how it can be reached: below the app's own folder, one file for each process. */
 export const LINKED_AGENT_FOLDER = 'Library/Caches/laglens';
+/** More than such a file ever has; what lies there is the app's to write. */
+export const MOST_LINKED_AGENT_BYTES = 4096;
 
 /** Name of the file of a process in `LINKED_AGENT_FOLDER`. */
 export function linkedAgentFile(pid: number): string {

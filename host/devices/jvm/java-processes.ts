@@ -1,5 +1,7 @@
-import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isUnread, MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
+import { HeldFolder } from './held-folder.ts';
 import { perfText } from './perf-data.ts';
 import { isGone, type ProcessFacts, processFacts } from './proc.ts';
 
@@ -50,18 +52,35 @@ async function isJavaProgram(pid: string): Promise<boolean> {
   }
 }
 
+/** Any user can put anything into that folder, so only a small regular file of the process' own user is read. */
 async function commandFromPerfData(facts: ProcessFacts): Promise<string | undefined> {
-  const tmp = `${facts.root}/tmp`;
-  for (const folder of (await namesIn(tmp)).filter((name) => name.startsWith('hsperfdata_'))) {
-    const path = join(tmp, folder, String(facts.ownPid));
-    try {
-      if ((await stat(path)).uid !== facts.uid) continue;
-      const command = perfText(await readFile(path), 'sun.rt.javaCommand');
+  const temporary = await HeldFolder.temporaryOf(facts).catch(none);
+  if (temporary === undefined) return undefined;
+  try {
+    for (const name of (await temporary.names()).filter((each) => each.startsWith('hsperfdata_'))) {
+      const command = await commandIn(temporary, name, facts);
       if (command !== undefined && command !== '') return command;
-    } catch (error) {
-      if (!isGone(error)) throw error;
     }
+    return undefined;
+  } finally {
+    await temporary.close();
   }
+}
+
+async function commandIn(temporary: HeldFolder, name: string, { ownPid, uid }: ProcessFacts): Promise<string | undefined> {
+  const folder = await temporary.enter(name).catch(none);
+  if (folder === undefined) return undefined;
+  try {
+    const bytes = await readForeignFile(folder.at(String(ownPid)), MOST_FOREIGN_BYTES, { owner: uid }).catch(none);
+    return bytes === undefined ? undefined : perfText(bytes, 'sun.rt.javaCommand');
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Nothing that can be read is there. */
+function none(error: unknown): undefined {
+  if (!isUnread(error)) throw error;
   return undefined;
 }
 

@@ -1,9 +1,9 @@
-import { chmod, copyFile, rm } from 'node:fs/promises';
+import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
-import { ownFolder } from '../own-folder.ts';
+import { ownFolder, removeOwnFolder } from '../own-folder.ts';
 
 /** The agent's library as simulators load it. */
 export interface AgentCopy {
@@ -21,7 +21,7 @@ const PREFIX = 'laglens-simulator-';
 export async function signedAgentCopy(files: AgentFiles, xcrun: Xcrun, signal: AbortSignal): Promise<AgentCopy> {
   const [source, folder] = await Promise.all([files.iosLibrary('simulator'), ownFolder(PREFIX, 'The agent')]);
   const library = join(folder, 'liblaglens.dylib');
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const remove = async (): Promise<void> => void (await removeOwnFolder(folder));
   try {
     await copyFile(source, library);
     await chmod(library, 0o755);

@@ -1,10 +1,8 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LINKED_AGENT_FOLDER, type LinkedAgent, linkedAgentFile, parseLinkedAgent } from '../ios/linked-agent.ts';
+import { isUnread, readForeignFile } from '../../foreign-file.ts';
+import { LINKED_AGENT_FOLDER, type LinkedAgent, linkedAgentFile, MOST_LINKED_AGENT_BYTES, parseLinkedAgent } from '../ios/linked-agent.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
-
-/** More than such a file ever has. */
-const MAX_FILE_BYTES = 4096;
 
 /** The agents that this program has put into apps, so that a later capture of the same process finds them. */
 export class KnownAgents {
@@ -22,7 +20,7 @@ export class KnownAgents {
 /** The agent that the app itself carries, by what it wrote for this process into its own folder; undefined when there is none. */
 export async function carriedAgent({ data }: InstalledApp, { pid, bundleId }: SimulatorProcess): Promise<LinkedAgent | undefined> {
   if (data === '') return undefined;
-  const text = await beginningOf(join(data, LINKED_AGENT_FOLDER, linkedAgentFile(pid)));
+  const text = await smallText(join(data, LINKED_AGENT_FOLDER, linkedAgentFile(pid)));
   const agent = text === undefined ? undefined : parseLinkedAgent(text);
   return agent?.pid === pid && agent.bundleId === bundleId ? agent : undefined;
 }
@@ -32,18 +30,12 @@ export async function hasCarriedAgent({ data }: InstalledApp): Promise<boolean> 
   return data !== '' && (await stat(join(data, LINKED_AGENT_FOLDER)).catch(() => undefined))?.isDirectory() === true;
 }
 
-async function beginningOf(path: string): Promise<string | undefined> {
+async function smallText(path: string): Promise<string | undefined> {
   try {
-    const file = await open(path, 'r');
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_FILE_BYTES), 0, MAX_FILE_BYTES, 0);
-      return buffer.toString('utf8', 0, bytesRead);
-    } finally {
-      await file.close();
-    }
+    return (await readForeignFile(path, MOST_LINKED_AGENT_BYTES)).toString('utf8');
   } catch (error) {
-    // Not there, or not ours to read: then it is no way to the agent.
-    if (error instanceof Error && 'code' in error) return undefined;
+    // Not there, or not fit to be read: then it is no way to the agent.
+    if (isUnread(error)) return undefined;
     throw error;
   }
 }

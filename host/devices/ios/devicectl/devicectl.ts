@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
+import { isUnread, readForeignFile } from '../../../foreign-file.ts';
+import { inOwnFolder } from '../../own-folder.ts';
 import { toolFailed, type Xcrun } from '../xcrun.ts';
 import { Json } from './json.ts';
 import { reasonsOf, translated } from './reasons.ts';
@@ -46,6 +46,9 @@ const LIST_MS = 15_000;
 const QUICK_MS = 20_000;
 const INSTALL_MS = 180_000;
 const LAUNCH_MS = 60_000;
+/** The list of all apps of a full phone has some hundred kilobytes. */
+const MOST_ANSWER_BYTES = 64 << 20;
+const FOLDER = 'laglens-devicectl-';
 /** Variables with this prefix get, without it, into the environment of what is launched; so they stand in no list of processes. */
 const CHILD_PREFIX = 'DEVICECTL_CHILD_';
 
@@ -107,19 +110,19 @@ export class Devicectl {
     });
   }
 
-  /** The contents of a file in an app's own folder; undefined when it cannot be had, most often because it is not there. */
-  async appFile(udid: string, bundleId: string, path: string, signal: AbortSignal): Promise<Buffer | undefined> {
-    return await inFolder(async (folder) => {
+  /** A small file in an app's own folder; undefined when it cannot be had, most often because it is not there, or is larger. */
+  async appFile(udid: string, bundleId: string, path: string, mostBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
+    return await inOwnFolder(FOLDER, async (folder) => {
       const to = join(folder, 'file');
       const where = ['--domain-type', 'appDataContainer', '--domain-identifier', bundleId, '--source', path, '--destination', to];
       const call = { purpose: 'Reading the agent’s file on the device', timeoutMs: QUICK_MS, signal };
       const { code } = await this.#xcrun.answer('devicectl', ['device', 'copy', 'from', '--device', udid, ...where], call);
-      return code === 0 ? await readFile(to).catch(() => undefined) : undefined;
+      return code === 0 ? await readOrNone(to, mostBytes) : undefined;
     });
   }
 
   async #call(args: readonly string[], call: Call): Promise<Json> {
-    return await inFolder(async (folder) => {
+    return await inOwnFolder(FOLDER, async (folder) => {
       const output = join(folder, 'answer.json');
       const all = [...args, '--json-output', output];
       const answer = await this.#xcrun.answer('devicectl', all, call);
@@ -175,19 +178,20 @@ function pathOf(url: string): string {
 }
 
 async function readJson(path: string): Promise<Json | undefined> {
+  const bytes = await readOrNone(path, MOST_ANSWER_BYTES);
   try {
-    return Json.parse(await readFile(path, 'utf8'));
+    return bytes === undefined ? undefined : Json.parse(bytes.toString('utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'laglens-devicectl-'));
+async function readOrNone(path: string, mostBytes: number): Promise<Buffer | undefined> {
   try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    return await readForeignFile(path, mostBytes);
+  } catch (error) {
+    if (isUnread(error)) return undefined;
+    throw error;
   }
 }

@@ -1,12 +1,10 @@
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
 import { isDeviceTrouble } from '../iphone.ts';
-import { LINKED_AGENT_FOLDER, type LinkedAgent, linkedAgentFile, parseLinkedAgent } from '../linked-agent.ts';
+import { LINKED_AGENT_FOLDER, type LinkedAgent, linkedAgentFile, MOST_LINKED_AGENT_BYTES, parseLinkedAgent } from '../linked-agent.ts';
 import { appContainer } from '../services/house-arrest.ts';
 import type { DeviceParts } from './route.ts';
 
 const MAX_FILES = 50;
-/** More than such a file ever has; what lies there is the app's to write. */
-const MAX_FILE_BYTES = 4096;
 
 /**
  * The agents that processes of the app have written about, also of processes that have ended since.
@@ -31,7 +29,9 @@ async function filesByXcode(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const files = await Promise.all(
-    pids.map((pid) => devicectl.appFile(facts.udid, bundleId, `${LINKED_AGENT_FOLDER}/${linkedAgentFile(pid)}`, signal)),
+    pids.map((pid) =>
+      devicectl.appFile(facts.udid, bundleId, `${LINKED_AGENT_FOLDER}/${linkedAgentFile(pid)}`, MOST_LINKED_AGENT_BYTES, signal),
+    ),
   );
   return files.flatMap((file) => (file === undefined ? [] : [file.toString('utf8')]));
 }
@@ -45,7 +45,7 @@ async function filesByHouseArrest({ iphone }: DeviceParts, bundleId: string, sig
       const names = (await afc.names(LINKED_AGENT_FOLDER, signal)).filter((name) => pidOf(name) >= 0).sort((a, b) => pidOf(b) - pidOf(a));
       const files: string[] = [];
       for (const name of names.slice(0, MAX_FILES))
-        files.push((await afc.read(`${LINKED_AGENT_FOLDER}/${name}`, signal, MAX_FILE_BYTES)).toString('utf8'));
+        files.push((await afc.read(`${LINKED_AGENT_FOLDER}/${name}`, signal, MOST_LINKED_AGENT_BYTES)).toString('utf8'));
       return files;
     } finally {
       afc.close();

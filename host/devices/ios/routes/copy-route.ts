@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
 import type { AgentLink, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
-import { ownFolder } from '../../own-folder.ts';
+import { ownFolder, removeOwnFolder } from '../../own-folder.ts';
 import { type BuiltApp, readBuiltApp } from '../built-apps.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
 import { lookUpApp } from '../services/installation-proxy.ts';
@@ -134,7 +133,7 @@ export class CopyRoute implements Route {
       device.notes?.placed(noteOf(request, placed));
       return placed;
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeOwnFolder(folder);
     }
   }
 
