@@ -11,25 +11,32 @@ export interface CopyOptions {
   readonly redaction?: Redaction;
   /** Records that are put behind all others. */
   readonly added?: readonly Message<SessionRecordName>[];
+  /** The source is a journal, which has no end yet: the copy gets one when nothing else is wrong. */
+  readonly completes?: boolean;
 }
 
 /**
- * Copies a session: a journal becomes a finished file of full chunks, without what `redaction` names. Rejects as the
- * reader and the writer's driver do; chunks whose messages are damaged are left out and counted.
+ * Copies a session, without what `redaction` names; of a chunk with a damaged message the copy holds what stands before that. A copy of
+ * a damaged or cut session gets no end either, so that it still reads as one. Gives the number of damaged places. Rejects as the reader
+ * and the writer's driver do.
  */
 export async function copySession(reader: SessionReader, writer: SessionWriter, options: CopyOptions): Promise<number> {
   const redactor = options.redaction && new Redactor(options.redaction);
-  let leftOut = 0;
+  let misread = 0;
   for await (const chunk of reader) {
     const decoder = new Decoder();
     decoder.push(chunk);
-    if (decoder.offset === chunk.length) writer.append(redactor?.chunk(chunk) ?? chunk);
-    else leftOut++;
+    const sound = chunk.subarray(0, decoder.offset);
+    writer.append(redactor?.chunk(sound) ?? sound);
+    if (sound.length < chunk.length) misread++;
     if (writer.pendingBytes > 1 << 20) await writer.flush();
   }
   for (const record of options.added ?? []) writer.appendMessage(redactor ? redactor.message(record) : record);
-  await writer.finish();
-  return leftOut;
+  const { badChunks, truncated } = reader.report;
+  const damaged = badChunks + misread;
+  const isWhole = damaged === 0 && (!truncated || options.completes === true);
+  await (isWhole ? writer.finish() : writer.flush());
+  return damaged;
 }
 
 /** The messages of a session file, chunk by chunk, as far as they can be read. */

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import type { SessionLibrary } from '../../host/capture/library.ts';
-import { recoverJournals } from '../../host/capture/recover.ts';
+import { Recovery } from '../../host/capture/recover.ts';
+import { sweepDrafts } from '../../host/capture/sweep.ts';
 import { sessionKey } from '../page/file-session.ts';
 import { pickSession } from './pick-session.ts';
+
+/** Two looks tell whether an old journal is written; a new one is watched for two minutes. */
+const LOOK_AGAIN_MS = 10_000;
 
 /** The sessions of the extension's storage, and the way to other files. */
 export class StoredSessions {
@@ -40,7 +44,21 @@ export class StoredSessions {
   }
 
   async #recoverOnce(): Promise<void> {
-    const recovered = await recoverJournals(this.#library.folder, this.#report);
+    const { folder } = this.#library;
+    const recovery = new Recovery({ folder, failed: this.#report });
+    await this.#look(recovery);
+    await this.#library.sessions();
+    await sweepDrafts(folder);
+  }
+
+  /** Looks again as long as there are journals that another computer may still write. */
+  async #look(recovery: Recovery): Promise<void> {
+    const { paths, waiting } = await recovery.look();
+    if (waiting > 0) setTimeout(() => void this.#look(recovery).catch(this.#report), LOOK_AGAIN_MS).unref();
+    this.#tell(paths);
+  }
+
+  #tell(recovered: readonly string[]): void {
     const newest = recovered.at(-1);
     if (newest === undefined) return;
     const show = vscode.l10n.t('Open');

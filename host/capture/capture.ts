@@ -4,7 +4,8 @@ import type { StreamPiece } from '../../core/session/session-stream.ts';
 import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
 import { AppLink } from './app-link.ts';
 import type { CaptureEvents, CaptureState, SamplingSettings } from './capture-state.ts';
-import { Journal, type JournalFile } from './journal.ts';
+import { Journal } from './journal.ts';
+import type { JournalFile } from './journal-file.ts';
 import { type Moment, Recording } from './recording.ts';
 import type { AddRecords, SessionNames } from './session-names.ts';
 
@@ -18,7 +19,9 @@ export interface CaptureOptions {
   readonly path: string;
   /** Version of this program. */
   readonly version: string;
-  /** How the journal is opened; a file of this computer when left out. */
+  /** Replaces another file of that name; when left out, the session gets a number behind its name then. */
+  readonly overwrite?: boolean;
+  /** How the journal of a session file is made; on this computer when left out. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
   readonly helloTimeoutMs?: number;
   /** Asks the person before something is changed on the device; left out where nobody can be asked. */
@@ -64,6 +67,11 @@ export class Capture extends EventEmitter<CaptureEvents> {
     return this.#state;
   }
 
+  /** The file that is written while it runs, and holds what was recorded until a second ago. */
+  get journal(): string | undefined {
+    return this.#journal?.path;
+  }
+
   /** How to undo what the capture changed on the device, also when it failed; undefined when there is nothing. */
   get undo(): Undo | undefined {
     return this.#link?.undo;
@@ -74,8 +82,8 @@ export class Capture extends EventEmitter<CaptureEvents> {
    * `AbortError` when the signal cancelled it; nothing is left behind then.
    */
   async start(signal: AbortSignal): Promise<void> {
-    const { path, version, openJournal, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
-    this.#journal = await Journal.create(path, (problem) => this.#show({ ...this.#state, problem }), openJournal);
+    const { version, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
+    this.#journal = await this.#createJournal();
     const named = names === undefined ? undefined : { names, timeoutMs };
     this.#recording = new Recording(this.#journal, version, (bytes) => this.emit('bytes', bytes), named);
     const link = this.#linkOf(this.#recording);
@@ -83,8 +91,8 @@ export class Capture extends EventEmitter<CaptureEvents> {
     try {
       await link.attach(target, launch, AbortSignal.any([signal, this.#stopper.signal]));
     } catch (error) {
-      await this.#recording.end(this.#hurry.signal);
-      await this.#journal.discard();
+      await this.#logged(this.#recording.end(this.#hurry.signal));
+      await this.#logged(this.#journal.discard());
       this.#show({ kind: 'ended', path: undefined, problem: error instanceof LaglensError ? error : undefined });
       throw error;
     }
@@ -125,6 +133,12 @@ export class Capture extends EventEmitter<CaptureEvents> {
     this.#link?.configure(sampling);
   }
 
+  #createJournal(): Promise<Journal> {
+    const { path, overwrite = false, openJournal: openFile } = this.#options;
+    const onProblem = (problem: LaglensError | undefined): void => this.#show({ ...this.#state, problem });
+    return Journal.create({ path, overwrite, openFile, onProblem, log: (line) => this.#log(line) });
+  }
+
   #linkOf(recording: Recording): AppLink {
     const { device, target, version, helloTimeoutMs = HELLO_TIMEOUT_MS, consent } = this.#options;
     const told = {
@@ -163,17 +177,28 @@ export class Capture extends EventEmitter<CaptureEvents> {
     if (this.#journal?.isOverfull === true) this.#ending ??= this.#end(this.#journal.problem);
   }
 
+  /** Whatever fails on the way, the capture ends: the window can capture again, and the person reads where the recording is. */
   async #end(problem: LaglensError | undefined): Promise<string | undefined> {
     this.#stopper.abort();
     clearTimeout(this.#silence);
-    await this.#link?.detach();
+    await this.#logged(this.#link?.detach());
     clearTimeout(this.#silence);
-    await this.#following;
-    await this.#link?.cleanup();
-    await this.#recording?.end(this.#hurry.signal);
-    const path = this.#recording === undefined || this.#recording.runs === 0 ? undefined : await this.#journal?.finish();
-    this.#show({ kind: 'ended', path, problem: problem ?? this.#journal?.problem });
-    return path;
+    await this.#logged(this.#following);
+    await this.#logged(this.#link?.cleanup());
+    await this.#logged(this.#recording?.end(this.#hurry.signal));
+    const hasContents = this.#recording !== undefined && this.#recording.runs > 0;
+    const finished = hasContents ? await this.#journal?.finish() : undefined;
+    this.#show({ kind: 'ended', path: finished?.path, problem: problem ?? finished?.problem });
+    return finished?.path;
+  }
+
+  /** What was left on a device is removed by the next capture; the recording must not be lost for it. */
+  async #logged(step: Promise<void> | undefined): Promise<void> {
+    try {
+      await step;
+    } catch (error) {
+      this.#log(explain(error));
+    }
   }
 
   #show(state: CaptureState): void {

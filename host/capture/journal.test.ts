@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { LaglensError } from '../../core/errors.ts';
+import { messagesOf } from '../../core/session/copy.ts';
+import { readSession } from '../../core/session/reader.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { Capture } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
-import { Journal, type JournalFile } from './journal.ts';
+import { Journal } from './journal.ts';
+import { createJournalFile, type JournalFile } from './journal-file.ts';
+import { parseJournalName } from './journal-name.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 
 /** A disk that has room for so many bytes; what does not fit is written in part, as a real one does. */
 class SmallDisk implements JournalFile {
   capacity: number;
   content = Buffer.alloc(0);
-  isSynced = false;
+  readonly path = 'a.journal';
+  readonly done: string[] = [];
 
   constructor(capacity: number) {
     this.capacity = capacity;
@@ -29,11 +34,32 @@ class SmallDisk implements JournalFile {
     if (fits.length < bytes.length) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   }
 
-  async sync(): Promise<void> {
-    this.isSynced = true;
+  async beat(): Promise<void> {
+    this.done.push('beat');
   }
 
-  async close(): Promise<void> {}
+  async stay(): Promise<boolean> {
+    return false;
+  }
+
+  async dataSync(): Promise<void> {
+    this.done.push('dataSync');
+  }
+
+  async sync(): Promise<void> {
+    this.done.push('sync');
+  }
+
+  async close(): Promise<void> {
+    this.done.push('close');
+  }
+
+  async place(path: string): Promise<string> {
+    this.done.push('place');
+    return path;
+  }
+
+  async remove(): Promise<void> {}
 }
 
 describe('a journal', () => {
@@ -42,6 +68,15 @@ describe('a journal', () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens-journal-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
+
+  function journalOn(
+    disk: JournalFile | undefined,
+    onProblem: (problem: LaglensError | undefined) => void = () => undefined,
+    log: (line: string) => void = () => undefined,
+  ): Promise<Journal> {
+    const openFile = disk === undefined ? undefined : async () => disk;
+    return Journal.create({ path: join(folder, 'a.laglens'), openFile, onProblem, log });
+  }
 
   const tick = (atUs: number): Uint8Array => new Encoder().encode({ type: 'tick', atUs, rounds: 1 });
 
@@ -54,8 +89,7 @@ describe('a journal', () => {
   it('keeps what a full disk does not take, says so once, and goes on when there is room', async () => {
     const disk = new SmallDisk(1000);
     const problems: (string | undefined)[] = [];
-    const opened = async (): Promise<JournalFile> => disk;
-    const journal = await Journal.create(join(folder, 'a.laglens'), (problem) => problems.push(problem?.code), opened);
+    const journal = await journalOn(disk, (problem) => problems.push(problem?.code));
     const encoder = new Encoder();
     journal.writer.append(encoder.encode({ type: 'session', version: 1, createdUs: 1, host: 'test' }));
     journal.writer.append(encoder.encode(hello(1_000_000)));
@@ -81,32 +115,121 @@ describe('a journal', () => {
 
   it('that cannot be completed stays as it is, whole up to what was written', async () => {
     const disk = new SmallDisk(1 << 20);
-    const journal = await Journal.create(
-      join(folder, 'a.laglens'),
-      () => undefined,
-      async () => disk,
-    );
+    const journal = await journalOn(disk);
     journal.writer.append(tick(5));
     await journal.flush();
     const before = Buffer.from(disk.content);
     disk.capacity = before.length;
     journal.writer.append(tick(9));
-    assert.equal(await journal.finish(), `${join(folder, 'a.laglens')}.${process.pid}.journal`);
-    assert.equal(journal.problem?.code, 'disk-full');
+    const { path, problem } = await journal.finish();
+    assert.equal(path, 'a.journal');
+    assert.equal(problem?.code, 'disk-full');
+    assert.match(problem?.message ?? '', /a\.journal/);
     assert.deepEqual(disk.content, before);
   });
 
-  it('is synced and renamed when it is complete', async () => {
-    const journal = await Journal.create(join(folder, 'a.laglens'), () => undefined);
+  it('has a name that tells who writes it, and becomes a session file when it is complete', async () => {
+    const journal = await journalOn(undefined);
     journal.writer.append(tick(5));
-    assert.deepEqual(await readdir(folder), [`a.laglens.${process.pid}.journal`]);
-    assert.equal(await journal.finish(), join(folder, 'a.laglens'));
+    const [name = '', ...others] = await readdir(folder);
+    assert.deepEqual(others, []);
+    const parsed = parseJournalName(name);
+    assert.equal(parsed?.becomes, 'a.laglens');
+    assert.equal(parsed?.writer?.pid, process.pid);
+    assert.ok(!name.includes(hostname()), 'files are shared, computers have private names');
+    assert.deepEqual(await journal.finish(), { path: join(folder, 'a.laglens'), problem: undefined });
     assert.deepEqual(await readdir(folder), ['a.laglens']);
   });
 
+  it('never takes the place of another session, unless that was asked for', async () => {
+    await writeFile(join(folder, 'a.laglens'), 'of another window');
+    const beside = await journalOn(undefined);
+    beside.writer.append(tick(5));
+    assert.equal((await beside.finish()).path, join(folder, 'a-2.laglens'));
+    assert.equal(await readFile(join(folder, 'a.laglens'), 'utf8'), 'of another window');
+    const options = { path: join(folder, 'a.laglens'), onProblem: () => undefined, log: () => undefined };
+    const over = await Journal.create({ ...options, overwrite: true });
+    over.writer.append(tick(7));
+    assert.equal((await over.finish()).path, join(folder, 'a.laglens'));
+    assert.equal((await ticksIn(await readFile(join(folder, 'a.laglens')))).badChunks, 0);
+    assert.deepEqual((await readdir(folder)).sort(), ['a-2.laglens', 'a.laglens']);
+  });
+
+  it('follows no link that stands under its name', async () => {
+    const probe = await createJournalFile(join(folder, 'a.laglens'));
+    await probe.close();
+    await rm(probe.path);
+    await writeFile(join(folder, 'precious'), 'mine');
+    await symlink(join(folder, 'precious'), probe.path);
+    await assert.rejects(journalOn(undefined), { code: 'record-failed' });
+    assert.equal(await readFile(join(folder, 'precious'), 'utf8'), 'mine');
+  });
+
+  it('shows that it is written when nothing arrives, is on the disk after five seconds, and before it gets its name', async () => {
+    const disk = new SmallDisk(1 << 20);
+    const journal = await journalOn(disk);
+    // The timer flushes each second; here the test does.
+    for (let second = 0; second < 10; second++) {
+      if (second < 5) journal.writer.append(tick(second));
+      await journal.flush();
+    }
+    assert.deepEqual(disk.done, ['dataSync', 'beat', 'beat', 'beat', 'beat', 'beat']);
+    journal.writer.append(tick(11));
+    await journal.finish();
+    assert.deepEqual(disk.done.slice(-3), ['sync', 'close', 'place']);
+  });
+
+  it('renews its time of change by the file system, and changes no byte by that', async () => {
+    const journal = await journalOn(undefined);
+    journal.writer.append(tick(5));
+    await journal.flush();
+    const before = await readFile(journal.path);
+    await utimes(journal.path, 1_000, 1_000);
+    await journal.flush();
+    assert.ok((await stat(journal.path)).mtimeMs > Date.now() - 60_000);
+    assert.deepEqual(await readFile(journal.path), before);
+    await journal.discard();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  for (const [how, take] of [
+    ['removed', (path: string) => rm(path)],
+    ['renamed', (path: string) => rename(path, `${path}.taken`)],
+  ] as const) {
+    it(`that another window ${how} goes on in a new file, which holds all of it`, async () => {
+      const said: string[] = [];
+      const journal = await journalOn(
+        undefined,
+        () => undefined,
+        (line) => said.push(line),
+      );
+      const agent = new Encoder();
+      journal.writer.append(agent.encode({ type: 'tick', atUs: 5_000, rounds: 1 }));
+      await journal.flush();
+      const first = journal.path;
+      await take(first);
+      journal.writer.append(agent.encode({ type: 'tick', atUs: 9_000, rounds: 1 }));
+      await journal.flush();
+      assert.notEqual(journal.path, first);
+      assert.match(said.join('\n'), /Another window took/);
+      assert.equal(parseJournalName(journal.path)?.writer?.pid, process.pid);
+      const { path, problem } = await journal.finish();
+      assert.equal(problem, undefined);
+      assert.equal(path, join(folder, 'a.laglens'));
+      const content = await readFile(path);
+      const source = { size: content.length, read: (offset: number, length: number) => content.subarray(offset, offset + length) };
+      const ticks: number[] = [];
+      for await (const messages of messagesOf(readSession(source, inflateDriver))) {
+        for (const message of messages) if (message.type === 'tick') ticks.push(message.atUs);
+      }
+      assert.deepEqual(ticks, [5_000, 9_000]);
+    });
+  }
+
   it('in a folder that cannot be written says so at the begin', async () => {
     await writeFile(join(folder, 'file'), '');
-    const created = Journal.create(join(folder, 'file', 'a.laglens'), () => undefined);
+    const path = join(folder, 'file', 'a.laglens');
+    const created = Journal.create({ path, onProblem: () => undefined, log: () => undefined });
     await assert.rejects(created, (error: LaglensError) => error.code === 'record-failed' && /place/.test(error.next));
   });
 
@@ -140,7 +263,7 @@ describe('a journal', () => {
       disk.capacity = 1 << 20;
       await free;
       capture.mark('after');
-      await assert.rejects(capture.stop(), { code: 'ENOENT' }, 'the file of this test is in memory, so it cannot be renamed');
+      assert.equal(await capture.stop(), join(folder, 'a.laglens'));
       const source = { size: disk.content.length, read: (at: number, length: number) => disk.content.subarray(at, at + length) };
       const { model, report } = await replaySession(source, inflateDriver);
       assert.deepEqual({ bad: report.badChunks, cut: report.truncated }, { bad: 0, cut: false });

@@ -1,24 +1,35 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { LaglensError } from '../../core/errors.ts';
+import { LaglensError, messageOf } from '../../core/errors.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
+import { errorCode } from '../error-code.ts';
+import { createJournalFile, type JournalFile } from './journal-file.ts';
 
-/** What a journal needs of a file; tests give one that is full. */
-export interface JournalFile {
-  write(bytes: Uint8Array, offset: number): Promise<void>;
-  sync(): Promise<void>;
-  close(): Promise<void>;
+export interface JournalOptions {
+  /** The session file that it becomes. */
+  readonly path: string;
+  /** Another file of that name is replaced at the end; when left out, the session gets a number behind its name. */
+  readonly overwrite?: boolean;
+  /** How its file is made; on this computer when left out. */
+  readonly openFile?: ((path: string) => Promise<JournalFile>) | undefined;
+  /** Recording begins to fail, or works again. */
+  onProblem(problem: LaglensError | undefined): void;
+  log(line: string): void;
+}
+
+/** How a recording ended. */
+export interface FinishedJournal {
+  /** The session file, or the journal when it could not become one. */
+  readonly path: string;
+  readonly problem: LaglensError | undefined;
 }
 
 const FLUSH_MS = 1000;
+/** A power cut costs at most so many seconds. */
+const FLUSHES_PER_SYNC = 5;
 /** So much waits in memory for a full disk before the capture has to end. */
 const MAX_PENDING_BYTES = 64 << 20;
-
-/** The name of the journal that becomes `path`. It names this process, so that another window does not take it for abandoned. */
-export function journalPath(path: string): string {
-  return `${path}.${process.pid}.journal`;
-}
 
 /**
  * The session file while it grows. What is appended is kept in memory until it is in the file, at the latest a second later;
@@ -26,16 +37,17 @@ export function journalPath(path: string): string {
  */
 export class Journal {
   readonly writer: SessionWriter;
-  readonly #path: string;
+  readonly #options: JournalOptions;
   readonly #file: JournalFile;
   readonly #timer: NodeJS.Timeout;
-  readonly #onProblem: (problem: LaglensError | undefined) => void;
   #problem: LaglensError | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #flushes = 0;
+  #syncedSize = 0;
 
-  private constructor(path: string, file: JournalFile, onProblem: (problem: LaglensError | undefined) => void) {
-    this.#path = path;
+  private constructor(options: JournalOptions, file: JournalFile) {
+    this.#options = options;
     this.#file = file;
-    this.#onProblem = onProblem;
     this.writer = new SessionWriter({
       deflate: (bytes) => deflateRawSync(bytes, { level: 6 }),
       write: (bytes, offset) => file.write(bytes, offset),
@@ -43,18 +55,20 @@ export class Journal {
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS);
   }
 
-  /** Creates the journal of the session file `path`. `onProblem` hears when recording begins to fail and when it works again. */
-  static async create(
-    path: string,
-    onProblem: (problem: LaglensError | undefined) => void,
-    openFile: (path: string) => Promise<JournalFile> = createFile,
-  ): Promise<Journal> {
+  /** Creates the journal, and its folder. Throws `LaglensError` when it can't be written. */
+  static async create(options: JournalOptions): Promise<Journal> {
+    const { path, openFile = createJournalFile } = options;
     try {
       await mkdir(dirname(path), { recursive: true });
-      return new Journal(path, await openFile(journalPath(path)), onProblem);
+      return new Journal(options, await openFile(path));
     } catch (cause) {
       throw recordingFailed(path, cause);
     }
+  }
+
+  /** Where it stands now. */
+  get path(): string {
+    return this.#file.path;
   }
 
   /** Why recording does not work at the moment. */
@@ -68,66 +82,71 @@ export class Journal {
   }
 
   /** Brings what is there into the file. Never rejects: a failure is reported, and tried again by the next flush. */
-  async flush(): Promise<void> {
-    try {
+  flush(): Promise<void> {
+    return this.#inTurn(async () => {
+      const before = this.writer.size;
+      await this.#stay();
       await this.writer.flush();
-      this.#report(undefined);
-    } catch (cause) {
-      this.#report(recordingFailed(this.#path, cause));
-    }
+      if (this.writer.size === before) await this.#file.beat();
+      this.#flushes++;
+      if (this.#flushes % FLUSHES_PER_SYNC !== 0 || this.#syncedSize === this.writer.size) return;
+      await this.#file.dataSync();
+      this.#syncedSize = this.writer.size;
+    });
   }
 
-  /** Completes the file and gives its path. When the disk does not take the rest, the journal stays, whole up to there. */
-  async finish(): Promise<string> {
+  /** Completes the file and gives its path; never rejects. When something fails, the journal stays with all that reached it. */
+  async finish(): Promise<FinishedJournal> {
     clearInterval(this.#timer);
-    let complete = true;
-    try {
+    await this.#inTurn(async () => {
+      await this.#stay();
       await this.writer.finish();
       await this.#file.sync();
-      this.#report(undefined);
+    });
+    const written = this.#problem;
+    try {
+      await this.#file.close();
+      if (written !== undefined) return { path: this.path, problem: written };
+      return { path: await this.#file.place(this.#options.path, this.#options.overwrite === true), problem: undefined };
     } catch (cause) {
-      complete = false;
-      this.#report(recordingFailed(this.#path, cause));
+      const problem = written ?? notPlaced(this.#options.path, this.path, cause);
+      return { path: this.path, problem };
     }
-    await this.#file.close();
-    if (!complete) return journalPath(this.#path);
-    await rename(journalPath(this.#path), this.#path);
-    return this.#path;
   }
 
   /** Nothing was recorded: removes the file. */
   async discard(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#work;
     await this.#file.close();
-    await rm(journalPath(this.#path), { force: true });
+    await this.#file.remove();
+  }
+
+  /** One after the other, as each uses the file's end. */
+  #inTurn(step: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(step).then(
+      () => this.#report(undefined),
+      (cause: unknown) => this.#report(recordingFailed(this.path, cause)),
+    );
+    return this.#work;
+  }
+
+  async #stay(): Promise<void> {
+    if (!(await this.#file.stay())) return;
+    this.#syncedSize = 0;
+    this.#options.log(`Another window took the recording's journal away; the recording goes on in ${this.path}, which holds all of it.`);
   }
 
   #report(problem: LaglensError | undefined): void {
     if (problem?.code === this.#problem?.code) return;
     this.#problem = problem;
-    this.#onProblem(problem);
+    this.#options.onProblem(problem);
   }
 }
 
-async function createFile(path: string): Promise<JournalFile> {
-  const handle = await open(path, 'w', 0o600);
-  return {
-    write: (bytes, offset) => writeAll(handle, bytes, offset),
-    sync: () => handle.sync(),
-    close: () => handle.close(),
-  };
-}
-
-/** A full disk takes a part before it says no. */
-async function writeAll(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, offset + at);
-    at += bytesWritten;
-  }
-}
-
+/** @param path the journal */
 function recordingFailed(path: string, cause: unknown): LaglensError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = errorCode(cause);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new LaglensError({
       code: 'disk-full',
@@ -138,8 +157,17 @@ function recordingFailed(path: string, cause: unknown): LaglensError {
   }
   return new LaglensError({
     code: 'record-failed',
-    message: `The recording ${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    message: `The recording ${path} cannot be written: ${messageOf(cause)}.`,
     next: 'Make its folder writable, or choose another place for it.',
+    cause,
+  });
+}
+
+function notPlaced(path: string, journal: string, cause: unknown): LaglensError {
+  return new LaglensError({
+    code: 'record-failed',
+    message: `The recording is complete, but its file could not get its name ${path}: ${messageOf(cause)}. It stands in ${journal}.`,
+    next: 'Rename that file yourself; what the editor recorded is also completed at its next start.',
     cause,
   });
 }

@@ -1,119 +1,164 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
-import { LaglensError } from '../../core/errors.ts';
+import { LaglensError, messageOf } from '../../core/errors.ts';
 import { copySession } from '../../core/session/copy.ts';
 import { readSession } from '../../core/session/reader.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { errorCode } from '../error-code.ts';
+import { DraftFile } from './draft-file.ts';
+import { fileSystemMs, stampOf } from './file-clock.ts';
+import { namesIn } from './folder-names.ts';
+import { claimPath, parseJournalName } from './journal-name.ts';
+import { placeRecovered } from './place-recovered.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
-import { mayBeWriter } from './writer-process.ts';
+import { type FileStamp, Silence } from './silence.ts';
+import { stateOfWriter, thisWriter } from './writer-id.ts';
 
-const journalName = /^(.+)\.(\d+)\.journal$/;
+/** Of journals that were completed although their writer may only sleep. */
+export const KEPT_ENDING = '.kept';
 
 /** A recording whose editor or terminal ended before it could complete it. */
-export interface AbandonedJournal {
+interface AbandonedJournal {
   readonly path: string;
   /** The session file that it will become. */
   readonly becomes: string;
-  /** Wall clock of the last write. */
-  readonly lastWrittenMs: number;
+  readonly stamp: FileStamp;
+  /** Its writer has ended. Of another one only the silence is known. */
+  readonly isSure: boolean;
 }
 
-/** Journals in the folder that no running process writes any more. */
-export async function abandonedJournals(folder: string): Promise<readonly AbandonedJournal[]> {
-  const found: AbandonedJournal[] = [];
-  for (const name of await namesIn(folder)) {
-    const [, file = '', pid = ''] = journalName.exec(name) ?? [];
-    if (file === '') continue;
-    const path = join(folder, name);
-    const lastWrittenMs = await lastWrite(path);
-    if (lastWrittenMs === undefined || (await mayBeWriter(Number(pid), lastWrittenMs))) continue;
-    found.push({ path, becomes: join(folder, file), lastWrittenMs });
+/** One look for cut-off recordings. */
+export interface Recovered {
+  /** The session files that came of them, oldest first. */
+  readonly paths: readonly string[];
+  /** Journals whose writer may live, in another container or on another computer: look again later. */
+  readonly waiting: number;
+}
+
+export interface RecoveryOptions {
+  readonly folder: string;
+  /** A journal could not be completed now, and stays for the next time. */
+  failed(error: LaglensError): void;
+  /** Where time passes for this observer; the computer's monotonic clock when left out. */
+  readonly monotonicMs?: () => number;
+  /** Time on the clock of the folder's file system. */
+  readonly fileSystemMs?: (folder: string) => Promise<number>;
+}
+
+/** Completes what killed recordings left in a folder. A journal that someone may still write is not touched. */
+export class Recovery {
+  readonly #options: RecoveryOptions;
+  readonly #silence: Silence;
+  #turn = 0;
+
+  constructor(options: RecoveryOptions) {
+    this.#options = options;
+    this.#silence = new Silence(options.monotonicMs);
   }
-  return found;
-}
 
-/**
- * Completes what abandoned journals hold, up to their last whole chunk, and gives the paths of the session files. Empty ones are
- * removed; those of a newer Laglens are left for it, and those that cannot be recovered now (a full disk) for the next time:
- * `failed` is told of each.
- */
-export async function recoverJournals(folder: string, failed: (error: LaglensError) => void): Promise<readonly string[]> {
-  const recovered: string[] = [];
-  for (const journal of await abandonedJournals(folder)) {
+  /**
+   * Completes the journals that are abandoned for sure, up to their last whole chunk. Empty ones are removed; those of a newer Laglens
+   * are left for it. Several windows may look at once: each journal is completed by one of them.
+   */
+  async look(): Promise<Recovered> {
+    const { abandoned, waiting } = await this.#abandoned();
+    const paths: string[] = [];
+    for (const journal of abandoned) {
+      try {
+        const path = await this.#recover(journal);
+        if (path !== undefined) paths.push(path);
+      } catch (cause) {
+        this.#options.failed(notRecovered(journal, cause));
+      }
+    }
+    return { paths, waiting };
+  }
+
+  async #abandoned(): Promise<{ readonly abandoned: readonly AbandonedJournal[]; readonly waiting: number }> {
+    const { folder, fileSystemMs: clock = fileSystemMs } = this.#options;
+    const me = await thisWriter();
+    const abandoned: AbandonedJournal[] = [];
+    let waiting = 0;
+    let nowMs: number | undefined;
+    for (const name of await namesIn(folder)) {
+      const parsed = parseJournalName(name);
+      const path = join(folder, name);
+      const state = parsed?.writer === undefined ? 'unknown' : await stateOfWriter(parsed.writer, me);
+      const stamp = parsed === undefined || state === 'running' ? undefined : await stampOf(path);
+      if (parsed === undefined || stamp === undefined) continue;
+      if (state === 'unknown') {
+        nowMs ??= await clock(folder);
+        // Renaming does not show in the time of change, so a claim is watched for the whole time.
+        if (!this.#silence.isSilent(path, stamp, parsed.isClaimed ? stamp.modifiedMs : nowMs)) {
+          waiting++;
+          continue;
+        }
+      }
+      abandoned.push({ path, becomes: join(folder, parsed.becomes), stamp, isSure: state === 'ended' });
+    }
+    return { abandoned: abandoned.sort((a, b) => a.stamp.modifiedMs - b.stamp.modifiedMs), waiting };
+  }
+
+  /** The path of the session file; undefined when there is none. */
+  async #recover(journal: AbandonedJournal): Promise<string | undefined> {
+    const claim = await this.#claim(journal);
+    if (claim === undefined) return undefined;
     try {
-      const outcome = await recover(journal);
-      if (outcome === 'recovered') recovered.push(journal.becomes);
-      if (outcome !== 'newer') await rm(journal.path);
-    } catch (cause) {
-      failed(notRecovered(journal, cause));
+      const path = await complete(claim, journal);
+      // A writer that only slept still has the file open, and copies it when it wakes.
+      await (journal.isSure ? rm(claim, { force: true }) : rename(claim, `${claim}${KEPT_ENDING}`));
+      return path;
+    } catch (error) {
+      // Under its own name it is found again, also by an earlier version.
+      await rename(claim, journal.path);
+      if (error instanceof LaglensError && error.code === 'session-newer') return undefined;
+      throw error;
     }
   }
-  return recovered;
+
+  /** Renaming is atomic, so of several windows one has it. Undefined when another one was faster, or when it was written after all. */
+  async #claim(journal: AbandonedJournal): Promise<string | undefined> {
+    const now = await stampOf(journal.path);
+    if (now === undefined || now.bytes !== journal.stamp.bytes || now.modifiedMs !== journal.stamp.modifiedMs) return undefined;
+    const claim = claimPath(journal.becomes, await thisWriter(), ++this.#turn);
+    try {
+      await rename(journal.path, claim);
+      return claim;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
 }
 
-function notRecovered(journal: AbandonedJournal, cause: unknown): LaglensError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new LaglensError({
-    code: 'record-failed',
-    message: `The recording that was cut off in ${journal.path} could not be completed: ${why}.`,
-    next: 'It stays there and is tried again at the next start; check the free space and the permissions of that folder.',
-    cause,
-  });
-}
-
-async function recover(journal: AbandonedJournal): Promise<'recovered' | 'empty' | 'newer'> {
-  const source = await SessionFile.open(journal.path);
+/** Undefined when nothing had been recorded. */
+async function complete(claim: string, { becomes, stamp }: AbandonedJournal): Promise<string | undefined> {
+  const source = await SessionFile.open(claim);
   try {
-    return await complete(source, journal);
+    const reader = readSession(source, inflateDriver, Number.POSITIVE_INFINITY);
+    const draft = await DraftFile.write(becomes, async (writer) => {
+      await copySession(reader, writer, { completes: true });
+    });
+    try {
+      if (reader.report.chunks === 0) return undefined;
+      // Among the others it stands where its recording ended.
+      await utimes(draft.path, new Date(stamp.modifiedMs), new Date(stamp.modifiedMs));
+      return await placeRecovered(claim, draft.path, becomes);
+    } finally {
+      await draft.remove();
+    }
+  } catch (error) {
+    if (error instanceof LaglensError && error.code === 'session-unreadable') return undefined;
+    throw error;
   } finally {
     await source.close();
   }
 }
 
-async function complete(source: SessionFile, journal: AbandonedJournal): Promise<'recovered' | 'empty' | 'newer'> {
-  const draft = `${journal.becomes}.recovered`;
-  const target = await open(draft, 'w', 0o600);
-  try {
-    const reader = readSession(source, inflateDriver, Number.POSITIVE_INFINITY);
-    const writer = new SessionWriter({
-      deflate: (bytes) => deflateRawSync(bytes),
-      write: async (bytes, offset) => {
-        for (let at = 0; at < bytes.length; ) at += (await target.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
-      },
-    });
-    await copySession(reader, writer, {});
-    await target.sync();
-    if (reader.report.chunks === 0) return 'empty';
-    // Among the others it stands where its recording ended.
-    await target.utimes(new Date(journal.lastWrittenMs), new Date(journal.lastWrittenMs));
-    await rename(draft, journal.becomes);
-    return 'recovered';
-  } catch (error) {
-    if (error instanceof LaglensError && error.code === 'session-unreadable') return 'empty';
-    if (error instanceof LaglensError && error.code === 'session-newer') return 'newer';
-    throw error;
-  } finally {
-    await target.close();
-    await rm(draft, { force: true });
-  }
-}
-
-/** Undefined when another window has just completed the journal, and so it is gone. */
-async function lastWrite(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+function notRecovered({ path }: AbandonedJournal, cause: unknown): LaglensError {
+  return new LaglensError({
+    code: 'record-failed',
+    message: `The recording that was cut off in ${path} could not be completed: ${messageOf(cause)}.`,
+    next: 'It stays there and is tried again at the next start; check the free space and the permissions of that folder.',
+    cause,
+  });
 }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Terminal } from '../../cli/terminal.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
+import { parseJournalName } from '../../host/capture/journal-name.ts';
 import { type Browser, openBrowser } from '../../tests/e2e/harness/browser.ts';
 import { type CodeServer, startCodeServer } from '../../tests/e2e/harness/code-server.ts';
 import { cacheDir } from '../setup/cache.ts';
@@ -51,7 +52,7 @@ export async function recordInEditor(target: DemoTarget, alone: boolean, termina
         watching.abort();
         await writeFile(join(folder, 'stop'), '');
         await untilThere(join(folder, 'stopped'), AbortSignal.timeout(STOP_MS));
-        return join(sessions, journal.replace(/\.\d+\.journal$/, ''));
+        return join(sessions, parseJournalName(journal)?.becomes ?? journal);
       },
       close,
     };

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { SessionModel } from '../../core/session/model.ts';
 import { SessionStream } from '../../core/session/session-stream.ts';
-import { Journal, journalPath } from '../../host/capture/journal.ts';
+import { Journal } from '../../host/capture/journal.ts';
 import { JournalTail } from './journal-tail.ts';
 
 test('a journal is followed chunk by chunk, and each chunk is taken once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-tail-'));
   const path = join(folder, 'shop.laglens');
-  const journal = await Journal.create(path, () => undefined);
+  const journal = await Journal.create({ path, onProblem: () => undefined, log: () => undefined });
   try {
     const stream = new SessionStream();
     const write = async (key: string): Promise<void> => {
@@ -19,7 +19,7 @@ test('a journal is followed chunk by chunk, and each chunk is taken once', async
       await journal.flush();
     };
     const model = new SessionModel();
-    const tail = new JournalTail(journalPath(path), model);
+    const tail = new JournalTail(journal.path, model);
     await write('a');
     await tail.read();
     assert.deepEqual([...model.notes], [['a', 'A']]);
@@ -29,7 +29,7 @@ test('a journal is followed chunk by chunk, and each chunk is taken once', async
     await write('b');
     await tail.read();
     assert.deepEqual([...model.notes.keys()], ['a', 'b']);
-    assert.ok((await readFile(journalPath(path))).length > 0);
+    assert.ok((await readFile(journal.path)).length > 0);
   } finally {
     await journal.discard();
     await rm(folder, { recursive: true });

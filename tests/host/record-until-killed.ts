@@ -1,7 +1,6 @@
 /** Records into the file named by its argument from an agent that never stops talking; says "recorded" once a part is on the disk. */
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
-import { journalPath } from '../../host/capture/journal.ts';
 import { SessionFile } from '../../host/capture/session-file.ts';
 import { FakeDevice, hello } from './fake-agent.ts';
 
@@ -17,7 +16,7 @@ const device = await FakeDevice.start((talk) => {
 const capture = new Capture({ device, target: { app: 'a' }, launch: false, sampling: defaultSampling, path, version: '0' });
 await capture.start(new AbortController().signal);
 const timer = setInterval(async () => {
-  const file = await SessionFile.open(journalPath(path));
+  const file = await SessionFile.open(capture.journal ?? '');
   await file.close();
   if (file.size < 300) return;
   clearInterval(timer);

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { deflateRawSync } from 'node:zlib';
+import { SessionWriter } from '../../core/session/writer.ts';
+import { draftPath } from './journal-name.ts';
+import { thisWriter } from './writer-id.ts';
+
+/** A session file that is being written under a name of its own; on the disk when `write` resolves. */
+export class DraftFile {
+  readonly path: string;
+  readonly #handle: FileHandle;
+
+  private constructor(path: string, handle: FileHandle) {
+    this.path = path;
+    this.#handle = handle;
+  }
+
+  /** Has `fill` write the draft of this file, and syncs it. When that fails, nothing is left. */
+  static async write(target: string, fill: (writer: SessionWriter) => Promise<void>): Promise<DraftFile> {
+    const path = draftPath(target, await thisWriter(), randomUUID());
+    const handle = await open(path, 'wx', 0o600);
+    const draft = new DraftFile(path, handle);
+    try {
+      await fill(draft.#writer());
+      await handle.sync();
+      await handle.close();
+      return draft;
+    } catch (error) {
+      await handle.close().catch(() => undefined);
+      await draft.remove();
+      throw error;
+    }
+  }
+
+  /** Nothing happens when it was placed meanwhile. */
+  remove(): Promise<void> {
+    return rm(this.path, { force: true });
+  }
+
+  #writer(): SessionWriter {
+    return new SessionWriter({
+      deflate: (bytes) => deflateRawSync(bytes, { level: 6 }),
+      write: async (bytes, offset) => {
+        for (let at = 0; at < bytes.length; ) at += (await this.#handle.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
+      },
+    });
+  }
+}
