@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { explain, LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
-import { journalPath } from '../../host/capture/journal.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
 import type { AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
@@ -179,7 +178,7 @@ export class Captures {
 
   /** Copies the session; while it is recorded, what is in its journal. */
   async #save(session: LiveSession): Promise<void> {
-    const path = session.isEnded ? session.file : session.hasContents ? journalPath(session.path) : undefined;
+    const path = session.isEnded ? session.file : session.hasContents ? this.#running?.capture.journal : undefined;
     if (path === undefined) {
       throw new LaglensError({
         code: 'session-not-found',
@@ -234,7 +233,7 @@ export class Captures {
     this.#marks = 0;
     await this.#tellContext();
     this.#services.panel.show(session, true);
-    void ended.then(() => this.#ended(running));
+    void ended.then(() => this.#ended(running)).catch((error: unknown) => this.#services.report(error));
     try {
       await this.#deploy(chosen, running, settings.preLaunchTask);
       await rememberChoice(this.#services.memory, lastOf(device, target, chosen.launch));
@@ -276,7 +275,10 @@ export class Captures {
     if (undo !== undefined) void offerUndo(undo).catch((error: unknown) => this.#services.report(error));
     await this.#tellContext();
     const { keepSessions, maxSessionBytes } = readSettings();
-    for (const removed of await this.#services.library.tidy({ sessions: keepSessions, bytes: maxSessionBytes })) {
+    const { state } = running.capture;
+    const inUse = new Set(openFiles());
+    if (state.kind === 'ended' && state.path !== undefined) inUse.add(state.path);
+    for (const removed of await this.#services.library.tidy({ sessions: keepSessions, bytes: maxSessionBytes }, inUse)) {
       this.#services.log.info(`Removed the old session ${removed}`);
     }
   }
@@ -308,6 +310,12 @@ export class Captures {
     await vscode.commands.executeCommand('setContext', 'laglens.hasSession', this.#last !== undefined);
     await vscode.commands.executeCommand('setContext', 'laglens.nothingToRepeat', lastChoice(this.#services.memory) === undefined);
   }
+}
+
+/** What tabs of this window show: a page reads its session again when it comes back. */
+function openFiles(): readonly string[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.flatMap(({ input }) => (input instanceof vscode.TabInputCustom && input.uri.scheme === 'file' ? [input.uri.fsPath] : []));
 }
 
 function samplingOn(kind: DeviceRow['kind']): SamplingSettings {
