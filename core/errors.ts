@@ -71,6 +71,7 @@ export type ErrorCode =
   | 'no-lag-selected'
   | 'session-not-found'
   | 'session-unreadable'
+  | 'session-damaged'
   | 'link-unreadable'
   | 'session-newer'
   // Names and lines

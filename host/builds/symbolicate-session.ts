@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { deflateRawSync } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { copySession } from '../../core/session/copy.ts';
 import { readSession } from '../../core/session/reader.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
 import { Decoder } from '../../core/wire/codec.ts';
+import { DraftFile } from '../capture/draft-file.ts';
+import { replaceFile } from '../capture/place-file.ts';
 import { inflateDriver, SessionFile } from '../capture/session-file.ts';
 import type { Builds } from './build-index.ts';
 import type { SymbolRecord } from './name-records.ts';
@@ -40,28 +38,26 @@ export async function namesOfSession(path: string, { builds, symbols, signal, lo
 }
 
 /**
- * Copies a session with records behind all others. The copy is there when it is whole; it may take the session's own place.
- * @throws LaglensError `record-failed` when it can't be written
+ * Copies a session with records behind all others. The copy is on the disk and whole when it gets its name; it may take the session's own
+ * place, but not when the session is damaged: the copy lacks what can't be read now. Gives the number of damaged places.
+ * @throws LaglensError `session-damaged` then, and `record-failed` when it can't be written
  */
-export async function copyWithNames(path: string, output: string, added: readonly SymbolRecord[]): Promise<void> {
-  const unfinished = `${output}.${randomUUID()}.part`;
+export async function copyWithNames(path: string, output: string, added: readonly SymbolRecord[]): Promise<number> {
   const file = await SessionFile.open(path);
   try {
-    const handle = await open(unfinished, 'w', 0o600);
+    let damaged = 0;
+    const reader = readSession(file, inflateDriver, Number.POSITIVE_INFINITY);
+    const draft = await DraftFile.write(output, async (writer) => {
+      damaged = await copySession(reader, writer, { added });
+    });
     try {
-      const writer = new SessionWriter({
-        deflate: (bytes) => deflateRawSync(bytes, { level: 6 }),
-        write: async (bytes, offset) => {
-          for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
-        },
-      });
-      await copySession(readSession(file, inflateDriver, Number.POSITIVE_INFINITY), writer, { added });
+      if (path === output && (damaged > 0 || reader.report.truncated)) throw notRewritten(path);
+      await replaceFile(draft.path, output);
     } finally {
-      await handle.close();
+      await draft.remove();
     }
-    await rename(unfinished, output);
+    return damaged;
   } catch (error) {
-    await rm(unfinished, { force: true });
     if (error instanceof LaglensError) throw error;
     throw new LaglensError({
       code: 'record-failed',
@@ -72,6 +68,14 @@ export async function copyWithNames(path: string, output: string, added: readonl
   } finally {
     await file.close();
   }
+}
+
+function notRewritten(path: string): LaglensError {
+  return new LaglensError({
+    code: 'session-damaged',
+    message: `The names that were found are not written into ${path}: parts of that file are damaged, and writing it again would drop them.`,
+    next: 'The file stays as it is, and names are shown from local builds. Save a copy to keep names and what can be read.',
+  });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
