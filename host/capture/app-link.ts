@@ -162,6 +162,7 @@ export class AppLink {
       const closing = await this.#connectionOver(signal);
       this.#lost = closing.why;
       this.#options.log(`The link is gone: ${closing.why}`);
+      if (closing.thrown !== undefined) throw closing.thrown;
       this.#damaged = closing.kind === 'damaged' ? this.#damaged + 1 : 0;
       if (this.#damaged >= MAX_DAMAGED) throw streamDamaged(closing.why);
       const end = await this.#reconnect(signal);

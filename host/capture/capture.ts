@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { explain, LaglensError, withoutToken } from '../../core/errors.ts';
+import { explain, isCancel, LaglensError, withoutToken } from '../../core/errors.ts';
+import { background, guarded } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
 import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
 import { AppLink } from './app-link.ts';
@@ -56,6 +57,8 @@ export class Capture extends EventEmitter<CaptureEvents> {
   #following: Promise<void> = Promise.resolve();
   #ending: Promise<string | undefined> | undefined;
   #silence: NodeJS.Timeout | undefined;
+  /** Why the capture ended itself. */
+  #mistake: LaglensError | undefined;
 
   constructor(options: CaptureOptions) {
     super();
@@ -85,15 +88,16 @@ export class Capture extends EventEmitter<CaptureEvents> {
     const { version, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
     this.#journal = await this.#createJournal();
     const named = names === undefined ? undefined : { names, timeoutMs };
-    this.#recording = new Recording(this.#journal, version, (bytes) => this.emit('bytes', bytes), named);
+    this.#recording = new Recording(this.#journal, version, (bytes) => this.#tell(() => this.emit('bytes', bytes)), named);
     const link = this.#linkOf(this.#recording);
     this.#link = link;
     try {
       await link.attach(target, launch, AbortSignal.any([signal, this.#stopper.signal]));
-    } catch (error) {
+    } catch (thrown) {
+      const error = this.#mistake ?? thrown;
       await this.#logged(this.#recording.end(this.#hurry.signal));
       await this.#logged(this.#journal.discard());
-      this.#show({ kind: 'ended', path: undefined, problem: error instanceof LaglensError ? error : undefined });
+      this.#show({ kind: 'ended', path: undefined, problem: isCancel(error) ? undefined : problemOf(error) });
       throw error;
     }
     this.#following = this.#follow(link);
@@ -162,19 +166,33 @@ export class Capture extends EventEmitter<CaptureEvents> {
     try {
       await link.follow(signal);
     } catch (error) {
-      if (signal.aborted) return;
-      this.#log(explain(error));
-      this.#ending ??= this.#end(error instanceof LaglensError ? error : defect(error));
+      if (!signal.aborted) this.#failed(error);
     }
+  }
+
+  /** Ends the capture with the session kept: it must not look as if it recorded. */
+  #failed(error: unknown): void {
+    this.#mistake ??= problemOf(error);
+    this.#endWith(this.#mistake);
+    this.#log(explain(error));
+  }
+
+  #endWith(problem: LaglensError | undefined): void {
+    this.#ending ??= this.#end(problem);
+    background(this.#ending, (error) => this.#log(explain(error)));
   }
 
   #heard(piece: StreamPiece): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => {
+    const silent = (): void => {
       if (this.#state.kind === 'streaming') this.#show({ ...this.#state, kind: 'noData' });
-    }, SILENCE_MS);
+    };
+    this.#silence = setTimeout(
+      guarded(silent, (error) => this.#failed(error)),
+      SILENCE_MS,
+    );
     for (const message of piece.messages) if (message.type === 'log') this.#log(`Agent: ${message.text}`);
-    if (this.#journal?.isOverfull === true) this.#ending ??= this.#end(this.#journal.problem);
+    if (this.#journal?.isOverfull === true) this.#endWith(this.#journal.problem);
   }
 
   /** Whatever fails on the way, the capture ends: the window can capture again, and the person reads where the recording is. */
@@ -204,15 +222,28 @@ export class Capture extends EventEmitter<CaptureEvents> {
   #show(state: CaptureState): void {
     if (JSON.stringify(state) === JSON.stringify(this.#state) || this.#state.kind === 'ended') return;
     this.#state = state;
-    this.emit('state', state);
+    this.#tell(() => this.emit('state', state));
   }
 
+  /** Where a line cannot be shown, its listener's mistake can't be, either: that comes with the end of the capture. */
   #log(line: string): void {
-    this.emit('log', withoutToken(line));
+    guarded(
+      () => this.emit('log', withoutToken(line)),
+      (error) => {
+        this.#mistake ??= problemOf(error);
+        this.#endWith(this.#mistake);
+      },
+    )();
+  }
+
+  /** A listener that throws shows nothing of what it was given, so the capture must not go on as if it did. */
+  #tell(emit: () => boolean): void {
+    guarded(emit, (error) => this.#failed(error))();
   }
 }
 
-function defect(cause: unknown): LaglensError {
+function problemOf(cause: unknown): LaglensError {
+  if (cause instanceof LaglensError) return cause;
   return new LaglensError({
     code: 'internal',
     message: `The capture ended because Laglens made a mistake: ${String(cause)}`,

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { LaglensError } from '../../core/errors.ts';
+import { LaglensError, messageOf } from '../../core/errors.ts';
+import { guarded } from '../../core/guarded.ts';
 import type { SessionStream, StreamPiece } from '../../core/session/session-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
@@ -10,6 +11,8 @@ export interface Closing {
   readonly kind: 'closed' | 'bye' | 'damaged';
   /** For the log and for the gap's record. */
   readonly why: string;
+  /** What was thrown while something of the agent was taken: a mistake of ours, which another connection would not mend. */
+  readonly thrown?: unknown;
 }
 
 export interface ConnectionOptions {
@@ -53,8 +56,14 @@ export class AgentConnection {
       greeted.reject(error);
       duplex.destroy();
     };
+    // An `error` event with a mistake of ours would say that the link is broken; nothing more is taken from it instead.
+    const failed = (thrown: unknown) => {
+      closed.resolve({ kind: 'damaged', why: messageOf(thrown), thrown });
+      greeted.reject(thrown);
+      duplex.destroy();
+    };
     stream.connected();
-    duplex.on('data', (bytes: Buffer) => {
+    const take = (bytes: Buffer) => {
       heardAnything = true;
       const piece = stream.agentBytes(bytes);
       const [first] = piece.messages;
@@ -70,21 +79,24 @@ export class AgentConnection {
         closed.resolve({ kind: 'damaged', why: stream.failure.text });
         refuse(damaged(stream.failure.text));
       }
-    });
-    duplex.on('error', (error) => {
-      broken = error.message;
-    });
-    duplex.on('close', () => {
+    };
+    const close = () => {
       greeted.reject(closedSilently(broken));
       closed.resolve(
         bye === undefined ? { kind: 'closed', why: broken === '' ? 'The connection was closed.' : broken } : { kind: 'bye', why: bye },
       );
-    });
+    };
+    const breaks = (error: Error) => {
+      broken = error.message;
+    };
+    duplex.on('data', guarded(take, failed));
+    duplex.on('error', guarded(breaks, failed));
+    duplex.on('close', guarded(close, failed));
     // A half-closed connection is of no use to either side.
     duplex.on('end', () => duplex.end());
     const cancel = () => duplex.destroy();
     const expired = () => refuse(heardAnything ? damaged('No hello was in it.') : silent(options.helloTimeoutMs));
-    const timer = setTimeout(expired, options.helloTimeoutMs);
+    const timer = setTimeout(guarded(expired, failed), options.helloTimeoutMs);
     signal.addEventListener('abort', cancel, { once: true });
     try {
       duplex.write(encoder.encode({ type: 'hostHello', protocol: PROTOCOL_VERSION, token: options.token, client: options.client }));

@@ -22,6 +22,7 @@ export const themes: TestGroups = {
     'core/session/redaction.test.ts',
     'host/capture/journal.test.ts',
     'host/capture/recover.test.ts',
+    'host/capture/thrown.test.ts',
     'tests/core/hostile-streams.test.ts',
     'tests/core/session-file.test.ts',
     'tests/host/adb-faults.test.ts',

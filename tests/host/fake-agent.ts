@@ -144,6 +144,7 @@ export class FakeDevice implements Device {
   async #connect(signal: AbortSignal): Promise<Duplex> {
     const socket = connect({ path: join(this.#folder, 'agent.sock') });
     await once(socket, 'connect', { signal }).catch((cause: unknown) => {
+      socket.destroy();
       throw new LaglensError({ code: 'connect-failed', message: 'No agent.', next: 'None.', cause });
     });
     return socket;
