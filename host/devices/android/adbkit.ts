@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Client } from '@devicefarmer/adbkit';
 import { Deferred } from '../../deferred.ts';
 import type { AdbAddress } from './address.ts';
+import { noProgram } from './no-program.ts';
 
 /** The server said no (`FAIL`), or closed the connection before it answered. */
 export class AdbFailure extends Error {
@@ -9,9 +10,6 @@ export class AdbFailure extends Error {
 }
 
 type Connection = Awaited<ReturnType<Client['connection']>>;
-
-/** `server.ts` starts the server when it should; adbkit must never do so by itself. */
-const NO_PROGRAM = 'laglens-starts-adb-itself';
 
 /** The adb server as adbkit reaches it. The only file that knows this library. */
 export class AdbkitServer {
@@ -81,9 +79,11 @@ export class AdbkitServer {
     }
   }
 
-  /** Loaded when first needed: the library is large. It is CommonJS, whose names older Nodes find in its default export only. */
+  /** Loaded when first needed: the library is large. `server.ts` starts the server, so the library gets no program for that. It is CommonJS, whose names older Nodes find in its default export only. */
   #loaded(): Promise<Client> {
-    this.#client ??= import('@devicefarmer/adbkit').then(({ default: { Adb } }) => Adb.createClient({ ...this.#address, bin: NO_PROGRAM }));
+    this.#client ??= import('@devicefarmer/adbkit').then(({ default: { Adb } }) =>
+      Adb.createClient({ ...this.#address, bin: noProgram(process.platform) }),
+    );
     return this.#client;
   }
 }
