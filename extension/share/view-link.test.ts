@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { posix, win32 } from 'node:path';
 import { describe, it } from 'node:test';
 import { isWithin, linkParts, parseLink } from './view-link.ts';
 
@@ -28,6 +29,16 @@ describe('a link to a view', () => {
       assert.equal(parseLink({ path, query }), undefined, path);
     }
   });
+});
+
+it('no link leads to another computer, whichever slashes it has and wherever it is opened', () => {
+  // As VS Code hands it on: `%5C` is a backslash by then.
+  const remote = [String.raw`/open/\server\share\a.laglens`, '/open//server/share/a.laglens', String.raw`/open\\server\share\a.laglens`];
+  const devices = [String.raw`/open/\?\UNC\server\share\a.laglens`, '/open//?/C:/a.laglens', String.raw`/open/\.\pipe\a.laglens`];
+  for (const paths of [posix, win32]) {
+    for (const path of [...remote, ...devices]) assert.equal(parseLink({ path, query: '' }, paths), undefined, path);
+  }
+  assert.equal(parseLink({ path: '/open/C:/my/a.laglens', query: '' }, win32)?.path, String.raw`C:\my\a.laglens`);
 });
 
 it('a file is in a folder by its whole name, and by what its path means', () => {

@@ -1,4 +1,5 @@
-import { resolve, sep } from 'node:path';
+import { type PlatformPath, posix, sep, win32 } from 'node:path';
+import { isRemotePath } from '../../host/sources/remote-path.ts';
 
 /** What a link to a view leads to. */
 export interface LinkedView {
@@ -25,14 +26,17 @@ export function linkParts({ path, view }: LinkedView): LinkParts {
   return { path: `${OPEN}${rooted}`, query: `view=${Buffer.from(JSON.stringify(view ?? {})).toString('base64url')}` };
 }
 
-/** What a link leads to; undefined when it is none to a session file. A view that cannot be read leaves the session as it is shown at first. */
-export function parseLink({ path, query }: LinkParts): LinkedView | undefined {
+/**
+ * A link leads to a session file of this computer, or it is undefined. A view that cannot be read leaves the session as it is shown at first.
+ * @param paths the rules for paths of the system that the link is opened on
+ */
+export function parseLink({ path, query }: LinkParts, paths: PlatformPath = sep === '/' ? posix : win32): LinkedView | undefined {
   if (!path.startsWith(`${OPEN}/`) || !path.endsWith('.laglens') || path.includes('\0')) return undefined;
   const rooted = path.slice(OPEN.length);
-  // `/C:/sessions` is a drive's; `//server/share` would reach out to another computer.
-  if (rooted.startsWith('//')) return undefined;
-  const file = /^\/[A-Za-z]:\//.test(rooted) ? rooted.slice(1) : rooted;
-  return { path: resolve(file), view: viewOf(new URLSearchParams(query).get('view')) };
+  // `/C:/sessions` is a drive's.
+  const file = paths.resolve(/^\/[A-Za-z]:[\\/]/.test(rooted) ? rooted.slice(1) : rooted);
+  if (isRemotePath(rooted) || isRemotePath(file)) return undefined;
+  return { path: file, view: viewOf(new URLSearchParams(query).get('view')) };
 }
 
 /** Whether a file lies in one of these folders, or below it. */

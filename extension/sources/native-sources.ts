@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
+import { isRemotePath } from '../../host/sources/remote-path.ts';
 import { readSettings } from '../settings.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';
@@ -11,7 +12,7 @@ const MOST_CANDIDATES = 200;
 /**
  * Finds the source of native code by the path that its debug information names, maybe of another computer: the path itself, what
  * `laglens.sourceMap` says of it, the longest common end in the workspace. A session names that path, so outside of the workspace
- * only what a setting or an answer of the developer leads to is opened.
+ * only what a setting or an answer of the developer leads to is opened. A path of another computer is not even looked at: that connects.
  */
 export class NativeSources {
   readonly #choice: RememberedChoice;
@@ -26,7 +27,7 @@ export class NativeSources {
     const built = builtPath(path);
     if (built === undefined) return { type: 'nothing', searched: [] };
     const exact = isAbsolute(built) ? vscode.Uri.file(built.path) : undefined;
-    const isThere = exact !== undefined && (await isFile(exact));
+    const isThere = exact !== undefined && (!isRemotePath(built.path) || isInWorkspace(exact)) && (await isFile(exact));
     if (isThere && (isInWorkspace(exact) || this.#allowed.has(dirname(exact.path)))) return { type: 'found', uri: exact };
     for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return { type: 'found', uri: candidate };
     const { best, shared } = longestSuffix(await named(built), built);

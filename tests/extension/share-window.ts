@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { basename, join } from 'node:path';
 
@@ -52,18 +52,34 @@ export const window = {
     work(undefined, { onCancellationRequested: () => nothing }),
 };
 
+/** Paths of files that were looked at. */
+export const touched: string[] = [];
+
 export const workspace = {
   get workspaceFolders() {
     return [{ uri: Uri.file(person.workspace) }];
   },
   findFiles: async (glob: string) => person.sources.filter((path) => basename(glob) === basename(path)).map((path) => Uri.file(path)),
-  fs: { writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.path, bytes) },
+  getWorkspaceFolder: (uri: Uri) => (uri.path.startsWith(`${person.workspace}/`) ? { uri: Uri.file(person.workspace) } : undefined),
+  getConfiguration: () => ({ get: (_key: string, other: unknown) => other }),
+  fs: {
+    writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.path, bytes),
+    readFile: async (uri: Uri) => {
+      touched.push(uri.path);
+      return readFile(uri.path);
+    },
+    stat: async (uri: Uri) => {
+      touched.push(uri.path);
+      return { type: (await stat(uri.path)).isFile() ? FileType.File : 0 };
+    },
+  },
   registerTextDocumentContentProvider: () => nothing,
   onDidCloseTextDocument: () => nothing,
 };
 
 const nothing = { dispose: () => undefined };
 export const env = { language: 'en' };
+export const FileType = { File: 1 };
 export const ProgressLocation = { Notification: 15 };
 export const l10n = { t: (text: string) => text };
 export class EventEmitter {
