@@ -4,6 +4,8 @@ import type { DebugImage } from '../core/symbols/debug-file.ts';
 import { type AddressFrames, ImageFrames } from '../core/symbols/image-frames.ts';
 import { openDebugFile } from '../core/symbols/open.ts';
 import type { SymbolFrame } from '../core/symbols/symbol-frame.ts';
+import { asciiJson } from '../core/text/ascii-json.ts';
+import { terminalLine } from '../core/text/terminal-text.ts';
 import { FileAnswers } from '../host/builds/file-answers.ts';
 import { nodeUnpackers } from '../host/builds/unpackers.ts';
 import { loadDemangler } from '../host/demangler-files.ts';
@@ -75,7 +77,7 @@ function jsonLine(path: string, address: number, { frames }: AddressFrames): str
     StartFileName: frame.start?.file ?? '',
     StartLine: frame.start?.line ?? 0,
   }));
-  return JSON.stringify({ Address: `0x${address.toString(16)}`, ModuleName: path, Symbol: symbols });
+  return asciiJson({ Address: `0x${address.toString(16)}`, ModuleName: path, Symbol: symbols });
 }
 
 function textOf(address: number, { frames, confidence }: AddressFrames): string {
@@ -83,7 +85,8 @@ function textOf(address: number, { frames, confidence }: AddressFrames): string 
     file === undefined ? name : `${name} at ${file}:${line}${column > 0 ? `:${column}` : ''}`,
   );
   const remark = confidence === 'nearest' ? ' (symbol table only)' : '';
-  return [`0x${address.toString(16)} ${innermost ?? '??'}${remark}`, ...outer.map((line) => `  inlined into ${line}`)].join('\n');
+  const lines = [`0x${address.toString(16)} ${innermost ?? '??'}${remark}`, ...outer.map((line) => `  inlined into ${line}`)];
+  return lines.map(terminalLine).join('\n');
 }
 
 function remarksOf({ problems, leftOut }: ImageFrames): readonly string[] {

@@ -1,4 +1,6 @@
 import { LaglensError } from '../core/errors.ts';
+import { asciiJson } from '../core/text/ascii-json.ts';
+import { terminalLine } from '../core/text/terminal-text.ts';
 import type { AppRow, DeviceProvider, DeviceRow } from '../host/devices/device.ts';
 import { allRows, openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, parseArguments } from './arguments.ts';
@@ -21,7 +23,7 @@ export async function runDevices(args: readonly string[], terminal: Terminal): P
     if (values.json === true) listed.push({ ...row, apps });
     else terminal.out(deviceText(row, apps));
   }
-  if (values.json === true) terminal.out(JSON.stringify(listed, undefined, 2));
+  if (values.json === true) terminal.out(asciiJson(listed, 2));
   return code;
 }
 
@@ -32,7 +34,7 @@ async function appsOf(providers: readonly DeviceProvider[], row: DeviceRow, term
 function deviceText(row: DeviceRow, apps: readonly AppRow[] | undefined): string {
   const problem = row.problem === undefined ? [] : [`    cannot be used: ${row.problem.why}`, `    ${row.problem.next}`];
   const detail = row.detail === '' ? '' : `  (${row.detail})`;
-  return [`${row.id.padEnd(24)} ${row.name}${detail}`, ...problem, ...(apps ?? []).flatMap(appLines)].join('\n');
+  return [`${row.id.padEnd(24)} ${row.name}${detail}`, ...problem, ...(apps ?? []).flatMap(appLines)].map(terminalLine).join('\n');
 }
 
 function appLines(app: AppRow): readonly string[] {

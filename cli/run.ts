@@ -1,11 +1,12 @@
 import { explain, isCancel, LaglensError } from '../core/errors.ts';
-import type { Terminal } from './terminal.ts';
+import { steadyTerminal, type Terminal } from './terminal.ts';
 import { type CommandName, generalUsage, isCommand, usages, wrongArguments } from './usage.ts';
 
 const WRONG_ARGUMENTS = 2;
 
 /** Runs a command line without the program's name; gives the exit code. Never throws for what a person can mend. */
-export async function runLaglens(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runLaglens(args: readonly string[], given: Terminal): Promise<number> {
+  const terminal = steadyTerminal(given);
   const [command, ...rest] = args;
   try {
     if (command === undefined || command === 'help' || command === '--help' || command === '-h') {

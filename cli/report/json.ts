@@ -1,4 +1,5 @@
 import type { HeapFacts, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
+import { asciiJson } from '../../core/text/ascii-json.ts';
 import { comparisonJson } from './comparison.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -6,7 +7,7 @@ import type { TreeRow } from './tree-rows.ts';
 /** The report as one JSON object, for machines. Times in milliseconds. */
 export function reportJson(report: SessionReport): string {
   const { runs, marks, lags, trees, comparison } = report;
-  return JSON.stringify(
+  return asciiJson(
     {
       session: report.name,
       createdMs: report.createdUs === undefined ? null : ms(report.createdUs),
@@ -26,7 +27,6 @@ export function reportJson(report: SessionReport): string {
       ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
       ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),
     },
-    undefined,
     2,
   );
 }
