@@ -3,13 +3,15 @@ import type { AppRow, DeviceProvider, DeviceRow } from '../host/devices/device.t
 import { allRows } from '../host/devices/open-device.ts';
 import { deviceDescription } from './capture/pick-device.ts';
 import { isCancelled } from './report-error.ts';
+import type { Log } from './surface/log.ts';
+import { type PickerRow, pickOne } from './surface/pickers.ts';
 
 const LOOK_MS = 10_000;
 
 /** What is to be diagnosed: a device of this id, or whatever phone there should be. */
 export type DiagnoseDevice = string | 'phone';
 
-interface DeviceChoice extends vscode.QuickPickItem {
+interface DeviceChoice extends PickerRow {
   readonly device: DiagnoseDevice;
 }
 
@@ -21,7 +23,7 @@ interface DeviceChoice extends vscode.QuickPickItem {
 export async function chooseDevice(
   providers: readonly DeviceProvider[],
   remembered: string | undefined,
-  log: vscode.LogOutputChannel,
+  log: Log,
 ): Promise<DiagnoseDevice> {
   const known = await knownRows(providers, log);
   // The row that says that there is none is no device.
@@ -31,10 +33,10 @@ export async function chooseDevice(
   const [only] = phones;
   if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
   const others = rows.filter((row) => row !== last);
-  const missing = { label: vscode.l10n.t('$(device-mobile) A phone that is not listed here'), device: 'phone' };
+  const missing = { icon: 'device-mobile', label: vscode.l10n.t('A phone that is not listed here'), device: 'phone' };
   const items: readonly DeviceChoice[] = [...(last ? [last] : []), ...others].map(deviceChoice);
   const title = vscode.l10n.t('Diagnose: which device?');
-  const picked = await vscode.window.showQuickPick([...items, missing], { title, matchOnDescription: true });
+  const picked = await pickOne([...items, missing], { title, matchOnDescription: true });
   if (picked === undefined) throw new vscode.CancellationError();
   return picked.device;
 }
@@ -48,13 +50,13 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
     row,
   }));
   const title = vscode.l10n.t('Diagnose: which app?');
-  const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, ignoreFocusOut: true });
+  const picked = await pickOne(items, { title, matchOnDescription: true, ignoreFocusOut: true });
   if (picked === undefined) throw new vscode.CancellationError();
   return picked.row;
 }
 
 /** A provider that fails hides no other: the first steps of the diagnosis say why. */
-async function knownRows(providers: readonly DeviceProvider[], log: vscode.LogOutputChannel): Promise<readonly DeviceRow[]> {
+async function knownRows(providers: readonly DeviceProvider[], log: Log): Promise<readonly DeviceRow[]> {
   try {
     return await allRows(providers, AbortSignal.timeout(LOOK_MS), (error) => log.warn(String(error)));
   } catch (error) {
@@ -66,5 +68,5 @@ async function knownRows(providers: readonly DeviceProvider[], log: vscode.LogOu
 
 function deviceChoice(row: DeviceRow): DeviceChoice {
   const icon = row.kind === 'jvm' ? 'vm' : 'device-mobile';
-  return { label: `$(${icon}) ${row.name}`, description: deviceDescription(row), device: row.id };
+  return { icon, label: row.name, description: deviceDescription(row), device: row.id };
 }

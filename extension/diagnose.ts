@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { terminalText } from '../core/text/terminal-text.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { diagnose } from '../host/diagnose/diagnose.ts';
 import { reportText, stepText } from '../host/diagnose/report.ts';
@@ -8,6 +9,9 @@ import type { LastChoice } from './capture/last-choice.ts';
 import type { StartArguments } from './capture/start-arguments.ts';
 import { chooseApp, chooseDevice } from './diagnose-target.ts';
 import { nextButton } from './report-error.ts';
+import type { Log } from './surface/log.ts';
+import { inform, warn } from './surface/messages.ts';
+import { withNotification } from './surface/progress.ts';
 
 const SCHEME = 'laglens-report';
 /** Language of the report: by it the manifest lets VS Code wrap its lines. */
@@ -16,7 +20,7 @@ const LANGUAGE = 'laglens-report';
 export interface DiagnoseServices {
   readonly providers: readonly DeviceProvider[];
   readonly version: string;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   /** What the command was given; the rest is asked for. */
   readonly target: StartArguments;
   /** What was captured last. */
@@ -45,17 +49,14 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     const { providers, version, log, target, last } = services;
     const device = target.device ?? (await chooseDevice(providers, last?.device, log));
     let { app } = target;
-    const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Laglens diagnoses'), cancellable: true };
     this.#show(vscode.l10n.t('Each step is tried as a capture would take it…'));
     const document = await vscode.workspace.openTextDocument(this.#uri);
     await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE), { preview: false });
-    const steps = await vscode.window.withProgress(options, (progress, token) => {
-      const cancelling = new AbortController();
-      token.onCancellationRequested(() => cancelling.abort());
+    const steps = await withNotification(vscode.l10n.t('Laglens diagnoses'), (signal, show) => {
       const done: Step[] = [];
       const announce = (): void => {
         const next = stepNames[done.length];
-        if (next !== undefined) progress.report({ message: stepTitles[next] });
+        if (next !== undefined) show(stepTitles[next]);
       };
       announce();
       return diagnose({
@@ -71,7 +72,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
         consent: askConsent,
         version,
         workspaceFolders: (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
-        signal: cancelling.signal,
+        signal,
         onStep: (step) => {
           done.push(step);
           this.#show(done.map(stepText).join('\n'));
@@ -80,7 +81,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
         log: (line) => log.info(line),
       });
     });
-    const report = reportText(steps, version);
+    const report = terminalText(reportText(steps, version));
     this.#show(report);
     log.info(report);
     // What was chosen is not asked for again.
@@ -89,7 +90,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
   }
 
   #show(text: string): void {
-    this.#text = `${text.trimEnd()}\n`;
+    this.#text = `${terminalText(text).trimEnd()}\n`;
     this.#changed.fire(this.#uri);
   }
 }
@@ -99,7 +100,7 @@ async function offerNext(steps: readonly Step[], report: string, retry: () => Th
   const copy = vscode.l10n.t('Copy Report');
   const broken = steps.find((step) => step.verdict === 'failed');
   if (broken === undefined) {
-    const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('All that was tried works.'), copy);
+    const chosen = await inform(vscode.l10n.t('All that was tried works.'), copy);
     if (chosen === copy) await vscode.env.clipboard.writeText(report);
     return;
   }
@@ -107,7 +108,7 @@ async function offerNext(steps: readonly Step[], report: string, retry: () => Th
   const action = broken.action === undefined || broken.action === 'diagnose' ? 'retry' : broken.action;
   const button = nextButton(action, retry);
   const text = `${stepTitles[broken.name]}: ${broken.text} ${broken.next ?? ''}`;
-  const chosen = await vscode.window.showWarningMessage(text, ...(button ? [button.label] : []), copy);
+  const chosen = await warn(text, ...(button ? [button.label] : []), copy);
   if (chosen === copy) await vscode.env.clipboard.writeText(report);
   else if (chosen !== undefined) await button?.target();
 }

@@ -33,6 +33,7 @@ import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openSource } from './sources/open-source.ts';
 import { SourceFinder } from './sources/source-finder.ts';
 import { openSession, StoredSessions } from './stored/stored-sessions.ts';
+import { openLog } from './surface/log.ts';
 import { locateSymbols } from './symbols/locate-symbols.ts';
 import { SymbolService } from './symbols/symbol-service.ts';
 import { requireTrust } from './trust.ts';
@@ -46,7 +47,7 @@ export function createLaglens(context: vscode.ExtensionContext): Laglens {
 export class Laglens {
   readonly editors: SessionEditors;
   readonly #context: vscode.ExtensionContext;
-  readonly #log = vscode.window.createOutputChannel('Laglens', { log: true });
+  readonly #log = openLog('Laglens');
   readonly #panel: Panel;
   readonly #captures: Captures;
   readonly #packages: AppPackages;

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 import { explain, isCancel, LaglensError, messageOf, type NextAction } from '../core/errors.ts';
+import { oneLine } from '../core/text/one-line.ts';
+import type { Log } from './surface/log.ts';
+import { complain } from './surface/messages.ts';
+
+/** UTF-16 units of what happened; the log has all of it. */
+const MESSAGE_LENGTH = 500;
 
 /** Commands that the buttons of a message start. */
 type ButtonTarget = () => Thenable<unknown>;
@@ -8,7 +14,7 @@ type ButtonTarget = () => Thenable<unknown>;
  * Shows an error with its next step as a button, and logs it in full. A cancelled operation is silent.
  * @param retry what `retry` and the pickers' buttons start over
  */
-export async function reportError(error: unknown, log: vscode.LogOutputChannel, retry?: () => Thenable<unknown>): Promise<void> {
+export async function reportError(error: unknown, log: Log, retry?: () => Thenable<unknown>): Promise<void> {
   if (isCancelled(error)) return;
   log.error(explain(error));
   const showLog = vscode.l10n.t('Show Log');
@@ -20,9 +26,10 @@ export async function reportError(error: unknown, log: vscode.LogOutputChannel, 
   buttons.set(showLog, async () => log.show());
   const text =
     error instanceof LaglensError
-      ? `${error.message} ${error.next} [${error.code}]`
+      ? // Output of tools may be long: the next step and the code stay.
+        `${oneLine(error.message, MESSAGE_LENGTH)} ${oneLine(error.next)} [${error.code}]`
       : vscode.l10n.t('Laglens failed: {0}', messageOf(error));
-  const chosen = await vscode.window.showErrorMessage(text, ...buttons.keys());
+  const chosen = await complain(text, ...buttons.keys());
   if (chosen !== undefined) await buttons.get(chosen)?.();
 }
 

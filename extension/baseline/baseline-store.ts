@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import { parseBaseline } from '../../core/analysis/parse-baseline.ts';
 import { explain } from '../../core/errors.ts';
+import type { Log } from '../surface/log.ts';
 
 const FILE = 'baseline.json';
 /** Whether there is one, for commands that need it. */
@@ -10,14 +11,14 @@ const CONTEXT = 'laglens.hasBaseline';
 /** Keeps the baseline in a file of the extension's storage. */
 export class BaselineStore {
   readonly #folder: vscode.Uri;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   /** Once it was read, or set. */
   #known: Promise<Baseline | undefined> | undefined;
 
   /** @param folder made when something is kept */
-  constructor(folder: vscode.Uri, log: vscode.LogOutputChannel) {
+  constructor(folder: vscode.Uri, log: Log) {
     this.#folder = folder;
     this.#log = log;
   }

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { BaselineRun, RunChoice } from '../page-protocol.ts';
+import { type PickerRow, pickOne } from '../surface/pickers.ts';
 import { minutes } from './minutes.ts';
 
 /** Asks which run of a session is to become the baseline; undefined when the reader chose none. */
 export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined> {
   const all = runs.reduce((sum, { lags }) => sum + lags, 0);
-  const items: readonly (vscode.QuickPickItem & { readonly run: RunChoice })[] = [
+  const items: readonly (PickerRow & { readonly run: RunChoice })[] = [
     { label: vscode.l10n.t('Whole Session'), description: vscode.l10n.t('{0} runs, {1} lags', runs.length, all), run: 'all' },
     ...runs.map(({ fromUs, toUs, lags }, run) => ({
       label: vscode.l10n.t('Run {0}', run + 1),
@@ -14,5 +15,5 @@ export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice
     })),
   ];
   const placeHolder = vscode.l10n.t('The app was started several times. What is to be the baseline?');
-  return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.run;
+  return (await pickOne(items, { placeHolder, ignoreFocusOut: true }))?.run;
 }

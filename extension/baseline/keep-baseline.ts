@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
+import { oneLine } from '../../core/text/one-line.ts';
+import { inform } from '../surface/messages.ts';
 import type { BaselineStore } from './baseline-store.ts';
 import { minutes } from './minutes.ts';
 
@@ -15,10 +17,10 @@ async function tellBaseline({ title, groups, observedUs }: Baseline): Promise<'c
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
   const sentence = vscode.l10n.t(
     '{0} is the baseline now: {1} lags in {2} groups, seen in {3}. Lists of other sessions say what is new, gone, worse or better.',
-    title,
+    oneLine(title, 160),
     lags,
     groups.length,
     minutes(observedUs),
   );
-  return (await vscode.window.showInformationMessage(sentence, clear)) === clear ? 'clear' : undefined;
+  return (await inform(sentence, clear)) === clear ? 'clear' : undefined;
 }

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { confirm } from '../surface/messages.ts';
+import { withNotification } from '../surface/progress.ts';
 
 /**
  * Asks whether a device that is shut down is to be booted, and does it where it can be cancelled.
@@ -10,17 +12,9 @@ export async function offerBoot(provider: DeviceProvider, row: DeviceRow): Promi
   const boot = vscode.l10n.t('Boot');
   const question = vscode.l10n.t('{0} is shut down. Boot it?', row.name);
   const detail = vscode.l10n.t('It stays booted after the capture. Xcode’s Simulator app shows its screen.');
-  if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, boot)) !== boot) return undefined;
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Laglens: {0}', row.name),
-    cancellable: true,
-  };
-  return await vscode.window.withProgress(options, async (progress, token) => {
-    const cancelling = new AbortController();
-    token.onCancellationRequested(() => cancelling.abort());
-    const { signal } = cancelling;
-    await provider.boot?.(row.id, { progress: (message) => progress.report({ message }), signal });
+  if (!(await confirm({ question, detail }, boot))) return undefined;
+  return await withNotification(vscode.l10n.t('Laglens: {0}', row.name), async (signal, progress) => {
+    await provider.boot?.(row.id, { progress, signal });
     return (await provider.rows(signal)).find(({ id }) => id === row.id);
   });
 }

@@ -12,6 +12,10 @@ import type { Panel } from '../page/panel.ts';
 import { saveCopy } from '../page/save-copy.ts';
 import type { AppClasses } from '../page-protocol.ts';
 import { readSettings } from '../settings.ts';
+import type { Log } from '../surface/log.ts';
+import { confirm, inform } from '../surface/messages.ts';
+import { askForText } from '../surface/pickers.ts';
+import { withNotification } from '../surface/progress.ts';
 import { type Chosen, chooseTarget } from './choose-target.ts';
 import { askConsent, offerUndo } from './device-changes.ts';
 import { HangWatch } from './hang-watch.ts';
@@ -24,7 +28,7 @@ import { StatusItem } from './status-item.ts';
 const LONGEST_MARK = 200;
 
 export interface CaptureServices {
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   readonly memory: vscode.Memento;
   readonly version: string;
   readonly library: SessionLibrary;
@@ -151,14 +155,11 @@ export class Captures {
     }
     const prompt = vscode.l10n.t('Name of this moment');
     const value = this.#nextMark;
-    const given = name ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('Mark Now'), prompt, value, ignoreFocusOut: true }));
+    const given = name ?? (await askForText(vscode.l10n.t('Mark Now'), prompt, value));
     if (given === undefined) return;
     const isMarked = capture.mark(given.trim().slice(0, LONGEST_MARK) || value, moment);
     if (isMarked) this.#marks++;
-    else
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('The capture ended before the mark had its name, so it is not in the session.'),
-      );
+    else void inform(vscode.l10n.t('The capture ended before the mark had its name, so it is not in the session.'));
   }
 
   get #nextMark(): string {
@@ -247,22 +248,15 @@ export class Captures {
 
   /** Shows the steps with a way to cancel until the agent has said hello. */
   async #deploy(chosen: Chosen, running: Running, preLaunchTask: string): Promise<void> {
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Laglens: {0} on {1}', chosen.name, chosen.device.row.name),
-      cancellable: true,
-    };
-    await vscode.window.withProgress(options, async (progress, token) => {
-      const cancelling = new AbortController();
-      token.onCancellationRequested(() => cancelling.abort());
+    await withNotification(vscode.l10n.t('Laglens: {0} on {1}', chosen.name, chosen.device.row.name), async (signal, step) => {
       running.capture.on('state', (state) => {
-        if (state.kind === 'connecting') progress.report({ message: state.step });
+        if (state.kind === 'connecting') step(state.step);
       });
       if (chosen.launch && preLaunchTask !== '') {
-        progress.report({ message: vscode.l10n.t('task {0}', preLaunchTask) });
-        await runPreLaunchTask(preLaunchTask, cancelling.signal);
+        step(vscode.l10n.t('task {0}', preLaunchTask));
+        await runPreLaunchTask(preLaunchTask, signal);
       }
-      await running.capture.start(cancelling.signal);
+      await running.capture.start(signal);
     });
   }
 
@@ -298,8 +292,7 @@ export class Captures {
   async #offerToStop(running: Running): Promise<boolean> {
     const stop = vscode.l10n.t('Stop It and Start Anew');
     const question = vscode.l10n.t('{0} is being captured in this window. One capture runs at a time.', running.app);
-    const answer = await vscode.window.showWarningMessage(question, { modal: true }, stop);
-    if (answer !== stop) return false;
+    if (!(await confirm({ question }, stop))) return false;
     await running.capture.stop();
     await this.#ended(running);
     return true;

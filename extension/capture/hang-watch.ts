@@ -4,6 +4,7 @@ import type { LiveSession } from '../live/live-session.ts';
 import type { Panel } from '../page/panel.ts';
 import type { AppClasses } from '../page-protocol.ts';
 import { readSettings } from '../settings.ts';
+import { inform } from '../surface/messages.ts';
 import { noticeText } from './notice-text.ts';
 
 /** Between two looks, as Matrix has it. */
@@ -53,7 +54,7 @@ export class HangWatch implements vscode.Disposable {
   async #tell(notice: HangNotice): Promise<void> {
     const show = vscode.l10n.t('Show Lag');
     const never = vscode.l10n.t("Don't Notify Again");
-    const answer = await vscode.window.showInformationMessage(noticeText(this.#app, notice), show, never);
+    const answer = await inform(noticeText(this.#app, notice), show, never);
     if (answer === show) {
       const { panel } = this.#services;
       panel.show(this.#session, false);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { mayBeWriter } from '../../host/capture/writer-process.ts';
 import type { Device, DeviceProvider } from '../../host/devices/device.ts';
+import type { Log } from '../surface/log.ts';
 import { offerUndo } from './device-changes.ts';
 import type { LeftCopies, LeftCopy } from './left-copies.ts';
 
@@ -12,7 +13,7 @@ const RELOAD_MS = 5_000;
 
 export interface OfferServices {
   readonly notes: LeftCopies;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   providers(): readonly DeviceProvider[];
   report(error: unknown): void;
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 
 /** A row that can be recognised again when the list is refreshed under the reader's eyes. */
-export interface LiveItem extends vscode.QuickPickItem {
+export interface LiveItem extends PickerRow {
   readonly id?: string;
 }
 
@@ -17,27 +18,21 @@ export interface LivePickOptions<Item extends LiveItem> {
 
 /** A quick pick whose rows come and go while it is open; the active row stays the active row. */
 export function livePick<Item extends LiveItem>(options: LivePickOptions<Item>): Promise<Item | 'back' | undefined> {
-  const pick = vscode.window.createQuickPick<Item>();
-  pick.title = options.title;
-  pick.placeholder = options.placeholder;
+  const picker = new LivePicker<Item>(options.title, options.placeholder);
+  const pick = picker.control;
   pick.step = options.step;
   pick.totalSteps = options.totalSteps;
-  pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  pick.ignoreFocusOut = true;
   pick.busy = true;
   if (options.canGoBack) pick.buttons = [vscode.QuickInputButtons.Back];
   return new Promise((resolve) => {
     const following = options.follow((items) => {
-      const active = pick.activeItems[0]?.id;
+      const active = picker.active?.id;
       pick.busy = false;
-      pick.keepScrollPosition = true;
-      pick.items = items;
-      const again = active === undefined ? undefined : items.find((item) => item.id === active);
-      if (again !== undefined) pick.activeItems = [again];
+      picker.show(items, ({ id }) => id !== undefined && id === active);
     });
     pick.onDidAccept(() => {
-      const picked = pick.selectedItems[0];
+      const picked = picker.chosen;
       if (picked === undefined) return;
       resolve(picked);
       pick.hide();

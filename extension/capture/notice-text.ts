@@ -5,7 +5,7 @@ import type { Lag } from '../../core/analysis/lag.ts';
 /** What a hang's notification says. */
 export function noticeText(app: string, { lag, culprit }: HangNotice): string {
   const seconds = (lag.endUs - lag.beginUs) / 1e6;
-  return plain(sentence(app, `${seconds.toFixed(seconds < 0.95 ? 2 : 1)} s`, culprit, lag));
+  return sentence(app, `${seconds.toFixed(seconds < 0.95 ? 2 : 1)} s`, culprit, lag);
 }
 
 function sentence(app: string, lasted: string, culprit: string, { kind, open }: Lag): string {
@@ -22,9 +22,4 @@ function sentence(app: string, lasted: string, culprit: string, { kind, open }: 
   return open
     ? vscode.l10n.t('{0}: main thread has not responded for {1}, in {2}.', app, lasted, culprit)
     : vscode.l10n.t('{0}: main thread did not respond for {1} in {2}.', app, lasted, culprit);
-}
-
-/** Names come from the app, and VS Code makes `[text](target)` of a message a link. */
-function plain(text: string): string {
-  return text.replaceAll('](', '] (');
 }

@@ -102,7 +102,8 @@ function appItem(row: AppRow): AppItem {
   const detail = row.problem !== undefined ? `${row.problem.why}. ${row.problem.next}` : row.notes.join(' ');
   return {
     id: row.id,
-    label: `$(${icon}) ${row.name}`,
+    icon,
+    label: row.name,
     description: row.id === row.name ? row.detail : `${row.id}  ${row.detail}`,
     ...(detail === '' ? {} : { detail }),
     row,

@@ -68,7 +68,8 @@ function deviceItem(row: DeviceRow): DeviceItem {
   const icon = row.problem !== undefined ? 'circle-slash' : row.kind === 'jvm' ? 'vm' : 'device-mobile';
   return {
     id: row.id,
-    label: `$(${icon}) ${row.name}`,
+    icon,
+    label: row.name,
     description: deviceDescription(row),
     ...(row.problem === undefined ? {} : { detail: row.problem.next }),
     row,
@@ -83,7 +84,8 @@ export function deviceDescription({ detail, problem }: DeviceRow): string {
 function diagnoseItem(hasPhone: boolean): DeviceItem {
   return {
     id: 'diagnose',
-    label: hasPhone ? vscode.l10n.t('$(checklist) Diagnose…') : vscode.l10n.t('$(checklist) My phone is not in this list…'),
+    icon: 'checklist',
+    label: hasPhone ? vscode.l10n.t('Diagnose…') : vscode.l10n.t('My phone is not in this list…'),
     detail: vscode.l10n.t('Goes through every step from this computer’s tools to the first sample and says what is missing'),
     command: 'diagnose',
     ...(hasPhone ? {} : { argument: { device: 'phone' } }),

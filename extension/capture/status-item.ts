@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../core/text/one-line.ts';
 import type { LiveSession } from '../live/live-session.ts';
+import { StatusEntry } from '../surface/status.ts';
 
 const REFRESH_MS = 1000;
+/** UTF-16 units of an app's name, which time and lags stand behind. */
+const LONGEST_APP = 80;
 
 /** App, time and number of lags while a capture runs; a click shows the page. */
 export class StatusItem implements vscode.Disposable {
-  readonly #item = vscode.window.createStatusBarItem('laglens.capture', vscode.StatusBarAlignment.Left, 10);
+  readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), 'laglens.show');
   readonly #session: LiveSession;
   readonly #app: string;
   readonly #timer: NodeJS.Timeout;
@@ -15,12 +19,9 @@ export class StatusItem implements vscode.Disposable {
   constructor(app: string, session: LiveSession) {
     this.#app = app;
     this.#session = session;
-    this.#item.name = vscode.l10n.t('Laglens capture');
-    this.#item.command = 'laglens.show';
     this.#timer = setInterval(() => this.#show(), REFRESH_MS);
     this.#changes = session.onDidChange(() => this.#show());
     this.#show();
-    this.#item.show();
   }
 
   dispose(): void {
@@ -33,13 +34,10 @@ export class StatusItem implements vscode.Disposable {
     const { phase, detail } = this.#session.phase;
     const lags = this.#session.lagCount;
     const count = lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
-    this.#item.text =
-      phase === 'recording'
-        ? `$(record) ${this.#app} ${clock(Date.now() - this.#startedMs)} · ${count}`
-        : `$(sync~spin) ${this.#app} · ${phaseText(phase)}`;
-    const accessible = `Laglens: ${this.#app}, ${phaseText(phase)}, ${count}`;
-    this.#item.tooltip = detail === '' ? accessible : `${accessible}\n${detail}`;
-    this.#item.accessibilityInformation = { label: accessible, role: 'button' };
+    const app = oneLine(this.#app, LONGEST_APP);
+    const about = `Laglens: ${app}, ${phaseText(phase)}, ${count}`;
+    if (phase === 'recording') this.#item.show('record', `${app} ${clock(Date.now() - this.#startedMs)} · ${count}`, about, detail);
+    else this.#item.show('sync~spin', `${app} · ${phaseText(phase)}`, about, detail);
   }
 }
 

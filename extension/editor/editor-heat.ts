@@ -5,6 +5,7 @@ import type { PageSource } from '../page/page-source.ts';
 import type { Selection } from '../page-protocol.ts';
 import { LIBRARY_SCHEME } from '../sources/library-sources.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
+import type { Log } from '../surface/log.ts';
 import { HeatDecorations } from './heat-decorations.ts';
 import { HeatFile } from './heat-file.ts';
 import { HeatHover } from './heat-hover.ts';
@@ -19,7 +20,7 @@ const REFRESH_MS = 1000;
 /** Shows in visible editors what their lines cost in the session that was looked at last. */
 export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #finder: SourceFinder;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #isOfWindow: (source: PageSource) => boolean;
   readonly #decorations = new HeatDecorations();
   readonly #lenses = new HeatLenses((document) => this.#shownIn(document));
@@ -38,7 +39,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #timer: NodeJS.Timeout;
 
   /** @param isOfWindow tells the session that was captured in this window last: it stays when no page shows it */
-  constructor(finder: SourceFinder, log: vscode.LogOutputChannel, isOfWindow: (source: PageSource) => boolean) {
+  constructor(finder: SourceFinder, log: Log, isOfWindow: (source: PageSource) => boolean) {
     this.#finder = finder;
     this.#log = log;
     this.#isOfWindow = isOfWindow;

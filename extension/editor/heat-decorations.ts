@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { textAfter } from '../surface/editors.ts';
 import type { HeatFile } from './heat-file.ts';
 import { heatMarks } from './heat-marks.ts';
 import { HEAT_STEPS } from './heat-step.ts';
@@ -36,7 +37,7 @@ export class HeatDecorations implements vscode.Disposable {
     for (const [index, type] of this.#types.entries()) {
       const options = (steps[index] ?? []).map(({ line, near }) => {
         if (near === undefined) return { range: new vscode.Range(line, 0, line, 0) };
-        return { range: document.lineAt(line).range, renderOptions: { after: { contentText: lineText(near) } } };
+        return textAfter(document.lineAt(line).range, lineText(near));
       });
       editor.setDecorations(type, options);
     }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { frameOf } from '../../core/analysis/frame.ts';
-import { plainMarkdown } from '../../core/text/markdown-text.ts';
-import { markdownTable } from './caller-table.ts';
+import { hoverOver } from '../surface/editors.ts';
+import type { HoverPart } from '../surface/hover-markdown.ts';
 import type { HeatFile } from './heat-file.ts';
 import type { HeatSession } from './heat-session.ts';
 import { shortDuration } from './heat-step.ts';
@@ -22,7 +22,7 @@ export class HeatHover implements vscode.HoverProvider {
     const cost = shown?.file.lineAt(position.line);
     if (shown === undefined || cost === undefined) return undefined;
     const { file, session } = shown;
-    const text = new vscode.MarkdownString(plainMarkdown(costText(cost)));
+    const parts: HoverPart[] = [{ sentence: costText(cost) }];
     const callers = file.callersOf(position.line);
     const rows = callers.slice(0, MOST_CALLERS).map(({ node, totalUs }) => {
       const share = `${Math.round((totalUs / Math.max(1, cost.totalUs)) * 100)} %`;
@@ -30,15 +30,15 @@ export class HeatHover implements vscode.HoverProvider {
     });
     if (rows.length > 0) {
       const head = [vscode.l10n.t('Called by'), vscode.l10n.t('Time'), vscode.l10n.t('Share')];
-      text.appendMarkdown(`\n\n${markdownTable(head, rows)}`);
+      parts.push({ head, rows });
     }
     const more = callers.length - rows.length;
-    if (more > 0) text.appendMarkdown(`\n\n${plainMarkdown(vscode.l10n.t('And {0} more.', more))}`);
+    if (more > 0) parts.push({ sentence: vscode.l10n.t('And {0} more.', more) });
     const selected = selectionText(session.selection);
-    if (selected !== undefined) text.appendMarkdown(`\n\n*${plainMarkdown(vscode.l10n.t('Only {0}.', selected))}*`);
+    if (selected !== undefined) parts.push({ remark: vscode.l10n.t('Only {0}.', selected) });
     const doubt = freshnessText(file.freshness);
-    if (doubt !== undefined) text.appendMarkdown(`\n\n*${plainMarkdown(doubt)}*`);
-    return new vscode.Hover(text, document.lineAt(position.line).range);
+    if (doubt !== undefined) parts.push({ remark: doubt });
+    return hoverOver(document.lineAt(position.line).range, parts);
   }
 }
 

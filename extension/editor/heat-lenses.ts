@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lensOver } from '../surface/editors.ts';
 import type { HeatFile } from './heat-file.ts';
 import { freshnessText, functionText } from './heat-texts.ts';
 import type { ShownFunction } from './shown-heat.ts';
@@ -50,18 +51,13 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
 
 function functionLens(line: number, cost: ShownFunction): vscode.CodeLens {
   const shown: WantedFunction = { class: cost.class, method: cost.method };
-  return lens(line, functionText(cost), 'laglens.showInLaglens', [shown]);
+  return lensOver(line, functionText(cost), 'laglens.showInLaglens', [shown]);
 }
 
 function fileLenses(file: HeatFile, title: string): readonly vscode.CodeLens[] {
   const doubt = freshnessText(file.freshness);
   const about = doubt === undefined ? `Laglens: ${title}` : `Laglens: ${title} · ${doubt}`;
-  return [lens(0, about, '', []), lens(0, vscode.l10n.t('Clear'), 'laglens.clearHeat', [])];
-}
-
-/** @param command '' for a mere text */
-function lens(line: number, title: string, command: string, given: readonly unknown[]): vscode.CodeLens {
-  return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [...given] });
+  return [lensOver(0, about, '', []), lensOver(0, vscode.l10n.t('Clear'), 'laglens.clearHeat', [])];
 }
 
 interface KnownSymbols {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageHost } from '../page/page-host.ts';
 import type { PageSource } from '../page/page-source.ts';
+import { inform } from '../surface/messages.ts';
 import type { EditorHeat } from './editor-heat.ts';
 
 /**
@@ -12,9 +13,7 @@ export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source:
   const named = namedFunction(given);
   const wanted = named ?? heat.functionAtCursor();
   if (wanted === undefined || heat.source === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar have some.'),
-    );
+    void inform(vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar have some.'));
     return;
   }
   const { class: className, method } = wanted;

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import type { AppClasses, BaselineRun, LookedAt, RunChoice, Selection, ShareWish, SourceRequest } from '../page-protocol.ts';
+import type { Log } from '../surface/log.ts';
 import type { PageSource } from './page-source.ts';
 
 /** Who wants to know which sessions are looked at. */
@@ -18,7 +19,7 @@ export interface PageWatcher {
 /** What every page needs from the extension, whatever it shows. */
 export interface PageServices {
   readonly extension: vscode.Uri;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   thresholdUs(): number;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { newPanel } from '../surface/editors.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
@@ -31,7 +32,7 @@ export class Panel {
       return false;
     }
     const column = vscode.window.activeTextEditor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    this.#take(vscode.window.createWebviewPanel(PANEL_TYPE, 'Laglens', { viewColumn: column, preserveFocus }), source);
+    this.#take(newPanel(PANEL_TYPE, 'Laglens', { viewColumn: column, preserveFocus }), source);
     return true;
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chooseTarget } from '../surface/dialogs.ts';
 
 /**
  * Asks for a place and copies the session there. Gives the copy, `undefined` when cancelled.
@@ -11,7 +12,7 @@ export async function saveCopy(
 ): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.laglens`;
-  const target = await vscode.window.showSaveDialog({
+  const target = await chooseTarget({
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, file) }),
     filters: { [vscode.l10n.t('Laglens session')]: ['laglens'] },
     title: vscode.l10n.t('Save Lag Session'),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
+import { confirm } from '../surface/messages.ts';
 import { isWithin, parseLink } from './view-link.ts';
 
 /**
@@ -35,6 +36,5 @@ export async function openLink(link: vscode.Uri, editors: SessionEditors, own: r
 async function mayOpen(uri: vscode.Uri): Promise<boolean> {
   const open = vscode.l10n.t('Open Session');
   const detail = vscode.l10n.t('It is outside of this workspace: {0}', uri.fsPath);
-  const asked = vscode.l10n.t('A link wants to open a session file.');
-  return (await vscode.window.showWarningMessage(asked, { modal: true, detail }, open)) === open;
+  return confirm({ question: vscode.l10n.t('A link wants to open a session file.'), detail }, open);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Redaction } from '../../core/session/redaction.ts';
+import { type PickerRow, pickSeveral } from '../surface/pickers.ts';
 
 /** What leaves with a shared session, as the reader chose. */
 export interface SheetChoice {
@@ -8,7 +9,7 @@ export interface SheetChoice {
   readonly links: boolean;
 }
 
-interface SheetItem extends vscode.QuickPickItem {
+interface SheetItem extends PickerRow {
   readonly is: 'serials' | 'deviceNames' | 'paths' | 'links';
 }
 
@@ -47,10 +48,9 @@ export async function askWhatLeaves(title: string, withLinks: boolean): Promise<
         ]
       : []),
   ];
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await pickSeveral(items, {
     title,
     placeHolder: vscode.l10n.t('Names of code, files, threads and the app always leave'),
-    canPickMany: true,
     ignoreFocusOut: true,
   });
   if (chosen === undefined) return undefined;

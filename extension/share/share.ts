@@ -15,6 +15,11 @@ import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { type AppClasses, type LookedAt, SHARED_ELEMENTS, type SharedFacts, type ShareWish, STRINGS_ELEMENT } from '../page-protocol.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
+import { chooseTarget } from '../surface/dialogs.ts';
+import { inform } from '../surface/messages.ts';
+import { pickOne } from '../surface/pickers.ts';
+import { withNotification } from '../surface/progress.ts';
+import { remark } from '../surface/status.ts';
 import { sessionBytes } from './session-bytes.ts';
 import { askWhatLeaves } from './share-sheet.ts';
 import { sharedPlaces } from './shared-places.ts';
@@ -61,7 +66,7 @@ export class Share {
       case 'markdown': {
         const text = await this.#markdown(source, at);
         await vscode.env.clipboard.writeText(text);
-        void vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Copied as Markdown'), 4_000);
+        remark('check', vscode.l10n.t('Copied as Markdown'), 4_000);
         return;
       }
       case 'text':
@@ -69,7 +74,7 @@ export class Share {
         return;
       case 'link':
         await vscode.env.clipboard.writeText(linkTo(source, at.view));
-        void vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Link copied'), 4_000);
+        remark('check', vscode.l10n.t('Link copied'), 4_000);
     }
   }
 
@@ -207,13 +212,13 @@ async function chooseWish(hasLag: boolean, isFile: boolean): Promise<Exclude<Sha
     item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('The same in an editor.')),
     ...(isFile ? [link] : []),
   ];
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.wish;
+  return (await pickOne(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.wish;
 }
 
 async function askWhere(title: string, name: string, extension: string, kind: string): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${extension}`;
-  return vscode.window.showSaveDialog({
+  return chooseTarget({
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, file) }),
     filters: { [kind]: [extension] },
     title,
@@ -222,23 +227,17 @@ async function askWhere(title: string, name: string, extension: string, kind: st
 
 /** Runs with a notice that can be cancelled. */
 async function working<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (_, cancelled) => {
-    const control = new AbortController();
-    const listening = cancelled.onCancellationRequested(() => control.abort());
-    try {
-      const result = await work(control.signal);
-      control.signal.throwIfAborted();
-      return result;
-    } finally {
-      listening.dispose();
-    }
+  return withNotification(title, async (signal) => {
+    const result = await work(signal);
+    signal.throwIfAborted();
+    return result;
   });
 }
 
 async function offerToShow(target: vscode.Uri): Promise<void> {
   if (target.scheme !== 'file') return;
   const show = vscode.l10n.t('Show in Folder');
-  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('{0} is written.', nameOf(target)), show);
+  const chosen = await inform(vscode.l10n.t('{0} is written.', nameOf(target)), show);
   if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', target);
 }
 

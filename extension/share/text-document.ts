@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../core/text/one-line.ts';
 
 const SCHEME = 'laglens-text';
 
@@ -22,7 +23,7 @@ export class TextDocuments implements vscode.TextDocumentContentProvider {
 
   /** Shows a text under this name; one that is open under it changes. */
   async show(name: string, text: string): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${oneLine(name)}` });
     this.#texts.set(uri.toString(), text);
     this.#changed.fire(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Log } from '../surface/log.ts';
 import { declaredPackage } from './source-names.ts';
 
 /** Built and downloaded files are not the developer's sources. */
@@ -16,10 +17,10 @@ const AT_ONCE = 32;
  * deleted; at most 4,000 files, of which one per folder is read, as a folder has one package.
  */
 export class AppPackages {
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   #found: Promise<readonly string[]> | undefined;
 
-  constructor(log: vscode.LogOutputChannel, subscriptions: vscode.Disposable[]) {
+  constructor(log: Log, subscriptions: vscode.Disposable[]) {
     this.#log = log;
     const watcher = vscode.workspace.createFileSystemWatcher('**/*.{java,kt}', false, true, false);
     const forget = (): void => {

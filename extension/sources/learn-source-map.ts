@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { keepSetting, pathInSettings } from '../keep-setting.ts';
 import { textMap } from '../settings.ts';
+import { chooseFiles } from '../surface/dialogs.ts';
+import { inform } from '../surface/messages.ts';
+import { remark } from '../surface/status.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
-
-const REMARK_MS = 8000;
 
 /**
  * Asks where a file of a build that was made elsewhere is here. From the answer it is learnt where all files of that build are:
@@ -12,19 +13,16 @@ const REMARK_MS = 8000;
  */
 export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undefined> {
   const root = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const [uri] =
-    (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Where Is {0} Here?', built.path),
-      openLabel: vscode.l10n.t('Open'),
-      ...(root === undefined ? {} : { defaultUri: root }),
-    })) ?? [];
+  const [uri] = await chooseFiles({
+    title: vscode.l10n.t('Where Is {0} Here?', built.path),
+    openLabel: vscode.l10n.t('Open'),
+    ...(root === undefined ? {} : { defaultUri: root }),
+  });
   if (uri === undefined) return undefined;
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const learned = learnedRemapping(built, uri.path, folder?.uri.path);
   if (learned === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Nothing was learnt for other files of this build: the chosen file is not named {0}.', built.name),
-    );
+    void inform(vscode.l10n.t('Nothing was learnt for other files of this build: the chosen file is not named {0}.', built.name));
   } else await keep(learned);
   return uri;
 }
@@ -34,5 +32,5 @@ async function keep({ prefix, folder: here }: Remapping): Promise<void> {
   if (!vscode.workspace.isTrusted) return;
   const folder = pathInSettings(vscode.Uri.file(here));
   await keepSetting('sourceMap', (before) => ({ ...textMap(before), [prefix]: folder }));
-  vscode.window.setStatusBarMessage(vscode.l10n.t('$(info) Sources of builds in {0} are now opened from {1}', prefix, folder), REMARK_MS);
+  remark('info', vscode.l10n.t('Sources of builds in {0} are now opened from {1}', prefix, folder));
 }

@@ -1,9 +1,13 @@
 import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/errors.ts';
 import { gradleCache, gradleSourceJars, type SourceJar } from '../../host/sources/gradle-jars.ts';
 import { jarEntries, jarText } from '../../host/sources/jar-entries.ts';
 import { sdkSource } from '../../host/sources/sdk-sources.ts';
+import type { Log } from '../surface/log.ts';
+import { shownError } from '../surface/messages.ts';
+import { withStatus } from '../surface/progress.ts';
 import type { RememberedChoice } from './remembered-choice.ts';
 import type { Found } from './source-finder.ts';
 import type { SourceNames } from './source-names.ts';
@@ -25,12 +29,12 @@ interface JarEntry extends SourceJar {
  */
 export class LibrarySources implements vscode.TextDocumentContentProvider {
   readonly #choice: RememberedChoice;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   /** Sources in each jar that was looked into. */
   readonly #entries = new Map<string, readonly string[]>();
   #kept = 0;
 
-  constructor(choice: RememberedChoice, log: vscode.LogOutputChannel) {
+  constructor(choice: RememberedChoice, log: Log) {
     this.#choice = choice;
     this.#log = log;
   }
@@ -47,8 +51,8 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
         return { type: 'found', uri: uriOf(path, source.path), library: { apiLevel: otherLevel } };
       }
     }
-    const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking for sources of {0}', names.package) };
-    const found = await vscode.window.withProgress(options, () => this.#inJars(names.package, below));
+    const searching = vscode.l10n.t('Looking for sources of {0}', names.package);
+    const found = await withStatus(searching, () => this.#inJars(names.package, below));
     if (found.length === 0) return { type: 'nothing', searched: [] };
     const candidates = found.map(({ path, entry, library, version }) => ({
       uri: uriOf(entry, path),
@@ -59,21 +63,25 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
     return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, library: {} };
   }
 
-  /** @throws SymbolError when the jar can't be read; Error for what is in none of the places that are searched */
+  /** @throws Error for VS Code to show: the jar can't be read, or is in none of the places that are searched */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const file = uri.query;
     const sdk = androidSdk();
     if (sdk !== undefined && isBelow(join(sdk, 'sources'), file)) {
       const source = vscode.Uri.file(file);
-      if ((await vscode.workspace.fs.stat(source)).size > MOST_SDK_BYTES) throw new Error(vscode.l10n.t('{0} is too large.', file));
+      if ((await vscode.workspace.fs.stat(source)).size > MOST_SDK_BYTES) throw shownError(vscode.l10n.t('{0} is too large.', file));
       return new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
     }
     const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
     const isKnown = [gradleCache(gradleHome()), ...folders].some((folder) => isBelow(folder, file));
     if (!isKnown || !file.endsWith('-sources.jar')) {
-      throw new Error(vscode.l10n.t('{0} is in none of the places in which sources of libraries are looked for.', file));
+      throw shownError(vscode.l10n.t('{0} is in none of the places in which sources of libraries are looked for.', file));
     }
-    return jarText(file, uri.path.slice(1));
+    try {
+      return await jarText(file, uri.path.slice(1));
+    } catch (error) {
+      throw shownError(messageOf(error));
+    }
   }
 
   /** The first library that has the source, in all its versions, the newest first. */

@@ -2,6 +2,7 @@ import { dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { isRemotePath } from '../../host/sources/remote-path.ts';
 import { readSettings } from '../settings.ts';
+import { confirm } from '../surface/messages.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';
 import { fileCandidates, type RememberedChoice } from './remembered-choice.ts';
@@ -69,7 +70,7 @@ export class NativeSources {
   async #askFor(uri: vscode.Uri): Promise<Found> {
     const open = vscode.l10n.t('Open');
     const question = vscode.l10n.t('The session names {0}, which is outside of this workspace. Open it?', uri.fsPath);
-    if ((await vscode.window.showWarningMessage(question, { modal: true }, open)) !== open) return { type: 'cancelled' };
+    if (!(await confirm({ question }, open))) return { type: 'cancelled' };
     this.#allowed.add(dirname(uri.path));
     return { type: 'found', uri };
   }

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
+import { oneLine } from '../../core/text/one-line.ts';
 import type { SourcePlace, SourceRequest } from '../page-protocol.ts';
+import { warn } from '../surface/messages.ts';
+import { remark } from '../surface/status.ts';
 import { writtenPlace } from './kotlin-inlines.ts';
 import { locateSource } from './learn-source-map.ts';
 import { declarationOffset, simpleMethod } from './method-name.ts';
@@ -7,8 +10,8 @@ import { mayBeInMethod } from './method-place.ts';
 import type { BuiltPath } from './path-map.ts';
 import type { Found, SourceFinder } from './source-finder.ts';
 
-/** How long a remark about an opened source stands in the status bar. */
-const REMARK_MS = 8000;
+/** UTF-16 units of a name in a message, behind which there is more to say. */
+const LONGEST_NAME = 240;
 
 /**
  * Opens the source of a frame at its line, or says what was searched. When an inlined function's own source is not here, the
@@ -21,7 +24,7 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
     const call = await finder.find(request.call, apiLevel);
     if (call.type === 'found') {
       await show(call.uri, request.call, beside);
-      remark(vscode.l10n.t('$(info) Inlined from {0}; here is its call', `${request.file}:${request.line}`));
+      remark('info', vscode.l10n.t('Inlined from {0}; here is its call', `${request.file}:${request.line}`));
       return;
     }
   }
@@ -41,7 +44,7 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
   const change = changeSinceBuild(request, document, found.otherPackage);
   if (change !== undefined) tellOfChange(change, document);
   else if (found.byNameAlone === true) {
-    remark(vscode.l10n.t('$(info) {0} was found by its name alone; it was built from {1}', request.file, request.path ?? ''));
+    remark('info', vscode.l10n.t('{0} was found by its name alone; it was built from {1}', request.file, request.path ?? ''));
   }
 }
 
@@ -62,7 +65,7 @@ function changeSinceBuild(
   const { file, line, method, call } = request;
   const builtPackage = request.class.slice(0, Math.max(0, request.class.lastIndexOf('.')));
   if (otherPackage !== undefined) {
-    const short = vscode.l10n.t('$(warning) {0} of another package: {1}', file, otherPackage);
+    const short = vscode.l10n.t('{0} of another package: {1}', file, otherPackage);
     const full = vscode.l10n.t(
       'The app was built with a {0} of the package {1}, which is not in this workspace; the one that was opened is of {2}. If it was moved, build the app and capture again; if it is another file, add the folder of the right one to the workspace.',
       file,
@@ -74,7 +77,7 @@ function changeSinceBuild(
   // The class of an inlined function is told by the source map, its method is not.
   const isThere = call !== undefined || request.path !== undefined || mayBeInMethod(document.getText(), line, method);
   if (isThere && line <= document.lineCount) return undefined;
-  const short = vscode.l10n.t('$(warning) {0} was changed since the build', file);
+  const short = vscode.l10n.t('{0} was changed since the build', file);
   const full = vscode.l10n.t(
     '{0} was changed since the app was built, so line {1} is no longer the one that was recorded. Build the app and capture again.',
     file,
@@ -87,11 +90,11 @@ const toldOf = new Set<string>();
 
 /** Each time in the status bar; what to do only the first time for each file, as a frame is clicked again and again. */
 function tellOfChange({ short, full, next }: SourceChange, document: vscode.TextDocument): void {
-  remark(short);
+  remark('warning', short);
   const key = document.uri.toString();
   if (toldOf.has(key)) return;
   toldOf.add(key);
-  warn(full, next);
+  offer(full, next);
 }
 
 /** The Kotlin compiler gives lines of inlined functions numbers behind the end of the file; only a source map leads them back. */
@@ -114,12 +117,12 @@ async function openCaller(finder: SourceFinder, request: SourceRequest, document
   const found = caller === undefined || caller.line === 0 ? undefined : await finder.find(caller, request.apiLevel);
   if (caller !== undefined && found?.type === 'found') {
     await show(found.uri, caller, beside);
-    remark(vscode.l10n.t('$(info) Inlined from {0}; here is the caller', `${file}:${line}`));
+    remark('info', vscode.l10n.t('Inlined from {0}; here is the caller', `${file}:${line}`));
     return;
   }
   const declaredAt = declarationOffset(document.getText(), simpleMethod(method));
   await show(document.uri, { ...request, line: document.positionAt(declaredAt).line + 1 }, beside);
-  remark(vscode.l10n.t('$(info) Inlined from {0}; here is the function around it', `${file}:${line}`));
+  remark('info', vscode.l10n.t('Inlined from {0}; here is the function around it', `${file}:${line}`));
 }
 
 /** Android's sources of another level, or a library's of another version, may have the line elsewhere. */
@@ -129,16 +132,16 @@ function sayWhichLibrary(
   library: { readonly apiLevel?: number | undefined },
 ): void {
   if (library.apiLevel !== undefined) {
-    remark(vscode.l10n.t('$(info) Sources of API {0}; the phone has {1}, so lines may differ', library.apiLevel, apiLevel ?? '?'));
+    remark('info', vscode.l10n.t('Sources of API {0}; the phone has {1}, so lines may differ', library.apiLevel, apiLevel ?? '?'));
   } else if (line > document.lineCount) {
-    remark(vscode.l10n.t('$(warning) {0} is of another version: it has no line {1}', file, line));
+    remark('warning', vscode.l10n.t('{0} is of another version: it has no line {1}', file, line));
   }
 }
 
 function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly type: 'nothing' }, beside: boolean): void {
-  const frame = request.class === '' ? request.method : `${request.class}.${request.method}`;
+  const frame = oneLine(request.class === '' ? request.method : `${request.class}.${request.method}`, LONGEST_NAME);
   if (found.searched.length === 0) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('No source file is known for {0}.', frame));
+    void warn(vscode.l10n.t('No source file is known for {0}.', frame));
     return;
   }
   if (found.elsewhere !== undefined) {
@@ -148,9 +151,9 @@ function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly ty
   const text = vscode.l10n.t(
     'No source for {0} in this workspace. Searched: {1}. If it is elsewhere, add its folder to the workspace.',
     frame,
-    found.searched.join(', '),
+    oneLine(found.searched.join(', ')),
   );
-  warn(text, ['addFolder']);
+  offer(text, ['addFolder']);
 }
 
 /** A build of another computer has its files elsewhere; from one that is shown it is learnt where all are. */
@@ -158,10 +161,10 @@ function askWhere(request: SourceRequest, frame: string, built: BuiltPath, besid
   const text = vscode.l10n.t(
     'No source for {0} in this workspace: it was built from {1}. Show where that file is here, and the others of this build are found, too.',
     frame,
-    built.path,
+    oneLine(built.path, LONGEST_NAME),
   );
   const locate = vscode.l10n.t('Locate…');
-  void vscode.window.showWarningMessage(text, locate, vscode.l10n.t('Add Folder…')).then(async (answer) => {
+  void warn(text, locate, vscode.l10n.t('Add Folder…')).then(async (answer) => {
     if (answer === undefined) return;
     if (answer !== locate) return void vscode.commands.executeCommand(nextCommands.addFolder);
     const uri = await locateSource(built);
@@ -173,9 +176,9 @@ function askWhere(request: SourceRequest, frame: string, built: BuiltPath, besid
 const nextCommands = { capture: 'laglens.repeat', addFolder: 'workbench.action.addRootFolder' } as const;
 
 /** Warns, and does what is chosen. Nobody waits for that. */
-function warn(text: string, next: readonly (keyof typeof nextCommands)[]): void {
+function offer(text: string, next: readonly (keyof typeof nextCommands)[]): void {
   const labels = { capture: vscode.l10n.t('Capture Again'), addFolder: vscode.l10n.t('Add Folder…') };
-  void vscode.window.showWarningMessage(text, ...next.map((each) => labels[each])).then((answer) => {
+  void warn(text, ...next.map((each) => labels[each])).then((answer) => {
     const chosen = next.find((each) => labels[each] === answer);
     if (chosen !== undefined) void vscode.commands.executeCommand(nextCommands[chosen]);
   });
@@ -191,10 +194,6 @@ async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promi
     preserveFocus: false,
   });
   return document;
-}
-
-function remark(text: string): void {
-  vscode.window.setStatusBarMessage(text, REMARK_MS);
 }
 
 /**

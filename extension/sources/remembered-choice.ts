@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pickOne } from '../surface/pickers.ts';
 
 const REMEMBERED = 'laglens.sources';
 
@@ -29,7 +30,7 @@ export class RememberedChoice {
     const remembered = this.#memory.get<Record<string, string>>(REMEMBERED, {});
     const known = candidates.find(({ uri }) => uri.toString() === remembered[key]);
     if (known !== undefined) return known.uri;
-    const picked = await vscode.window.showQuickPick([...candidates], {
+    const picked = await pickOne(candidates, {
       title: vscode.l10n.t('Which {0} belongs to this app?', name),
       placeHolder: vscode.l10n.t('The answer is remembered for this workspace'),
       matchOnDescription: true,

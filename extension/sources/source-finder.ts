@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SourcePlace } from '../page-protocol.ts';
+import type { Log } from '../surface/log.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import { LibrarySources } from './library-sources.ts';
 import { NativeSources } from './native-sources.ts';
@@ -35,7 +36,7 @@ export class SourceFinder {
   readonly #native: NativeSources;
 
   /** @param memory keeps what the developer chose among several candidates */
-  constructor(memory: vscode.Memento, log: vscode.LogOutputChannel) {
+  constructor(memory: vscode.Memento, log: Log) {
     this.#choice = new RememberedChoice(memory);
     this.#native = new NativeSources(this.#choice);
     this.libraries = new LibrarySources(this.#choice, log);

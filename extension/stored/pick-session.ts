@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
+import { confirm } from '../surface/messages.ts';
+import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 
 /** What the reader chose: a stored session, or to look for a file elsewhere. */
 export type PickedSession = vscode.Uri | 'browse' | undefined;
 
-interface SessionItem extends vscode.QuickPickItem {
+interface SessionItem extends PickerRow {
   /** Undefined for the way to any file. */
   readonly session?: StoredSession;
 }
@@ -17,24 +19,18 @@ interface RowButton extends vscode.QuickInputButton {
 
 /** The stored sessions, newest first; buttons of a row keep it whatever the limits say, or delete it. */
 export async function pickSession(library: SessionLibrary, report: (error: unknown) => void): Promise<PickedSession> {
-  const pick = vscode.window.createQuickPick<SessionItem>();
-  pick.title = vscode.l10n.t('Open Lag Session');
-  pick.placeholder = vscode.l10n.t('The oldest are deleted when there are too many; pinned ones stay');
-  pick.matchOnDescription = true;
-  // The question before deleting takes the focus.
-  pick.ignoreFocusOut = true;
-  pick.items = sessionItems(await library.sessions());
+  const placeholder = vscode.l10n.t('The oldest are deleted when there are too many; pinned ones stay');
+  const picker = new LivePicker<SessionItem>(vscode.l10n.t('Open Lag Session'), placeholder);
+  const pick = picker.control;
+  picker.show(sessionItems(await library.sessions()));
   return new Promise((resolve) => {
     pick.onDidTriggerItemButton(({ item, button }) => {
       const does = isRowButton(button) ? button.does : undefined;
       if (item.session === undefined || does === undefined) return;
-      obey(library, item.session, does).then((sessions) => {
-        pick.keepScrollPosition = true;
-        pick.items = sessionItems(sessions);
-      }, report);
+      obey(library, item.session, does).then((sessions) => picker.show(sessionItems(sessions)), report);
     });
     pick.onDidAccept(() => {
-      const picked = pick.selectedItems[0];
+      const picked = picker.chosen;
       if (picked === undefined) return;
       resolve(picked.session === undefined ? 'browse' : vscode.Uri.file(picked.session.path));
       pick.hide();
@@ -56,12 +52,13 @@ async function obey(library: SessionLibrary, session: StoredSession, does: keyof
 async function isSure(session: StoredSession): Promise<boolean> {
   const yes = vscode.l10n.t('Delete');
   const question = vscode.l10n.t('Delete the session {0}?', session.name);
-  return (await vscode.window.showWarningMessage(question, { modal: true }, yes)) === yes;
+  return confirm({ question }, yes);
 }
 
 function sessionItems(stored: readonly StoredSession[]): readonly SessionItem[] {
   const items = stored.map((session) => ({
-    label: session.isPinned ? `$(pinned) ${session.name}` : session.name,
+    ...(session.isPinned ? { icon: 'pinned' } : {}),
+    label: session.name,
     description: `${new Date(session.modifiedMs).toLocaleString(vscode.env.language)} · ${Math.ceil(session.bytes / 1024)} KB`,
     buttons: [
       session.isPinned ? rowButton('unpin', vscode.l10n.t('Unpin: may be deleted again')) : rowButton('pin', vscode.l10n.t('Pin: keep it')),
@@ -69,7 +66,7 @@ function sessionItems(stored: readonly StoredSession[]): readonly SessionItem[] 
     ],
     session,
   }));
-  return [...items, { label: vscode.l10n.t('$(folder-opened) Browse…'), alwaysShow: true }];
+  return [...items, { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true }];
 }
 
 function rowButton(does: keyof typeof ICONS, tooltip: string): RowButton {

@@ -3,6 +3,8 @@ import type { SessionLibrary } from '../../host/capture/library.ts';
 import { Recovery } from '../../host/capture/recover.ts';
 import { sweepDrafts } from '../../host/capture/sweep.ts';
 import { sessionKey } from '../page/file-session.ts';
+import { chooseFiles } from '../surface/dialogs.ts';
+import { inform } from '../surface/messages.ts';
 import { pickSession } from './pick-session.ts';
 
 /** Two looks tell whether an old journal is written; a new one is watched for two minutes. */
@@ -34,7 +36,7 @@ export class StoredSessions {
     if (picked === undefined) return;
     if (picked !== 'browse') return openSession(picked);
     const filters = { [vscode.l10n.t('Laglens session')]: ['laglens'] };
-    for (const uri of (await vscode.window.showOpenDialog({ filters, canSelectMany: true })) ?? []) await openSession(uri);
+    for (const uri of await chooseFiles({ filters, canSelectMany: true })) await openSession(uri);
   }
 
   /** The stored session that a page knew by this key; undefined when it is not there any more. */
@@ -67,7 +69,7 @@ export class StoredSessions {
         ? vscode.l10n.t('A recording that was cut off when VS Code ended has been recovered.')
         : vscode.l10n.t('{0} recordings that were cut off when VS Code ended have been recovered.', recovered.length);
     // Nobody waits for the answer: the command that came first goes on.
-    void vscode.window.showInformationMessage(text, show).then(async (answer) => {
+    void inform(text, show).then(async (answer) => {
       if (answer === show) await openSession(vscode.Uri.file(newest));
     });
   }

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { keepSetting, pathInSettings } from '../keep-setting.ts';
 import { readSettings, textList } from '../settings.ts';
+import { chooseFiles } from '../surface/dialogs.ts';
+import { inform } from '../surface/messages.ts';
+import { pickOne } from '../surface/pickers.ts';
+import { withStatus } from '../surface/progress.ts';
+import { remark } from '../surface/status.ts';
 import type { SymbolService } from './symbol-service.ts';
 
-const REMARK_MS = 8000;
 /** Paths of which it was asked in this window whether they are to be kept. */
 const asked = new Set<string>();
 
@@ -16,29 +20,29 @@ const asked = new Set<string>();
 export async function locateSymbols(service: SymbolService, wanted: string): Promise<void> {
   const title = vscode.l10n.t('Where Are the Symbols of {0}?', wanted);
   const folder = {
-    label: vscode.l10n.t('$(folder) A Folder…'),
+    icon: 'folder',
+    label: vscode.l10n.t('A Folder…'),
     detail: vscode.l10n.t('Of a build, or with libraries, mappings or dSYM bundles'),
     isFolder: true,
   };
   const file = {
-    label: vscode.l10n.t('$(file) A File…'),
+    icon: 'file',
+    label: vscode.l10n.t('A File…'),
     detail: vscode.l10n.t('mapping.txt, a library with debug information, an .apk or .aab'),
     isFolder: false,
   };
-  const kind = await vscode.window.showQuickPick([folder, file], { title, placeHolder: vscode.l10n.t('What is there?') });
+  const kind = await pickOne([folder, file], { title, placeHolder: vscode.l10n.t('What is there?') });
   if (kind === undefined) return;
   const root = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const [picked] =
-    (await vscode.window.showOpenDialog({
-      title,
-      openLabel: vscode.l10n.t('Look Here'),
-      canSelectFiles: !kind.isFolder,
-      canSelectFolders: kind.isFolder,
-      ...(root === undefined ? {} : { defaultUri: root }),
-    })) ?? [];
+  const [picked] = await chooseFiles({
+    title,
+    openLabel: vscode.l10n.t('Look Here'),
+    canSelectFiles: !kind.isFolder,
+    canSelectFolders: kind.isFolder,
+    ...(root === undefined ? {} : { defaultUri: root }),
+  });
   if (picked === undefined) return;
-  const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking for symbols in {0}', picked.fsPath) };
-  await vscode.window.withProgress(options, () => service.locate(picked.fsPath));
+  await withStatus(vscode.l10n.t('Looking for symbols in {0}', picked.fsPath), () => service.locate(picked.fsPath));
   // Nobody waits for the answer: what was asked for has been looked up.
   void offerToKeep(picked);
 }
@@ -50,7 +54,7 @@ async function offerToKeep(picked: vscode.Uri): Promise<void> {
   asked.add(path);
   const keep = vscode.l10n.t('Keep');
   const question = vscode.l10n.t('Symbols are looked for in {0} as long as this window is open. Keep it in the settings?', path);
-  if ((await vscode.window.showInformationMessage(question, keep)) !== keep) return;
+  if ((await inform(question, keep)) !== keep) return;
   await keepSetting('symbolPaths', (before) => [...textList(before), path]);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('$(info) {0} is kept in the settings', path), REMARK_MS);
+  remark('info', vscode.l10n.t('{0} is kept in the settings', path));
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
+import type { Log } from '../surface/log.ts';
 import { RecordedNames } from './recorded-names.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';
 
@@ -9,13 +10,13 @@ import { WorkspaceBuilds } from './workspace-builds.ts';
 export class SymbolService implements vscode.Disposable {
   readonly #thread: SymbolThread;
   readonly #builds: WorkspaceBuilds;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #active = new Set<SessionSymbols>();
   readonly #asked = new vscode.EventEmitter<void>();
   /** Somebody asked to look again, maybe at another place. */
   readonly onDidAsk = this.#asked.event;
 
-  constructor(storage: vscode.Uri, log: vscode.LogOutputChannel) {
+  constructor(storage: vscode.Uri, log: Log) {
     this.#log = log;
     this.#thread = new SymbolThread({ log: (line) => log.warn(line) });
     this.#builds = new WorkspaceBuilds(this.#thread, vscode.Uri.joinPath(storage, 'symbols').fsPath, log);

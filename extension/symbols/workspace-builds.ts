@@ -7,12 +7,13 @@ import type { WantedImage } from '../../host/builds/finders/finder.ts';
 import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
 import { readSettings } from '../settings.ts';
+import type { Log } from '../surface/log.ts';
 
 /** The builds of this window: of its workspace, of `laglens.symbolPaths`, and where the developer pointed. Opened at the first question. */
 export class WorkspaceBuilds implements Builds {
   readonly #symbols: SymbolSource;
   readonly #folder: string;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #located = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #index: Promise<BuildIndex> | undefined;
@@ -21,7 +22,7 @@ export class WorkspaceBuilds implements Builds {
   #places: readonly string[] = [];
 
   /** @param folder in which it is kept what files say, from start to start */
-  constructor(symbols: SymbolSource, folder: string, log: vscode.LogOutputChannel) {
+  constructor(symbols: SymbolSource, folder: string, log: Log) {
     this.#symbols = symbols;
     this.#folder = folder;
     this.#log = log;

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { logText } from '../../core/text/log-text.ts';
+
+/** The log of the extension, which people read and send each other. */
+export interface Log extends vscode.Disposable {
+  debug(text: string): void;
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+  /** Brings it to the front. */
+  show(): void;
+}
+
+/** A log channel of this name. */
+export function openLog(name: string): Log {
+  const channel = vscode.window.createOutputChannel(name, { log: true });
+  return {
+    debug: (text) => channel.debug(logText(text)),
+    info: (text) => channel.info(logText(text)),
+    warn: (text) => channel.warn(logText(text)),
+    error: (text) => channel.error(logText(text)),
+    show: () => channel.show(),
+    dispose: () => channel.dispose(),
+  };
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { editorLine, editorParagraphs } from '../../core/text/editor-text.ts';
+
+/** UTF-16 units of a message: VS Code cuts at 1,000, and would cut a pair of units in two. */
+const MESSAGE_LENGTH = 990;
+
+/** A question that nothing goes on without. */
+export interface Question {
+  readonly question: string;
+  /** What one should know before the answer, in several lines maybe. */
+  readonly detail?: string | undefined;
+}
+
+interface Button extends vscode.MessageItem {
+  /** As the caller named it. */
+  readonly label: string;
+}
+
+/** Tells something; gives the button that was pressed, undefined when none was. */
+export async function inform(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
+  return (await vscode.window.showInformationMessage(message(text), ...buttons.map(asButton)))?.label;
+}
+
+/** Tells what went otherwise than it should; gives the button that was pressed. */
+export async function warn(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
+  return (await vscode.window.showWarningMessage(message(text), ...buttons.map(asButton)))?.label;
+}
+
+/** Tells what failed; gives the button that was pressed. */
+export async function complain(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
+  return (await vscode.window.showErrorMessage(message(text), ...buttons.map(asButton)))?.label;
+}
+
+/** Asks in a dialog whether to do it; true when its button was pressed. */
+export async function confirm({ question, detail }: Question, yes: string): Promise<boolean> {
+  const options = { modal: true, ...(detail === undefined ? {} : { detail: editorParagraphs(detail) }) };
+  return (await vscode.window.showWarningMessage(message(question), options, asButton(yes))) !== undefined;
+}
+
+/** An error for VS Code, which shows its message by itself. */
+export function shownError(text: string): Error {
+  return new Error(message(text));
+}
+
+function message(text: string): string {
+  return editorLine(text, MESSAGE_LENGTH);
+}
+
+function asButton(label: string): Button {
+  return { title: editorLine(label), label };
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { editorLine } from '../../core/text/editor-text.ts';
+
+/** A row of a picker; whatever else it has comes back with the choice. */
+export interface PickerRow extends Omit<vscode.QuickPickItem, 'iconPath'> {
+  /** Before the label: a name of VS Code's icons. */
+  readonly icon?: string;
+}
+
+/** As VS Code has them. */
+export type PickerOptions = Omit<vscode.QuickPickOptions, 'canPickMany' | 'onDidSelectItem'>;
+
+/** Asks for one of the rows; undefined when none was chosen. */
+export async function pickOne<Row extends PickerRow>(rows: readonly Row[], options: PickerOptions): Promise<Row | undefined> {
+  return vscode.window.showQuickPick(rows.map(safeRow), safeOptions(options));
+}
+
+/** Asks for any of the rows; undefined when cancelled. */
+export async function pickSeveral<Row extends PickerRow>(
+  rows: readonly Row[],
+  options: PickerOptions,
+): Promise<readonly Row[] | undefined> {
+  return vscode.window.showQuickPick(rows.map(safeRow), { ...safeOptions(options), canPickMany: true });
+}
+
+/** A picker whose rows come and go while it is open. */
+export class LivePicker<Row extends PickerRow> {
+  readonly #pick = vscode.window.createQuickPick<Row>();
+
+  constructor(title: string, placeholder: string) {
+    this.#pick.title = editorLine(title);
+    this.#pick.placeholder = editorLine(placeholder);
+    this.#pick.matchOnDescription = true;
+    this.#pick.ignoreFocusOut = true;
+  }
+
+  /** All of it but its texts. */
+  get control(): Omit<vscode.QuickPick<Row>, 'items' | 'title' | 'placeholder' | 'activeItems' | 'selectedItems'> {
+    return this.#pick;
+  }
+
+  get active(): Row | undefined {
+    return this.#pick.activeItems[0];
+  }
+
+  get chosen(): Row | undefined {
+    return this.#pick.selectedItems[0];
+  }
+
+  /** Other rows, where the list stands. @param isActive the row of them that is to be the active one */
+  show(rows: readonly Row[], isActive: (row: Row) => boolean = () => false): void {
+    const safe = rows.map(safeRow);
+    this.#pick.keepScrollPosition = true;
+    this.#pick.items = safe;
+    const active = safe.find(isActive);
+    if (active !== undefined) this.#pick.activeItems = [active];
+  }
+}
+
+/** Asks for a text; undefined when cancelled. */
+export async function askForText(title: string, prompt: string, value: string): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: editorLine(title),
+    prompt: editorLine(prompt),
+    value: editorLine(value),
+    ignoreFocusOut: true,
+  });
+}
+
+function safeRow<Row extends PickerRow>(row: Row): Row {
+  const label = editorLine(row.label);
+  return {
+    ...row,
+    label: row.icon === undefined ? label : `$(${row.icon}) ${label}`,
+    ...(row.description === undefined ? {} : { description: editorLine(row.description) }),
+    ...(row.detail === undefined ? {} : { detail: editorLine(row.detail) }),
+  };
+}
+
+function safeOptions({ title, placeHolder, ...others }: PickerOptions): PickerOptions {
+  return {
+    ...others,
+    ...(title === undefined ? {} : { title: editorLine(title) }),
+    ...(placeHolder === undefined ? {} : { placeHolder: editorLine(placeHolder) }),
+  };
+}

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import { editorLine } from '../../core/text/editor-text.ts';
+
+/** Work with a notification that names its steps. The signal is aborted when the developer cancels. */
+export type ShownWork<T> = (signal: AbortSignal, step: (text: string) => void) => Promise<T>;
+
+/** Runs with a notification that can be cancelled. */
+export async function withNotification<T>(title: string, work: ShownWork<T>): Promise<T> {
+  const options = { location: vscode.ProgressLocation.Notification, title: editorLine(title), cancellable: true };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const cancelling = new AbortController();
+    const listening = token.onCancellationRequested(() => cancelling.abort());
+    try {
+      return await work(cancelling.signal, (text) => progress.report({ message: editorLine(text) }));
+    } finally {
+      listening.dispose();
+    }
+  });
+}
+
+/** Runs with a text in the status bar. */
+export async function withStatus<T>(title: string, work: () => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: editorLine(title) }, work);
+}

@@ -1,0 +1,93 @@
+import { registerHooks } from 'node:module';
+
+/** What follows takes this file for `vscode`: a window that notes every text it is to show. */
+export function useSpokenWindow(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
+  });
+}
+
+/** Texts that were shown, by the call that showed them. */
+export const shown: { readonly by: string; readonly text: string }[] = [];
+
+/** Notes all texts of what a call was given, and how they were named. */
+function note(by: string, ...given: readonly unknown[]): void {
+  const left: { readonly by: string; readonly value: unknown }[] = given.map((value) => ({ by, value }));
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next.value === 'string') shown.push({ by: next.by, text: next.value });
+    else if (typeof next.value === 'object' && next.value !== null) {
+      for (const [key, value] of Object.entries(next.value)) if (!PAYLOAD.has(key)) left.push({ by: `${next?.by}.${key}`, value });
+    }
+  }
+}
+
+/** What callers put beside the texts: VS Code shows none of it. */
+const PAYLOAD = new Set(['payload', 'icon', 'command', 'id', 'filters']);
+
+type Chosen = (...given: readonly unknown[]) => Promise<unknown>;
+
+const message =
+  (by: string): Chosen =>
+  async (...given) => {
+    // The caller's own name for a button comes back, and is not shown.
+    note(by, ...given.map((each) => (isButton(each) ? each.title : each)));
+    return given.at(-1);
+  };
+
+function isButton(value: unknown): value is { readonly title: string; readonly label: string } {
+  return typeof value === 'object' && value !== null && 'title' in value && 'label' in value;
+}
+
+const noting = (by: string): object =>
+  new Proxy(
+    { selectedItems: [], activeItems: [], show: () => undefined, dispose: () => undefined },
+    {
+      set: (_, key, value) => {
+        note(`${by}.${String(key)}`, value);
+        return true;
+      },
+    },
+  );
+
+const channel = Object.fromEntries(
+  ['debug', 'info', 'warn', 'error'].map((level) => [level, (text: string) => note(`log.${level}`, text)]),
+);
+
+export const window = {
+  showInformationMessage: message('information'),
+  showWarningMessage: message('warning'),
+  showErrorMessage: message('error'),
+  showQuickPick: async (rows: readonly unknown[], options: unknown) => {
+    note('pick', rows, options);
+    return rows[0];
+  },
+  createQuickPick: () => noting('quickPick'),
+  showInputBox: async (options: unknown) => note('input', options),
+  showOpenDialog: async (options: unknown) => note('open', options),
+  showSaveDialog: async (options: unknown) => note('save', options),
+  setStatusBarMessage: (text: string) => note('status', text),
+  createStatusBarItem: () => noting('statusItem'),
+  withProgress: (options: unknown, work: (progress: unknown, token: unknown) => unknown) => {
+    note('progress', options);
+    const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
+    return work({ report: (step: unknown) => note('step', step) }, token);
+  },
+  createOutputChannel: () => channel,
+  createWebviewPanel: (_type: string, title: string) => note('panel', title),
+};
+
+export class Range {}
+export class CodeLens {
+  constructor(_range: unknown, { title }: { readonly title: string }) {
+    note('lens', title);
+  }
+}
+export class MarkdownString {
+  constructor(text: string) {
+    note('hover', text);
+  }
+}
+export class Hover {}
+export const ProgressLocation = { Notification: 15, Window: 10 };
+export const StatusBarAlignment = { Left: 1 };
