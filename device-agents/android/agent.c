@@ -7,6 +7,7 @@
 #include "gc.h"
 #include "listener.h"
 #include "loop.h"
+#include "memory.h"
 #include "takeover.h"
 #include "waits.h"
 
@@ -67,14 +68,13 @@ static bool start_thread(struct laglens_agent *agent, laglens_jni jni) {
 static bool begin(struct laglens_agent *agent, laglens_jni jni) {
   uint32_t asleep = LAGLENS_ASLEEP;
   if (!__atomic_compare_exchange_n(&agent->phase, &asleep, LAGLENS_STOPPING, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return false;
-  agent->memory = laglens_map(sizeof *agent->memory);
-  if (agent->memory != NULL) {
-    agent->capture.stream = &agent->memory->stream;
-    agent->capture.events = &agent->memory->events;
-    laglens_events_init(agent->capture.events);
+  bool has_memory = laglens_take_memory(agent);
+  if (has_memory && laglens_listener_open(agent)) {
+    __atomic_store_n(&agent->phase, LAGLENS_AT_WORK, __ATOMIC_SEQ_CST);
+    if (start_thread(agent, jni)) return true;
+    __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST);
   }
-  __atomic_store_n(&agent->phase, LAGLENS_AT_WORK, __ATOMIC_SEQ_CST);
-  if (agent->memory != NULL && laglens_listener_open(agent) && start_thread(agent, jni)) return true;
+  if (has_memory && laglens_wait_for_flights(agent)) laglens_give_memory_back(agent);
   __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_SEQ_CST);
   return false;
 }
@@ -88,7 +88,7 @@ static void on_vm_init(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
 static void on_vm_death(laglens_jvmti jvmti, laglens_jni jni) {
   (void)jvmti, (void)jni;
   uint32_t at_work = LAGLENS_AT_WORK;
-  laglens_agent.dying = true;
+  __atomic_store_n(&laglens_agent.dying, true, __ATOMIC_SEQ_CST);
   if (!__atomic_compare_exchange_n(&laglens_agent.phase, &at_work, LAGLENS_STOPPING, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return;
   laglens_wake_agent(&laglens_agent);
   for (int i = 0; i < 200 && __atomic_load_n(&laglens_agent.phase, __ATOMIC_ACQUIRE) != LAGLENS_ASLEEP; i++) laglens_wait(NULL, 0, 5000);
@@ -127,7 +127,7 @@ int32_t laglens_attach(laglens_vm vm, const char *text) {
     if (phase == LAGLENS_ASLEEP) {
       agent->options = options;
       if (begin(agent, jni)) return 0;
-      if (agent->phase == LAGLENS_ASLEEP) return -1;
+      if (__atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_ASLEEP) return -1;
     } else if (phase == LAGLENS_AT_WORK && laglens_hand_over(&options)) {
       laglens_wake_agent(agent);
       return 0;

@@ -20,7 +20,7 @@ struct laglens_task {
 /* Everything that has a size, in one mapping; pages come as they are touched. */
 struct laglens_memory {
   struct laglens_event_ring events;
-  struct laglens_thread threads[LAGLENS_THREADS];
+  struct laglens_thread_table threads;
   struct laglens_frame frames[LAGLENS_DEPTH];
   uint32_t path[LAGLENS_DEPTH];
   struct laglens_task tasks[LAGLENS_TASKS];

@@ -3,7 +3,7 @@
 #include "allocations_art.h"
 #include "allocations_jvm.h"
 
-static bool counting;
+static bool counting; /* written by the agent's thread */
 
 static bool begin(struct laglens_agent *agent, laglens_jni jni) {
   if (!agent->can[LAGLENS_CAN_ALLOCATIONS]) return false;
@@ -16,17 +16,20 @@ void laglens_allocations_switch(struct laglens_agent *agent, laglens_jni jni) {
   if (counting) {
     laglens_allocations_end(agent, jni);
   } else {
-    counting = capture->allocations = begin(agent, jni);
+    capture->allocations = begin(agent, jni);
+    __atomic_store_n(&counting, capture->allocations, __ATOMIC_RELAXED);
     if (!counting) laglens_tell_log(&agent->memory->stream, 2, "this virtual machine does not tell what threads allocate");
   }
 }
 
 void laglens_allocations_end(struct laglens_agent *agent, laglens_jni jni) {
   if (!counting) return;
-  counting = false;
+  __atomic_store_n(&counting, false, __ATOMIC_RELAXED);
   if (agent->is_art) laglens_art_counts(agent, false);
   else laglens_jvm_counts_end(jni);
 }
+
+bool laglens_counts_allocations(void) { return __atomic_load_n(&counting, __ATOMIC_RELAXED); }
 
 struct laglens_maybe laglens_allocated(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   if (!counting) return (struct laglens_maybe){.known = false};

@@ -9,6 +9,8 @@
 void laglens_allocations_switch(struct laglens_agent *agent, laglens_jni jni);
 /* Nothing is counted or held from here on. */
 void laglens_allocations_end(struct laglens_agent *agent, laglens_jni jni);
+/* From any thread: whether bytes are counted now. */
+bool laglens_counts_allocations(void);
 /* Bytes that a thread made so far, since any time. */
 struct laglens_maybe laglens_allocated(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
 

@@ -34,7 +34,7 @@ static struct laglens_counter *take_counter(uintptr_t owner) {
     nobody = 0;
   } while (!__atomic_compare_exchange_n(&counter->owner, &nobody, owner, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
   __atomic_store_n(&counter->bytes, 0, __ATOMIC_RELAXED);
-  struct laglens_thread *slot = laglens_enter_flight() ? laglens_thread_self() : NULL;
+  struct laglens_thread *slot = laglens_enter_flight() != NULL ? laglens_thread_self() : NULL;
   if (slot != NULL) __atomic_store_n(&slot->counter, counter, __ATOMIC_RELEASE);
   laglens_leave_flight();
   return counter;
@@ -58,9 +58,11 @@ void laglens_art_counter_free(void) {
 /* A later host's agent has other slots, and threads that ended while nobody was told of it have left their counters taken. */
 static void forget_counters(struct laglens_agent *agent) {
   for (int i = 0; i < COUNTERS + NEIGHBOURS; i++) __atomic_store_n(&counters[i].owner, 0, __ATOMIC_RELEASE);
-  for (int i = 0; i < LAGLENS_THREADS; i++) {
-    __atomic_store_n(&agent->memory->threads[i].counter, NULL, __ATOMIC_RELEASE);
-    agent->memory->threads[i].counted = 0;
+  for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
+    struct laglens_thread *slot = &agent->memory->threads.slots[i];
+    if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_LIVE) continue;
+    __atomic_store_n(&slot->counter, NULL, __ATOMIC_RELEASE);
+    slot->counted = 0;
   }
 }
 

@@ -21,7 +21,8 @@ static char failure[160];
 static void on_phase(laglens_jni jni, jclass type, int32_t number) {
   struct laglens_event event = {.at_us = laglens_now_us(), .kind = LAGLENS_EVENT_LIFECYCLE, .what = number};
   (void)jni, (void)type;
-  if (laglens_enter_flight()) laglens_events_put(&laglens_agent.memory->events, &event);
+  struct laglens_memory *memory = laglens_enter_flight();
+  if (memory != NULL) laglens_events_put(&memory->events, &event);
   laglens_leave_flight();
 }
 
@@ -35,7 +36,8 @@ static void on_frame(laglens_jni jni, jclass type, int64_t came_us, int64_t late
   }
   uint32_t late = late_us < UINT32_MAX ? (uint32_t)late_us : UINT32_MAX;
   struct laglens_event event = {(uint64_t)came_us, LAGLENS_EVENT_LATE_FRAME, late, (uint32_t)one_us, is_first};
-  if (laglens_enter_flight()) laglens_events_put(&laglens_agent.memory->events, &event);
+  struct laglens_memory *memory = laglens_enter_flight();
+  if (memory != NULL) laglens_events_put(&memory->events, &event);
   laglens_leave_flight();
 }
 
@@ -73,7 +75,7 @@ void laglens_app_watch_load(laglens_jni jni) {
 
 /* Without a main looper there is no thread to watch on yet. */
 static void ask(struct laglens_agent *agent, laglens_jni jni) {
-  if (watch == NULL || agent->dying || asked == wanted || !agent->can[LAGLENS_CAN_MESSAGES]) return;
+  if (watch == NULL || __atomic_load_n(&agent->dying, __ATOMIC_RELAXED) || asked == wanted || !agent->can[LAGLENS_CAN_MESSAGES]) return;
   laglens_jvalue argument = {.i = (int32_t)wanted};
   asked = wanted;
   jni_call_static_void(jni, watch, want, &argument);

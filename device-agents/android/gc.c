@@ -10,7 +10,8 @@ void laglens_gc_watch(struct laglens_agent *agent, bool on) {
 
 static void note(uint32_t kind) {
   struct laglens_event event = {.at_us = laglens_now_us(), .kind = kind};
-  if (laglens_enter_flight()) laglens_events_put(&laglens_agent.memory->events, &event);
+  struct laglens_memory *memory = laglens_enter_flight();
+  if (memory != NULL) laglens_events_put(&memory->events, &event);
   laglens_leave_flight();
 }
 

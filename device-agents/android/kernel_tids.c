@@ -59,10 +59,13 @@ static void comm_of(const struct laglens_agent *agent, const char *name, char *c
   comm[i] = 0;
 }
 
+static bool is_live(const struct laglens_thread *slot) { return __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) == LAGLENS_SLOT_LIVE; }
+static int tid_of(const struct laglens_thread *slot) { return __atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE); }
+
 static bool is_taken(const struct laglens_agent *agent, int tid) {
   for (int i = 0; i < LAGLENS_THREADS; i++) {
-    const struct laglens_thread *slot = &agent->memory->threads[i];
-    if (slot->state == LAGLENS_SLOT_LIVE && slot->tid == tid) return true;
+    const struct laglens_thread *slot = &agent->memory->threads.slots[i];
+    if (is_live(slot) && tid_of(slot) == tid) return true;
   }
   return false;
 }
@@ -82,9 +85,9 @@ static int unique_task(const struct laglens_agent *agent, int count, const char 
 static int threads_that_want(const struct laglens_agent *agent, const char *comm) {
   int wanting = 0;
   for (int i = 0; i < LAGLENS_THREADS; i++) {
-    const struct laglens_thread *slot = &agent->memory->threads[i];
+    const struct laglens_thread *slot = &agent->memory->threads.slots[i];
     char other[COMM_LENGTH + 1];
-    if (slot->state != LAGLENS_SLOT_LIVE || slot->tid != 0) continue;
+    if (!is_live(slot) || tid_of(slot) != 0) continue;
     comm_of(agent, slot->name, other);
     wanting += laglens_equal(other, comm);
   }
@@ -94,9 +97,9 @@ static int threads_that_want(const struct laglens_agent *agent, const char *comm
 void laglens_find_kernel_tids(struct laglens_agent *agent) {
   int count = list_tasks(agent);
   for (int i = 0; i < LAGLENS_THREADS; i++) {
-    struct laglens_thread *slot = &agent->memory->threads[i];
+    struct laglens_thread *slot = &agent->memory->threads.slots[i];
     char comm[COMM_LENGTH + 1];
-    if (slot->state != LAGLENS_SLOT_LIVE || slot->tid != 0) continue;
+    if (!is_live(slot) || tid_of(slot) != 0) continue;
     comm_of(agent, slot->name, comm);
     int tid = threads_that_want(agent, comm) == 1 ? unique_task(agent, count, comm, 0) : 0;
     if (tid == 0 && slot == agent->main && !agent->is_art) {

@@ -12,6 +12,7 @@
 #include "java_heap.h"
 #include "listener.h"
 #include "looper.h"
+#include "memory.h"
 #include "owners.h"
 #include "sampler.h"
 #include "takeover.h"
@@ -35,6 +36,9 @@ static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
 }
 
 static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
+  /* Threads may have come and gone while nobody listened. */
+  laglens_threads_tell(agent, jni);
+  laglens_threads_place(agent, jni);
   laglens_events_forget_told(agent, agent->watching);
   /* Before there is somebody to hear it: the first word is the hello, which tells what was found here. */
   laglens_looper_install(agent, jni);
@@ -113,16 +117,20 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
   }
 }
 
+static bool is_dying(const struct laglens_agent *agent) { return __atomic_load_n(&agent->dying, __ATOMIC_SEQ_CST); }
+
 static void say_bye(struct laglens_agent *agent, laglens_jni jni) {
-  if (!agent->dying && agent->capture.connected) laglens_looper_restore(agent, jni);
-  laglens_capture_say_bye(&agent->capture, agent->dying ? "the app ends" : "detached");
+  if (!is_dying(agent) && agent->capture.connected) laglens_looper_restore(agent, jni);
+  laglens_capture_say_bye(&agent->capture, is_dying(agent) ? "the app ends" : "detached");
 }
 
-/* Gives the memory back once no thread of the app is in the agent; a thread that stays longer than a second keeps it. */
-static void free_memory(struct laglens_agent *agent) {
-  for (int i = 0; i < 200 && __atomic_load_n(&agent->in_flight, __ATOMIC_SEQ_CST) != 0; i++) laglens_wait(NULL, 0, 5000);
-  if (agent->in_flight == 0) laglens_unmap(agent->memory, sizeof *agent->memory);
-  agent->memory = NULL;
+/* A virtual machine that ends is not to be called, and may end while threads are in flight. */
+static void let_go(struct laglens_agent *agent, laglens_jni jni) {
+  if (is_dying(agent)) return;
+  bool all_left = laglens_wait_for_flights(agent);
+  /* After that wait: a thread that began in the last moment has its slot now. */
+  laglens_threads_end(agent, jni);
+  if (all_left) laglens_give_memory_back(agent);
 }
 
 static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
@@ -136,8 +144,8 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   laglens_allocations_end(agent, jni);
   laglens_app_watch_want(agent, jni, LAGLENS_WATCH_NOTHING);
   say_bye(agent, jni);
-  if (!agent->dying) laglens_looper_restore(agent, jni);
-  laglens_threads_end(agent, jni);
+  if (!is_dying(agent)) laglens_looper_restore(agent, jni);
+  laglens_threads_unwatch(agent);
   laglens_java_heap_end(jni);
   laglens_owners_end(jni);
 }
@@ -146,7 +154,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
 static void be_refusing(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t until_us = laglens_now_us() + REFUSING_US;
   agent->capture.connection.refuse_text = "an older agent is at work in this app: restart the app";
-  for (uint64_t now_us; (now_us = laglens_now_us()) < until_us && agent->phase == LAGLENS_AT_WORK;) {
+  for (uint64_t now_us; (now_us = laglens_now_us()) < until_us && __atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_AT_WORK;) {
     struct laglens_host_message message;
     laglens_capture_serve(&agent->capture, (uint32_t)(until_us - now_us), &message);
     adopt_options(agent, jni);
@@ -161,6 +169,6 @@ void laglens_loop(laglens_jvmti jvmti, laglens_jni jni, void *argument) {
   else be_the_agent(agent, jni);
   __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST);
   laglens_listener_close(agent);
-  free_memory(agent);
+  let_go(agent, jni);
   __atomic_store_n(&agent->phase, LAGLENS_ASLEEP, __ATOMIC_SEQ_CST);
 }

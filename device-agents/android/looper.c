@@ -21,7 +21,7 @@ static bool hopeless; /* there is no looper class in this process */
 /* static native void Hook.define(int, String) */
 static void on_define(laglens_jni jni, jclass type, int32_t id, jobject name) {
   (void)type;
-  if (laglens_enter_flight() && id > 0 && id < LAGLENS_HOOK_NAMES) {
+  if (laglens_enter_flight() != NULL && id > 0 && id < LAGLENS_HOOK_NAMES) {
     const char *text = jni_string_chars(jni, name);
     laglens_copy(names[id].text, NAME_BYTES, text);
     if (text != NULL) jni_release_chars(jni, name, text);
@@ -32,10 +32,11 @@ static void on_define(laglens_jni jni, jclass type, int32_t id, jobject name) {
 
 static void note(uint32_t kind, int32_t target, int32_t callback, int32_t what) {
   struct laglens_event event = {laglens_now_us(), kind, (uint32_t)target, (uint32_t)callback, what};
-  if (laglens_enter_flight()) {
-    laglens_events_put(&laglens_agent.memory->events, &event);
-    struct laglens_thread *main = laglens_agent.main;
-    if (main != NULL && main->tid == 0) laglens_thread_self();
+  struct laglens_memory *memory = laglens_enter_flight();
+  if (memory != NULL) {
+    laglens_events_put(&memory->events, &event);
+    struct laglens_thread *main = __atomic_load_n(&laglens_agent.main, __ATOMIC_ACQUIRE);
+    if (main != NULL && __atomic_load_n(&main->tid, __ATOMIC_RELAXED) == 0) laglens_thread_self();
   }
   laglens_leave_flight();
 }

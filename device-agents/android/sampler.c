@@ -67,10 +67,10 @@ static void look_at_other(struct laglens_agent *agent, laglens_jni jni, struct l
 
 /* The next threads from `*at` on, round and round, that are active or are not; at most `most`. */
 static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool active, uint32_t most, uint32_t *at) {
-  uint32_t used = laglens_threads_used(), looks = 0;
+  uint32_t used = laglens_threads_used(agent), looks = 0;
   for (uint32_t passed = 0; passed < used && looks < most; passed++) {
     *at = *at + 1 < used ? *at + 1 : 0;
-    struct laglens_thread *thread = &agent->memory->threads[*at];
+    struct laglens_thread *thread = &agent->memory->threads.slots[*at];
     if (thread == agent->main || thread->active != active || !can_look(thread)) continue;
     look_at_other(agent, jni, thread);
     looks++;
@@ -103,9 +103,10 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   if (++rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
   laglens_tell_tick(&agent->capture, now_us);
-  if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full())) {
+  if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full(agent))) {
     tell_use(agent, jni, now_us);
     laglens_looper_install(agent, jni);
+    laglens_threads_place(agent, jni);
     laglens_app_watch_tell_second(agent, jni, now_us);
   }
   laglens_images_look(agent, now_us);

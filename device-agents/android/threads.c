@@ -4,59 +4,97 @@
 #include "../core/wire_schema.h"
 #include "../linux/kernel.h"
 #include "agent.h"
+#include "allocations.h"
 #include "allocations_art.h"
 #include "app_watch.h"
 #include "flight.h"
 #include "kernel_tids.h"
 #include "waits.h"
 
+/* Never used again, in later lives of the agent neither. */
 static uint32_t next_id = 1;
-static uint32_t claiming; /* one claim at a time: a thread can start while the list of threads is read */
-static bool table_full;
-static uint32_t used; /* slots that were ever taken: the rest need not be looked at */
 
-static void lock_claims(void) {
-  while (__atomic_exchange_n(&claiming, 1, __ATOMIC_ACQUIRE) != 0) laglens_wait(NULL, 0, 50);
-}
-static void unlock_claims(void) { __atomic_store_n(&claiming, 0, __ATOMIC_RELEASE); }
+/* A thread that a debugger stopped inside a claim must not hold up every thread that the app begins: they go on without a slot. */
+enum { LOCK_LOOKS = 2000, LOOK_AGAIN_US = 50 };
 
-static struct laglens_thread *free_slot(struct laglens_agent *agent) {
-  for (uint32_t i = 0; i < LAGLENS_THREADS; i++) {
-    if (__atomic_load_n(&agent->memory->threads[i].state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_FREE) continue;
-    if (i + 1 > used) __atomic_store_n(&used, i + 1, __ATOMIC_RELEASE);
-    return &agent->memory->threads[i];
+static bool lock_claims(struct laglens_thread_table *table) {
+  for (int i = 0; i < LOCK_LOOKS; i++) {
+    if (__atomic_exchange_n(&table->claiming, 1, __ATOMIC_ACQUIRE) == 0) return true;
+    laglens_wait(NULL, 0, LOOK_AGAIN_US);
   }
-  table_full = true;
+  return false;
+}
+static void unlock_claims(struct laglens_thread_table *table) { __atomic_store_n(&table->claiming, 0, __ATOMIC_RELEASE); }
+
+/* An empty slot that is the caller's until its state says otherwise. */
+static struct laglens_thread *take_slot(struct laglens_thread_table *table) {
+  for (uint32_t i = 0; i < LAGLENS_THREADS; i++) {
+    struct laglens_thread *slot = &table->slots[i];
+    if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_FREE) continue;
+    __atomic_store_n(&slot->state, LAGLENS_SLOT_TAKEN, __ATOMIC_RELAXED);
+    __builtin_memset(&slot->id, 0, sizeof *slot - offsetof(struct laglens_thread, id));
+    if (i + 1 > table->used) __atomic_store_n(&table->used, i + 1, __ATOMIC_RELEASE);
+    return slot;
+  }
   return NULL;
 }
 
-/* Gives the thread a slot unless it has one; `tid` 0 when the caller is another thread. */
-static void claim(struct laglens_agent *agent, laglens_jni jni, jthread thread, int tid) {
-  lock_claims();
-  struct laglens_thread *slot = jvmti_get_local(agent->jvmti, thread);
-  if (slot == NULL && (slot = free_slot(agent)) != NULL) {
-    *slot = (struct laglens_thread){.state = LAGLENS_SLOT_TAKEN, .id = next_id++, .tid = tid, .ref = jni_new_global(jni, thread)};
-    /* A thread that begins here has made nothing yet: all that it makes is told. */
-    slot->run.allocated_known = tid != 0 && agent->capture.connected && agent->capture.allocations;
-    bool kept = slot->ref != NULL && jvmti_set_local(agent->jvmti, thread, slot) == ERROR_NONE;
-    if (!kept) jni_delete_global(jni, slot->ref);
-    __atomic_store_n(&slot->state, kept ? LAGLENS_SLOT_LIVE : LAGLENS_SLOT_FREE, __ATOMIC_RELEASE);
-  } else if (slot != NULL && tid != 0) {
-    __atomic_store_n(&slot->tid, tid, __ATOMIC_RELEASE);
+/* What a thread keeps of an earlier life of the agent is none of this one's slots. */
+static struct laglens_thread *slot_in(struct laglens_thread_table *table, void *local) {
+  uintptr_t at = (uintptr_t)local, first = (uintptr_t)table->slots;
+  return at >= first && at < first + sizeof table->slots ? local : NULL;
+}
+
+/* The last word is the flight's: a slot that is filled after the agent's end stays in no thread. */
+static void fill(struct laglens_agent *agent, struct laglens_memory *memory, laglens_jni jni, jthread thread, struct laglens_thread *slot) {
+  slot->ref = jni_new_global(jni, thread);
+  bool kept = slot->ref != NULL && jvmti_set_local(agent->jvmti, thread, slot) == ERROR_NONE;
+  if (kept && !laglens_flight_counts(memory)) {
+    jvmti_set_local(agent->jvmti, thread, NULL);
+    kept = false;
   }
-  unlock_claims();
+  if (!kept) {
+    jni_delete_global(jni, slot->ref);
+    slot->ref = NULL;
+  }
+  __atomic_store_n(&slot->state, kept ? LAGLENS_SLOT_LIVE : LAGLENS_SLOT_FREE, __ATOMIC_RELEASE);
+}
+
+/* Gives the thread a slot unless it has one; `tid` 0 when the caller is another thread. */
+static void claim(struct laglens_agent *agent, struct laglens_memory *memory, laglens_jni jni, jthread thread, int tid) {
+  struct laglens_thread_table *table = &memory->threads;
+  if (!lock_claims(table)) {
+    __atomic_fetch_add(&table->unplaced, 1, __ATOMIC_RELAXED);
+    return;
+  }
+  struct laglens_thread *slot = slot_in(table, jvmti_get_local(agent->jvmti, thread));
+  if (!laglens_flight_counts(memory)) {
+    /* The agent detached meanwhile: the thread is a later life's, if anybody's. */
+  } else if (slot != NULL) {
+    if (tid != 0) __atomic_store_n(&slot->tid, tid, __ATOMIC_RELEASE);
+  } else if ((slot = take_slot(table)) != NULL) {
+    slot->id = __atomic_fetch_add(&next_id, 1, __ATOMIC_RELAXED);
+    slot->tid = tid;
+    /* A thread that begins here has made nothing yet: all that it makes is told. */
+    slot->run.allocated_known = tid != 0 && laglens_counts_allocations();
+    fill(agent, memory, jni, thread, slot);
+  } else {
+    __atomic_fetch_add(&table->unplaced, 1, __ATOMIC_RELAXED);
+  }
+  unlock_claims(table);
 }
 
 void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
   (void)jvmti;
   laglens_art_counter_free();
-  if (laglens_enter_flight()) claim(&laglens_agent, jni, thread, laglens_gettid());
+  struct laglens_memory *memory = laglens_enter_flight();
+  if (memory != NULL) claim(&laglens_agent, memory, jni, thread, laglens_gettid());
   laglens_leave_flight();
 }
 
 void laglens_on_thread_end(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
   (void)jni;
-  struct laglens_thread *slot = laglens_enter_flight() ? jvmti_get_local(jvmti, thread) : NULL;
+  struct laglens_thread *slot = laglens_enter_flight() != NULL ? jvmti_get_local(jvmti, thread) : NULL;
   if (slot != NULL) {
     slot->ended_us = laglens_now_us();
     jvmti_set_local(jvmti, thread, NULL);
@@ -82,9 +120,9 @@ void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread
   if (agent->main != NULL) agent->main->flags &= ~(uint32_t)LAGLENS_THREAD_MAIN, agent->main->told = false;
   thread->flags |= LAGLENS_THREAD_MAIN;
   thread->told = false;
-  agent->main = thread;
+  __atomic_store_n(&agent->main, thread, __ATOMIC_RELEASE);
   /* On Android the main thread is the one that the process began with. */
-  if (agent->is_art && thread->tid == 0) __atomic_store_n(&thread->tid, laglens_getpid(), __ATOMIC_RELEASE);
+  if (agent->is_art && __atomic_load_n(&thread->tid, __ATOMIC_RELAXED) == 0) __atomic_store_n(&thread->tid, laglens_getpid(), __ATOMIC_RELEASE);
 }
 
 /* Name and group of a thread; true when something is new. */
@@ -134,7 +172,7 @@ static void retire(struct laglens_agent *agent, laglens_jni jni, struct laglens_
     laglens_put_time(&stream->writer, slot->ended_us);
     if (!laglens_stream_send(stream, true)) return; /* told at the next round */
   }
-  if (agent->main == slot) agent->main = NULL;
+  if (agent->main == slot) __atomic_store_n(&agent->main, NULL, __ATOMIC_RELEASE);
   laglens_wait_forget(jni, slot);
   jni_delete_weak(jni, __atomic_exchange_n(&slot->wait.object, NULL, __ATOMIC_ACQ_REL));
   jni_delete_global(jni, slot->ref);
@@ -147,8 +185,8 @@ static bool has_main_name(const struct laglens_agent *agent, const struct laglen
 }
 
 void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
-  for (uint32_t i = 0; i < laglens_threads_used(); i++) {
-    struct laglens_thread *slot = &agent->memory->threads[i];
+  for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
+    struct laglens_thread *slot = &agent->memory->threads.slots[i];
     uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
     if (state == LAGLENS_SLOT_ENDED) retire(agent, jni, slot);
     if (state != LAGLENS_SLOT_LIVE) continue;
@@ -162,9 +200,9 @@ void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
 
 void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
   static uint32_t at;
-  for (uint32_t looked = 0, most = laglens_threads_used(); looked < most; looked++) {
+  for (uint32_t looked = 0, most = laglens_threads_used(agent); looked < most; looked++) {
     at = at + 1 < most ? at + 1 : 0;
-    struct laglens_thread *slot = &agent->memory->threads[at];
+    struct laglens_thread *slot = &agent->memory->threads.slots[at];
     if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_LIVE || !slot->described) continue;
     if (describe(agent, jni, slot)) slot->told = false;
     return;
@@ -172,45 +210,77 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
 }
 
 void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
-  for (uint32_t i = 0; i < laglens_threads_used(); i++) {
-    struct laglens_thread *slot = &agent->memory->threads[i];
+  for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
+    struct laglens_thread *slot = &agent->memory->threads.slots[i];
+    uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
+    if (state != LAGLENS_SLOT_LIVE && state != LAGLENS_SLOT_ENDED) continue;
     slot->told = false;
     laglens_run_forget(&slot->run);
     laglens_wait_forget(jni, slot);
   }
 }
 
-void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni) {
+/* Threads that are older than the agent, and those that found no slot before. */
+static void list_threads(struct laglens_agent *agent, laglens_jni jni) {
   int32_t count = 0;
   jthread *threads = NULL;
+  if (jvmti_all_threads(agent->jvmti, &count, &threads) != ERROR_NONE) return;
+  for (int32_t i = 0; i < count; i++) {
+    claim(agent, agent->memory, jni, threads[i], 0);
+    jni_delete_local(jni, threads[i]);
+  }
+  jvmti_free(agent->jvmti, threads);
+}
+
+void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni) {
   jvmti_set_event(agent->jvmti, true, EVENT_THREAD_START, NULL);
   jvmti_set_event(agent->jvmti, true, EVENT_THREAD_END, NULL);
-  if (jvmti_all_threads(agent->jvmti, &count, &threads) == ERROR_NONE) {
-    for (int32_t i = 0; i < count; i++) {
-      claim(agent, jni, threads[i], 0);
-      jni_delete_local(jni, threads[i]);
-    }
-    jvmti_free(agent->jvmti, threads);
-  }
+  list_threads(agent, jni);
   struct laglens_thread *own = laglens_thread_self();
   if (own != NULL) own->flags |= LAGLENS_THREAD_OWN;
   laglens_threads_tell(agent, jni);
   laglens_find_kernel_tids(agent);
 }
 
-void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni) {
+void laglens_threads_unwatch(struct laglens_agent *agent) {
   jvmti_set_event(agent->jvmti, false, EVENT_THREAD_START, NULL);
   jvmti_set_event(agent->jvmti, false, EVENT_THREAD_END, NULL);
-  for (uint32_t i = 0; i < laglens_threads_used(); i++) {
-    struct laglens_thread *slot = &agent->memory->threads[i];
-    if (slot->ref == NULL) continue;
+}
+
+void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni) {
+  for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
+    struct laglens_thread *slot = &agent->memory->threads.slots[i];
+    uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
+    /* One that is being taken is emptied by who takes it. */
+    if (state != LAGLENS_SLOT_LIVE && state != LAGLENS_SLOT_ENDED) continue;
     jvmti_set_local(agent->jvmti, slot->ref, NULL);
     slot->told = false;
     retire(agent, jni, slot);
   }
-  agent->main = NULL;
+  __atomic_store_n(&agent->main, NULL, __ATOMIC_RELEASE);
 }
 
-bool laglens_threads_full(void) { return table_full; }
+bool laglens_threads_full(const struct laglens_agent *agent) { return __atomic_load_n(&agent->memory->threads.unplaced, __ATOMIC_RELAXED) > 0; }
 
-uint32_t laglens_threads_used(void) { return __atomic_load_n(&used, __ATOMIC_ACQUIRE); }
+uint32_t laglens_threads_used(const struct laglens_agent *agent) { return __atomic_load_n(&agent->memory->threads.used, __ATOMIC_ACQUIRE); }
+
+/* True when a slot is free. */
+static bool has_room(const struct laglens_thread_table *table) {
+  for (uint32_t i = 0; i < LAGLENS_THREADS; i++) {
+    if (__atomic_load_n(&table->slots[i].state, __ATOMIC_ACQUIRE) == LAGLENS_SLOT_FREE) return true;
+  }
+  return false;
+}
+
+void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni) {
+  struct laglens_thread_table *table = &agent->memory->threads;
+  uint32_t unplaced = __atomic_load_n(&table->unplaced, __ATOMIC_RELAXED);
+  char text[96];
+  if (unplaced == table->unplaced_before || !has_room(table)) return;
+  list_threads(agent, jni);
+  table->unplaced_before = __atomic_load_n(&table->unplaced, __ATOMIC_RELAXED);
+  if (!agent->capture.connected) return;
+  size_t at = laglens_append(text, sizeof text, 0, "threads that found no place among those the agent follows, so far: ");
+  laglens_append_number(text, sizeof text, at, unplaced);
+  laglens_tell_log(&agent->memory->stream, 2, text);
+}

@@ -58,12 +58,25 @@ struct laglens_thread {
   struct laglens_told_wait told_wait;
 };
 
+/* The slots, and who may take one. Part of the agent's memory: each life of the agent has its own. */
+struct laglens_thread_table {
+  uint32_t claiming; /* one claim at a time: a thread can start while the list of threads is read */
+  uint32_t used;     /* slots that were ever taken: the rest need not be looked at */
+  uint32_t unplaced; /* threads that found no slot */
+  uint32_t unplaced_before; /* when they were listed last; the agent's thread only */
+  struct laglens_thread slots[LAGLENS_THREADS];
+};
+
 struct laglens_agent;
 
 /* Begins to listen to thread starts and ends, and lists the threads there are. On the agent's thread. */
 void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni);
-/* Stops listening and lets go of every thread. */
+/* Stops listening to thread starts and ends. */
+void laglens_threads_unwatch(struct laglens_agent *agent);
+/* Lets go of every thread, once the agent is no longer at work. */
 void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni);
+/* Where slots are free again: lists threads that found none, and says how many there were. */
+void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni);
 /* The calling thread, NULL unknown; notes its kernel id by the way. */
 struct laglens_thread *laglens_thread_self(void);
 /* The slot of a thread, NULL unknown. */
@@ -75,9 +88,9 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni);
 /* Marks the main thread. */
 void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread *thread);
 /* How many slots, from the first on, can hold a thread. */
-uint32_t laglens_threads_used(void);
+uint32_t laglens_threads_used(const struct laglens_agent *agent);
 /* True once a thread found no slot. */
-bool laglens_threads_full(void);
+bool laglens_threads_full(const struct laglens_agent *agent);
 /* A new host knows nothing. */
 void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni);
 

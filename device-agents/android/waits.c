@@ -19,12 +19,12 @@ void laglens_waits_watch(struct laglens_agent *agent, bool on) {
 }
 
 static void note_begin(laglens_jni jni, uint32_t kind, jobject object) {
-  struct laglens_thread *self = laglens_enter_flight() ? laglens_thread_self() : NULL;
+  struct laglens_thread *self = laglens_enter_flight() != NULL ? laglens_thread_self() : NULL;
   if (self != NULL) {
     struct laglens_wait *wait = &self->wait;
     jni_delete_weak(jni, __atomic_exchange_n(&wait->object, jni_new_weak(jni, object), __ATOMIC_ACQ_REL));
-    wait->kind = kind;
-    wait->begin_us = laglens_now_us();
+    __atomic_store_n(&wait->kind, kind, __ATOMIC_RELAXED);
+    __atomic_store_n(&wait->begin_us, laglens_now_us(), __ATOMIC_RELAXED);
     /* Odd, and another one than before even if the end before was not heard. */
     __atomic_store_n(&wait->turn, (wait->turn | 1u) == wait->turn ? wait->turn + 2 : wait->turn + 1, __ATOMIC_RELEASE);
   }
@@ -32,9 +32,9 @@ static void note_begin(laglens_jni jni, uint32_t kind, jobject object) {
 }
 
 static void note_end(laglens_jni jni) {
-  struct laglens_thread *self = laglens_enter_flight() ? laglens_thread_self() : NULL;
+  struct laglens_thread *self = laglens_enter_flight() != NULL ? laglens_thread_self() : NULL;
   if (self != NULL && (self->wait.turn & 1u) != 0) {
-    self->wait.end_us = laglens_now_us();
+    __atomic_store_n(&self->wait.end_us, laglens_now_us(), __ATOMIC_RELAXED);
     __atomic_store_n(&self->wait.turn, self->wait.turn + 1, __ATOMIC_RELEASE);
     jni_delete_weak(jni, __atomic_exchange_n(&self->wait.object, NULL, __ATOMIC_ACQ_REL));
   }
@@ -79,11 +79,12 @@ static struct laglens_told_wait current_wait(const struct laglens_agent *agent, 
   /* ART sleeps by waiting for an object that nobody knows. */
   if (run->open && run->state == LAGLENS_SLEEPING) return now;
   /* The end of a wait that is older than the watch may have been missed. */
-  if ((turn & 1u) != 0 && thread->wait.begin_us >= agent->watch_us) {
+  uint64_t begin_us = __atomic_load_n(&thread->wait.begin_us, __ATOMIC_RELAXED);
+  if ((turn & 1u) != 0 && begin_us >= agent->watch_us) {
     now.turn = turn;
-    now.begin_us = thread->wait.begin_us;
+    now.begin_us = begin_us;
     /* From Android 10 on parking fires the same event as Object.wait: the stack tells them apart. */
-    now.kind = by_state == LAGLENS_WAIT_PARK ? LAGLENS_WAIT_PARK : thread->wait.kind;
+    now.kind = by_state == LAGLENS_WAIT_PARK ? LAGLENS_WAIT_PARK : __atomic_load_n(&thread->wait.kind, __ATOMIC_RELAXED);
   } else if (by_state != 0) {
     now.turn = SEEN_IN_SAMPLES;
     now.begin_us = run->begin_us;
@@ -97,7 +98,7 @@ static void tell_end(struct laglens_agent *agent, laglens_jni jni, struct laglen
   const struct laglens_told_wait *told = &thread->told_wait;
   uint64_t end_us = laglens_now_us();
   if (told->turn == SEEN_IN_SAMPLES) end_us = thread->run.open ? thread->run.begin_us : end_us;
-  else if (__atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE) == told->turn + 1) end_us = thread->wait.end_us;
+  else if (__atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE) == told->turn + 1) end_us = __atomic_load_n(&thread->wait.end_us, __ATOMIC_RELAXED);
   if (told->announced) {
     laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_END);
     laglens_put(&stream->writer, thread->id);
