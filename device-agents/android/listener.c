@@ -25,10 +25,11 @@ static size_t socket_name(const struct laglens_attach_options *options, char *na
   return options->dir[0] != 0 ? laglens_append(name, capacity, at, ".sock") : at;
 }
 
-/* adb's server on the device, its shell, and the app itself. */
-static bool may_speak(int fd) {
+/* adb's server on the device, its shell, and the app itself: what runs in the app must not keep adb out. */
+static enum laglens_standing standing_of(int fd) {
   int uid = laglens_peer_uid(fd);
-  return uid == UID_ROOT || uid == UID_SHELL || uid == laglens_getuid();
+  if (uid == UID_ROOT || uid == UID_SHELL) return LAGLENS_PREFERRED;
+  return uid == laglens_getuid() ? LAGLENS_MAY_SPEAK : LAGLENS_TURNED_AWAY;
 }
 
 bool laglens_listener_open(struct laglens_agent *agent) {
@@ -36,7 +37,7 @@ bool laglens_listener_open(struct laglens_agent *agent) {
   char name[sizeof listening_at] = {0};
   size_t length = socket_name(&agent->options, name, sizeof name);
   connection->token = agent->options.common.token_given ? agent->options.common.token : NULL;
-  connection->may_speak = may_speak;
+  connection->standing_of = standing_of;
   /* Attached again with the same name: only the token changes. */
   if (connection->listener >= 0 && laglens_same_secret((const uint8_t *)name, (const uint8_t *)listening_at, sizeof name)) return true;
   int fd = laglens_listen_unix(name, length);

@@ -3,7 +3,10 @@
 #include "text.h"
 #include "wire_schema.h"
 
-enum { STRANGER_US = 2000000 };
+/* A stranger is sent away after the first, and may lose its place to a newcomer after the second: time for a host behind a slow link. */
+enum { STRANGER_US = 2000000, PLACE_US = 250000 };
+/* Connections let in at one turn: who is turned away at once must not fill the queue before the host. */
+enum { ACCEPTS_PER_TURN = 32 };
 /* A listener that cannot let anybody in stays readable: polled all the while it would keep a CPU busy. */
 enum { ACCEPT_AGAIN_US = 250000 };
 enum { REFUSED_BUSY = 1, REFUSED_PROTOCOL = 2, REFUSED_BUILD = 3 };
@@ -38,14 +41,36 @@ static void forget(struct laglens_stranger *stranger) {
   stranger->input.length = 0;
 }
 
+/* Goes before `other` when a place is needed: a free one, then who is not preferred, then who waits longest. */
+static bool goes_before(const struct laglens_stranger *one, const struct laglens_stranger *other) {
+  if (one->fd == 0 || other->fd == 0) return other->fd != 0;
+  if (one->preferred != other->preferred) return other->preferred;
+  return one->since_us < other->since_us;
+}
+
+static struct laglens_stranger *next_place(struct laglens_connection *connection) {
+  struct laglens_stranger *place = &connection->strangers[0];
+  for (int i = 1; i < LAGLENS_STRANGERS; i++) {
+    if (goes_before(&connection->strangers[i], place)) place = &connection->strangers[i];
+  }
+  return place;
+}
+
+/* When the next newcomer can have a place. Until then it waits at the listener, where others do not push it out. */
+static uint64_t place_from_us(struct laglens_connection *connection) {
+  const struct laglens_stranger *place = next_place(connection);
+  return place->fd == 0 ? 0 : place->since_us + PLACE_US;
+}
+
 static void welcome(struct laglens_connection *connection, int fd, uint64_t now_us) {
-  bool may = connection->may_speak == NULL || connection->may_speak(fd);
-  for (int i = 0; may && i < LAGLENS_STRANGERS; i++) {
-    if (connection->strangers[i].fd != 0) continue;
-    connection->strangers[i] = (struct laglens_stranger){.fd = fd, .until_us = now_us + STRANGER_US};
+  enum laglens_standing standing = connection->standing_of == NULL ? LAGLENS_MAY_SPEAK : connection->standing_of(fd);
+  if (standing == LAGLENS_TURNED_AWAY) {
+    laglens_close(fd);
     return;
   }
-  laglens_close(fd);
+  struct laglens_stranger *place = next_place(connection);
+  if (place->fd != 0) forget(place);
+  *place = (struct laglens_stranger){.fd = fd, .preferred = standing == LAGLENS_PREFERRED, .since_us = now_us};
 }
 
 /* False when the other side is gone. */
@@ -98,8 +123,9 @@ static uint32_t expire(struct laglens_connection *connection, uint64_t now_us, u
   for (int i = 0; i < LAGLENS_STRANGERS; i++) {
     struct laglens_stranger *stranger = &connection->strangers[i];
     if (stranger->fd == 0) continue;
-    if (stranger->until_us <= now_us) forget(stranger);
-    else if (stranger->until_us - now_us < timeout_us) timeout_us = (uint32_t)(stranger->until_us - now_us);
+    uint64_t until_us = stranger->since_us + STRANGER_US;
+    if (until_us <= now_us) forget(stranger);
+    else if (until_us - now_us < timeout_us) timeout_us = (uint32_t)(until_us - now_us);
   }
   return timeout_us;
 }
@@ -118,19 +144,24 @@ static enum laglens_host_kind next_of_host(struct laglens_connection *connection
 }
 
 static void let_in(struct laglens_connection *connection) {
-  int fd = laglens_accept(connection->listener);
   uint64_t now_us = laglens_now_us();
+  int fd = 0;
+  for (int i = 0; i < ACCEPTS_PER_TURN && place_from_us(connection) <= now_us; i++) {
+    if ((fd = laglens_accept(connection->listener)) < 0) break;
+    welcome(connection, fd, now_us);
+  }
   bool failed = fd < 0 && fd != -LAGLENS_EAGAIN && fd != -LAGLENS_EINTR;
-  if (fd >= 0) welcome(connection, fd, now_us);
   connection->accept_error = failed ? fd : 0;
   connection->accept_from_us = failed ? now_us + ACCEPT_AGAIN_US : 0;
 }
 
 /* The listener, when it may be looked at now; else -1, and `timeout_us` ends when it may. */
-static int listener_of(const struct laglens_connection *connection, uint64_t now_us, uint32_t *timeout_us) {
+static int listener_of(struct laglens_connection *connection, uint64_t now_us, uint32_t *timeout_us) {
+  uint64_t from_us = place_from_us(connection);
   if (connection->listener_is_dead) return -1;
-  if (connection->accept_from_us <= now_us) return connection->listener;
-  uint64_t rest_us = connection->accept_from_us - now_us;
+  if (connection->accept_from_us > from_us) from_us = connection->accept_from_us;
+  if (from_us <= now_us) return connection->listener;
+  uint64_t rest_us = from_us - now_us;
   if (rest_us < *timeout_us) *timeout_us = (uint32_t)rest_us;
   return -1;
 }

@@ -6,12 +6,17 @@
 #include "stream.h"
 #include "system.h"
 
-enum { LAGLENS_STRANGERS = 4 };
+/* Whoever connects beyond these takes the place of the one that waits longest, once that one had time to show the token. */
+enum { LAGLENS_STRANGERS = 16 };
+
+/* Who is at the other end, as far as the system says. Nobody else takes the place of a preferred one. */
+enum laglens_standing { LAGLENS_TURNED_AWAY, LAGLENS_MAY_SPEAK, LAGLENS_PREFERRED };
 
 /* Who connected and has not shown the token yet. */
 struct laglens_stranger {
   int fd; /* 0: free */
-  uint64_t until_us;
+  bool preferred;
+  uint64_t since_us;
   struct laglens_host_input input;
 };
 
@@ -22,7 +27,7 @@ struct laglens_connection {
   int host;
   const uint8_t *token;      /* LAGLENS_TOKEN_BYTES of them; NULL: nobody is let in */
   const char *refuse_text;   /* when set, a right token is answered with `refused` and this text */
-  bool (*may_speak)(int fd); /* NULL: whoever reaches the listener may */
+  enum laglens_standing (*standing_of)(int fd); /* NULL: whoever reaches the listener may speak */
   bool listener_is_dead;     /* the system took it away: it is waited for no longer, and to be opened anew */
   int accept_error;          /* why nobody could be let in at the last try; 0 somebody could, or had gone */
   uint64_t accept_from_us;   /* after such a try: whoever waits at the listener waits until then. 0 at once */

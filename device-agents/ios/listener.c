@@ -2,7 +2,7 @@
 
 #include "darwin/libc.h"
 
-enum { BACKLOG = 8, LOOPBACK = 0x0100007f /* 127.0.0.1, first byte lowest */ };
+enum { BACKLOG = 64, LOOPBACK = 0x0100007f /* 127.0.0.1, first byte lowest */ };
 
 static uint16_t swapped(uint16_t port) { return (uint16_t)(port << 8 | port >> 8); }
 

@@ -21,7 +21,7 @@ enum {
   OPTION_PEERCRED = 17,
   MESSAGE_FLAGS = 0x4040, /* MSG_DONTWAIT | MSG_NOSIGNAL */
   UNIX_PATH_BYTES = 108,
-  BACKLOG = 8
+  BACKLOG = 64
 };
 
 /* struct timespec of the calls used here: both members are a long on every ABI (arm: the 32-bit-time calls). */

@@ -31,6 +31,8 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
 
   test('wait, and do not spin, when no more files may be open, and let the host in when they may', async () => void (await run('full')));
 
+  test('let a host in behind a flood of strangers, each of whom had its time', async () => void (await run('strangers')));
+
   test('set imports anew where they are plain pointers, and never those that are signed', async () =>
     void (await run('rebind', 'ios/rebind.c')));
 

@@ -5,8 +5,11 @@ import { iosOptionsText } from '../../../host/devices/agent-options.ts';
 import { agentFor } from '../../demo-app/iphone/agent-on-shop.ts';
 import { type Shop, startShop } from '../../demo-app/iphone/launch.ts';
 import { freePort } from '../../host/free-port.ts';
+import { Flood } from '../flood.ts';
 import { connectWhenFree, Host } from '../host.ts';
 
+/** A host waits so long for the hello: HELLO_TIMEOUT_MS in host/capture/capture.ts. */
+const HELLO_MS = 5_000;
 const slice = 'simulator-x86_64';
 
 suite('who may speak to the agent of an iPhone', { timeout: 600_000 }, () => {
@@ -46,6 +49,14 @@ suite('who may speak to the agent of an iPhone', { timeout: 600_000 }, () => {
     // As the environment says: started ahead of its launch, with a debugger.
     for (const phase of [1, 2, 3, 4, 11, 12]) await next.until('lifecycle', (message) => message.phase === phase);
     await next.until('sample');
+  });
+
+  test('a host behind a flood of strangers, as fast as it must', async () => {
+    await using flood = await Flood.start(port);
+    const startedMs = performance.now();
+    using host = await connectWhenFree(port, { token: token.toString('hex') });
+    await host.until('sample');
+    assert.ok(performance.now() - startedMs < HELLO_MS, `after ${performance.now() - startedMs} ms, ${flood.opened} strangers`);
   });
 
   test('what main’s display link says of a hang: one call that came as late as it took', async () => {
