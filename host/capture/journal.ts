@@ -25,15 +25,16 @@ export interface FinishedJournal {
   readonly problem: LaglensError | undefined;
 }
 
-const FLUSH_MS = 1000;
-/** A power cut costs at most so many seconds. */
-const FLUSHES_PER_SYNC = 5;
+/** A kill costs at most a second, also when the computer is slow. */
+const FLUSH_MS = 500;
+/** A power cut costs at most five seconds. */
+const FLUSHES_PER_SYNC = 10;
 /** So much waits in memory for a full disk before the capture has to end. */
 const MAX_PENDING_BYTES = 64 << 20;
 
 /**
- * The session file while it grows. What is appended is kept in memory until it is in the file, at the latest a second later;
- * when the disk is full it stays there, the problem is reported, and each second it is tried again.
+ * The session file while it grows. What is appended is kept in memory until it is in the file, at the latest half a second later;
+ * when the disk is full it stays there, the problem is reported, and it is tried again.
  */
 export class Journal {
   readonly writer: SessionWriter;

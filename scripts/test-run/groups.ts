@@ -28,6 +28,8 @@ export const themes: TestGroups = {
     'tests/host/adb-faults.test.ts',
     'tests/host/phone-faults.test.ts',
     'tests/host/two-windows.test.ts',
+    'tests/e2e/killed-editor.test.ts',
+    'tests/host/killed-recorder.test.ts',
     'tests/hostile',
     'tests/symbols/damaged-archives.test.ts',
     'tests/symbols/damaged.test.ts',

@@ -65,10 +65,10 @@ export class FakeDevice implements Device {
   state: 'running' | 'ended' | 'unreachable' = 'running';
   #pid = 1;
   readonly #folder: string;
-  readonly #server: Server;
+  readonly #server: Server | undefined;
   #next = new Deferred<void>();
 
-  private constructor(folder: string, server: Server) {
+  private constructor(folder: string, server: Server | undefined) {
     this.#folder = folder;
     this.#server = server;
   }
@@ -95,6 +95,16 @@ export class FakeDevice implements Device {
     return new FakeDevice(folder, server);
   }
 
+  /** The device whose agent another process plays. */
+  static at(folder: string): FakeDevice {
+    return new FakeDevice(folder, undefined);
+  }
+
+  /** Where `at` finds this device. */
+  get folder(): string {
+    return this.#folder;
+  }
+
   /** The process ends; `nextProcess` resolves once `restart` was called. */
   end(): void {
     this.state = 'ended';
@@ -108,7 +118,7 @@ export class FakeDevice implements Device {
   }
 
   async close(): Promise<void> {
-    this.#server.close();
+    this.#server?.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
 

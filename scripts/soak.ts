@@ -1,0 +1,54 @@
+/**
+ * `npm run soak -- NAME [--seed S] [--count N]`: runs tests/soak/NAME.ts, a line for each round and a summary on standard output. Exit code 1
+ * when a round was not good or could not run. The seed is printed, so that a run can be repeated.
+ */
+import { access } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Soak, SoakRound } from '../tests/soak/round.ts';
+import { ensurePackages } from './setup/packages.ts';
+
+const say = (line: string): unknown => process.stderr.write(`${line}\n`);
+const print = (line: string): unknown => process.stdout.write(`${line}\n`);
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, count: { type: 'string', default: '20' } },
+  });
+  const [name = '', ...more] = positionals;
+  const file = fileURLToPath(new URL(`../tests/soak/${name}.ts`, import.meta.url));
+  const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
+  const count = Number(values.count);
+  const isKnown = /^[a-z]+$/.test(name) && (await isThere(file));
+  if (!isKnown || more.length > 0 || !Number.isInteger(seed) || !(Number.isInteger(count) && count > 0)) {
+    say('Usage: npm run soak -- NAME [--seed S] [--count N], where tests/soak/NAME.ts exists; S and N are whole numbers.');
+    return 1;
+  }
+  const module: { readonly default: Soak } = await import(pathToFileURL(file).href);
+  await ensurePackages(['java', 'agents', 'adb', 'browser'], say);
+  print(`soak ${name}: seed ${seed}, ${count} rounds`);
+  let bad = 0;
+  let done = 0;
+  const round = ({ isGood, text }: SoakRound): void => {
+    done++;
+    if (!isGood) bad++;
+    print(`${isGood ? 'ok ' : 'BAD'} ${done}/${count} ${text}`);
+  };
+  await module.default({ seed, count, say, round });
+  print(`soak ${name}: ${done - bad} of ${count} rounds good, seed ${seed}`);
+  return bad === 0 && done === count ? 0 : 1;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseJournalName } from '../../host/capture/journal-name.ts';
+import type { CodeServer } from '../e2e/harness/code-server.ts';
+import { LaglensPanel } from '../e2e/harness/laglens-panel.ts';
+import { Workbench } from '../e2e/harness/workbench.ts';
+import { startCapture } from '../e2e/main-job.ts';
+import { recordedEnd } from './recorded-end.ts';
+
+/** What a kill cost. */
+export interface Kill {
+  /** Between the last recorded moment and the kill. */
+  readonly lostMs: number;
+  /** The capture ran so long before. */
+  readonly afterMs: number;
+}
+
+export interface KillOptions {
+  readonly workbench: Workbench;
+  readonly server: CodeServer;
+  /** Process of the demo app on this computer. */
+  readonly pid: number | undefined;
+  /** How long the capture runs before the kill. */
+  readonly afterMs: number;
+}
+
+/**
+ * Captures in a fresh window, kills its extension host, and opens a fresh window again: there the recording opens at once.
+ * @throws AssertionError when something was asked, or there is no or more than one file for it
+ */
+export async function killEditor({ workbench: { page }, server, pid, afterMs }: KillOptions): Promise<Kill> {
+  const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
+  const filesBefore = new Set(await readdir(folder).catch(() => []));
+  const window = await Workbench.open(page, server.url);
+  await startCapture(window, 'This computer', 'com.example.shop.Main', pid);
+  await pause(afterMs);
+  const [journal = '', ...others] = (await readdir(folder)).filter((name) => name.endsWith('.journal'));
+  assert.deepEqual(others, [], 'one capture runs');
+  const { becomes = '', writer } = parseJournalName(journal) ?? {};
+  assert.ok(writer !== undefined && becomes !== '', `the journal ${journal} names its writer`);
+  const killedMs = Date.now();
+  process.kill(writer.pid, 'SIGKILL');
+
+  const restarted = await Workbench.open(page, server.url);
+  await restarted.runCommand('Laglens: Open Session…');
+  await restarted.quickInput.choose(becomes.replace(/\.laglens$/, ''));
+  await LaglensPanel.find(restarted, 'recorded');
+  assert.equal(await page.locator('.monaco-dialog-box').count(), 0, 'nothing was asked');
+  const news = (await readdir(folder)).filter((name) => !filesBefore.has(name));
+  assert.deepEqual(news, [becomes], 'one file, and nothing is left beside it');
+  const { report, lastTickWallMs } = await recordedEnd(join(folder, becomes));
+  assert.deepEqual({ cut: report.truncated, bad: report.badChunks }, { cut: false, bad: 0 });
+  await restarted.closeAllEditors();
+  return { lostMs: killedMs - lastTickWallMs, afterMs };
+}

@@ -1,0 +1,39 @@
+import { seededRandom } from '../../core/session/sample-stream.ts';
+import { startDemoApp } from '../demo-app/launch.ts';
+import { AdbServer } from '../devices/android-phone/adb-server.ts';
+import { withVsCode } from '../e2e/harness/vscode.ts';
+import { type KillOptions, killEditor } from './editor-kill.ts';
+import type { SoakOptions, SoakRound } from './round.ts';
+
+const MOST_LOST_MS = 1_000;
+/** From the first second of a capture on to after several flushes. */
+const MOMENTS_MS = { least: 500, most: 4_500 };
+
+/** Kills of the extension host in real VS Code, each followed by a fresh window that opens the recording. */
+export default async function kills({ seed, count, say, round }: SoakOptions): Promise<void> {
+  const random = seededRandom(seed);
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  const adb = await AdbServer.start();
+  try {
+    const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+    await withVsCode({ workspace: demo.workspace, settings, log: say }, async ({ workbench, server }) => {
+      for (let done = 0; done < count; done++) {
+        const afterMs = Math.round(MOMENTS_MS.least + random() * (MOMENTS_MS.most - MOMENTS_MS.least));
+        round(await killed({ workbench, server, pid: demo.pid, afterMs }));
+      }
+    });
+  } finally {
+    await adb.stop();
+    await demo.stop();
+  }
+}
+
+async function killed(options: KillOptions): Promise<SoakRound> {
+  const when = `killed after ${options.afterMs} ms`;
+  try {
+    const { lostMs } = await killEditor(options);
+    return { isGood: lostMs <= MOST_LOST_MS, text: `${when}: ${Math.round(lostMs)} ms lost, one file, no question` };
+  } catch (error) {
+    return { isGood: false, text: `${when}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}

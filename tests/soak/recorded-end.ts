@@ -1,0 +1,30 @@
+import { messagesOf } from '../../core/session/copy.ts';
+import { readSession, type SessionReport } from '../../core/session/reader.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+
+export interface RecordedEnd {
+  readonly report: Readonly<SessionReport>;
+  /** Latest `tick` of the agent, on its own clock; 0 without one. */
+  readonly lastTickUs: number;
+  /** The same on the wall clock that the agent's hello named. */
+  readonly lastTickWallMs: number;
+}
+
+/** How far a session file reaches. */
+export async function recordedEnd(path: string): Promise<RecordedEnd> {
+  const file = await SessionFile.open(path);
+  try {
+    const reader = readSession(file, inflateDriver);
+    let lastTickUs = 0;
+    let wallOffsetUs = 0;
+    for await (const messages of messagesOf(reader)) {
+      for (const message of messages) {
+        if (message.type === 'hello') wallOffsetUs = message.wallUs - message.monoUs;
+        if (message.type === 'tick') lastTickUs = message.atUs;
+      }
+    }
+    return { report: reader.report, lastTickUs, lastTickWallMs: (lastTickUs + wallOffsetUs) / 1_000 };
+  } finally {
+    await file.close();
+  }
+}
