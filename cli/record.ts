@@ -1,9 +1,11 @@
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LaglensError } from '../core/errors.ts';
 import { SessionSymbols } from '../host/builds/session-symbols.ts';
 import { Capture } from '../host/capture/capture.ts';
 import { type CaptureState, defaultSampling, defaultSamplingOn, STACK_DEPTHS } from '../host/capture/capture-state.ts';
+import { numbered } from '../host/capture/place-file.ts';
 import { openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, numberArgument, parseArguments } from './arguments.ts';
 import { openLocalBuilds } from './builds.ts';
@@ -31,6 +33,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     depth: { type: 'string' },
     allocations: { type: 'boolean' },
     quiet: { type: 'boolean' },
+    force: { type: 'boolean' },
     replace: { type: 'boolean' },
     restore: { type: 'boolean' },
     boot: { type: 'boolean' },
@@ -43,6 +46,8 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   if (threads !== 'all' && threads !== 'main') throw wrongArguments('record', `--threads is “all” or “main”, not “${threads}”.`);
   const depth = Math.round(numberArgument('record', 'depth', values.depth, defaultSampling.depth, STACK_DEPTHS.least, STACK_DEPTHS.most));
   const intervalMs = numberArgument('record', 'interval', values.interval, 0, 1, 50);
+
+  const path = await outputPath(values.output, app, values.force === true, terminal);
 
   // Nobody can be asked here: the option is the answer.
   const boot = values.boot === true ? (step: string): void => terminal.say(`${step} …`) : undefined;
@@ -63,7 +68,8 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
       depth,
       allocations: values.allocations === true,
     },
-    path: resolve(terminal.folder, values.output ?? `${app}.laglens`),
+    path,
+    overwrite: values.force === true,
     version: await programVersion(),
     names: (write) => {
       const names = new SessionSymbols({ ...local, write, log });
@@ -75,18 +81,35 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   });
   if (values.quiet !== true) capture.on('state', (state) => terminal.say(stateText(state)));
   capture.on('log', log);
-  let path: string | undefined;
+  let recorded: string | undefined;
   try {
     await capture.start(terminal.signal);
     await untilOver(capture, seconds, terminal.signal);
-    path = await capture.stop();
+    recorded = await capture.stop();
   } finally {
     await undoChanges(capture, values.restore === true, terminal);
   }
   const { problem } = capture.state;
   if (problem !== undefined) throw problem;
-  terminal.out(path ?? '');
+  terminal.out(recorded ?? '');
   return 0;
+}
+
+/** Where to record. A session that is there is replaced by `--force` only; without a name the next free one is taken. */
+async function outputPath(given: string | undefined, app: string, force: boolean, { folder }: Terminal): Promise<string> {
+  const path = resolve(folder, given ?? `${app}.laglens`);
+  if (force || !(await isThere(path))) return path;
+  if (given !== undefined) {
+    throw wrongArguments('record', `${path} is there already. Name another file, or add --force to have it replaced at the end.`);
+  }
+  for (let count = 2; ; count++) if (!(await isThere(numbered(path, count)))) return numbered(path, count);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Restores what the capture changed on the device, or says that it can be. */

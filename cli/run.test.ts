@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -64,6 +64,23 @@ describe('the command line', () => {
     const report = await run(['report', 'a session.laglens', '--tree']);
     assert.equal(report.code, 0, report.said);
     assert.match(report.out, /Busy\.work/);
+  });
+
+  it('replaces no session unless it is told to', async () => {
+    const mine = join(folder, `${classes.main}.laglens`);
+    await writeFile(mine, 'an earlier session');
+    const record = ['record', '--device', 'jvm', '--app', classes.main, '--seconds', '0.5', '--quiet'];
+    const unnamed = await run(record);
+    assert.equal(unnamed.out, `${join(folder, `${classes.main}-2.laglens`)}\n`, unnamed.said);
+    const refused = await run([...record, '-o', mine]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.said, /is there already.*--force/);
+    assert.equal(await readFile(mine, 'utf8'), 'an earlier session');
+    const forced = await run([...record, '-o', mine, '--force']);
+    assert.equal(forced.out, `${mine}\n`, forced.said);
+    assert.notEqual(await readFile(mine, 'utf8'), 'an earlier session');
+    await rm(mine);
+    await rm(join(folder, `${classes.main}-2.laglens`));
   });
 
   it('records until Ctrl-C and keeps the file', async () => {

@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { CHUNK_HEADER_BYTES } from '../core/session/file-layout.ts';
+import { SessionWriter } from '../core/session/writer.ts';
 import type { Message } from '../core/wire/schema.ts';
-import { sessionBytes } from '../tests/core/memory-session.ts';
+import { MemoryFile, sessionBytes, streamBytes } from '../tests/core/memory-session.ts';
 import { feedMap, MAP_ID, shrunkSession } from '../tests/symbols/builds/shrunk-session.ts';
 import { runLaglens } from './run.ts';
 
@@ -111,6 +113,42 @@ test('a session can take its own place, and a second time nothing is asked again
   assert.equal(said, '0 frames named.');
   assert.deepEqual((await readFile(path)).length, named.length);
   assert.deepEqual((await readdir(folder)).sort(), ['builds', 'shop.laglens']);
+});
+
+/** The session in two chunks, one bit of the second one turned. */
+async function putDamaged(): Promise<string> {
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  writer.append(streamBytes(session));
+  await writer.flush();
+  const firstEnds = file.bytes.length;
+  writer.appendMessage({ type: 'note', key: 'lost', value: 'here' });
+  await writer.finish();
+  const bytes = Buffer.from(file.bytes);
+  const at = firstEnds + CHUNK_HEADER_BYTES + 1;
+  bytes.writeUInt8((bytes.at(at) ?? 0) ^ 1, at);
+  return put('damaged.laglens', bytes);
+}
+
+test('a damaged session never takes its own place, as a copy would hide the damage', async () => {
+  const path = await putDamaged();
+  const before = await readFile(path);
+  await put('builds/mapping.txt', feedMap(MAP_ID));
+  const { code, said } = await laglens('symbolicate', 'damaged.laglens', '--build', 'builds', '-o', 'damaged.laglens');
+  assert.equal(code, 1);
+  assert.match(said, /parts of that file are damaged.*\[session-damaged\]/s);
+  assert.deepEqual(await readFile(path), before);
+  assert.deepEqual((await readdir(folder)).sort(), ['builds', 'damaged.laglens']);
+});
+
+test('a copy of a damaged session says so, has the names, and still reads as damaged', async () => {
+  await putDamaged();
+  await put('builds/mapping.txt', feedMap(MAP_ID));
+  const { code, said } = await laglens('symbolicate', 'damaged.laglens', '--build', 'builds', '-o', 'copy.laglens');
+  assert.equal(code, 0);
+  assert.match(said, /1 damaged pieces/);
+  const { out } = await laglens('report', 'copy.laglens', '--json');
+  assert.deepEqual(JSON.parse(out).damage, { truncated: true, badChunks: 0 });
 });
 
 test('a copy that can’t be written says where and what to do', async () => {

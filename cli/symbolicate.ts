@@ -20,7 +20,8 @@ export async function runSymbolicate(args: readonly string[], terminal: Terminal
   await using local = await openLocalBuilds(values.build, terminal, log);
   const records = await namesOfSession(path, { ...local, signal: terminal.signal, log });
   for (const line of summary(records)) terminal.say(line);
-  await copyWithNames(path, output, records);
+  const damaged = await copyWithNames(path, output, records);
+  if (damaged > 0) terminal.say(`${damaged} damaged pieces of the session can't be read, so the copy lacks them, and has no end.`);
   terminal.out(output);
   return 0;
 }

@@ -5,11 +5,12 @@ export const usages = {
   devices: `laglens devices [--apps] [--json]
   Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured on each.`,
   record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch] [--seconds N] [-o FILE]
-                [--interval MS] [--threads all|main] [--depth FRAMES] [--allocations] [--quiet] [--replace] [--restore]
-                [--boot]
-  Records an app into FILE (default: APP.laglens) for N seconds, or until Ctrl-C, with the names that this folder's builds and Xcode's
-  know. --launch starts the app with the agent in it. --boot boots a simulator that is shut down first. --allocations also records what
-  threads allocate, which takes an app on Android longer.
+                [--interval MS] [--threads all|main] [--depth FRAMES] [--allocations] [--quiet] [--force] [--replace]
+                [--restore] [--boot]
+  Records an app into FILE for N seconds, or until Ctrl-C, with the names that this folder's builds and Xcode's know. The default is
+  APP.laglens, or the next of APP-2.laglens … that is free; a FILE that is there is replaced by --force only. --launch starts the app with
+  the agent in it. --boot boots a simulator that is shut down first. --allocations also records what threads allocate, which takes an app
+  on Android longer.
   An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
   the installed app, --restore installs the original again afterwards.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]... [--baseline FILE]

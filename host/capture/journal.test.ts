@@ -274,6 +274,49 @@ describe('a journal', () => {
   });
 });
 
+describe('a capture whose file cannot be finished', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-unfinished-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const refuse = (): Promise<never> => Promise.reject(Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' }));
+
+  for (const [step, failing] of [
+    ['close', { close: refuse }],
+    ['place', { place: refuse }],
+    ['sync', { sync: refuse }],
+    ['stay', { stay: refuse }],
+  ] as const) {
+    it(`(${step} fails) ends all the same, and says where the recording is`, async () => {
+      const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
+      const disk = Object.assign(new SmallDisk(1 << 20), failing);
+      const capture = new Capture({
+        device,
+        target: { app: 'a' },
+        launch: false,
+        sampling: defaultSampling,
+        path: join(folder, 'a.laglens'),
+        version: '0',
+        openJournal: async () => disk,
+      });
+      try {
+        await capture.start(new AbortController().signal);
+        assert.equal(await capture.stop(), 'a.journal');
+        const { state } = capture;
+        assert.equal(state.kind, 'ended');
+        assert.equal(state.kind === 'ended' ? state.path : '', 'a.journal');
+        assert.equal(state.problem?.code, 'record-failed');
+        assert.match(state.problem?.message ?? '', /a\.journal.*EPERM|EPERM.*a\.journal/);
+        assert.equal(await capture.close(), 'a.journal');
+      } finally {
+        await device.close();
+      }
+    });
+  }
+});
+
 describe('a session file', () => {
   it('that is not there says so', async () => {
     await assert.rejects(SessionFile.open('/nowhere/a.laglens'), (error: LaglensError) => error.code === 'session-not-found');

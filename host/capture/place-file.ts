@@ -13,7 +13,8 @@ export interface PlacingFiles {
   pause(ms: number): Promise<unknown>;
 }
 
-const realFiles: PlacingFiles = {
+/** Those of this computer. */
+export const realFiles: PlacingFiles = {
   link,
   rename,
   rm: (path) => rm(path, { force: true }),

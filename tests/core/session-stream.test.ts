@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { copySession } from '../../core/session/copy.ts';
+import { crc32 } from '../../core/session/crc32.ts';
+import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES } from '../../core/session/file-layout.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { dumpModel } from '../../core/session/model-dump.ts';
 import { readSession } from '../../core/session/reader.ts';
@@ -10,7 +12,7 @@ import { helloMessage, processMessage, sampleStream, seededRandom } from '../../
 import { SessionStream, type StreamPiece } from '../../core/session/session-stream.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import { Decoder } from '../../core/wire/codec.ts';
-import type { Message } from '../../core/wire/schema.ts';
+import { type Message, messages } from '../../core/wire/schema.ts';
 import { MemoryFile, sourceOf, streamBytes } from './memory-session.ts';
 
 const serialsOnly = { serials: true, deviceNames: false, folders: undefined };
@@ -149,6 +151,32 @@ test('a copy without the serial of the device has it nowhere, and is the same se
   assert.equal(before.model.runs[0]?.process?.serial, '9A231FFAZ');
   assert.equal(after.model.runs[0]?.process?.serial, '');
   assert.equal(JSON.stringify(dumpModel(after.model)), JSON.stringify(dumpModel(before.model)).replaceAll('9A231FFAZ', ''));
+});
+
+test('of a chunk with one odd message a copy keeps what stands before that, and has no end', async () => {
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  const sound = streamBytes([processMessage(0), { type: 'note', key: 'kept', value: '' }]);
+  // Its length says two bytes: the number of `tick`, and the begin of a time that goes on beyond.
+  const odd = Uint8Array.of(2, messages.tick.number, 0x80);
+  writer.append(sound);
+  await writer.flush();
+  const whole = Buffer.from(file.bytes);
+  const raw = Buffer.concat([file.inflate(whole.subarray(FILE_HEADER_BYTES + CHUNK_HEADER_BYTES), sound.length), odd]);
+  const stored = file.deflate(raw);
+  const header = chunkHeader({
+    type: chunkType.messages,
+    rawLength: raw.length,
+    storedLength: stored.length,
+    crc32: crc32(stored),
+    firstUs: 0,
+    lastUs: 0,
+  });
+  const damaged = Buffer.concat([whole.subarray(0, FILE_HEADER_BYTES), header, stored]);
+  const copy = new MemoryFile();
+  assert.equal(await copySession(readSession(sourceOf(damaged), file), new SessionWriter(copy), { completes: true }), 1);
+  const { model, report } = await replaySession(sourceOf(copy.bytes), copy);
+  assert.deepEqual([[...model.notes.keys()], report.truncated], [['kept'], true]);
 });
 
 test('redaction keeps messages that this version does not know', () => {

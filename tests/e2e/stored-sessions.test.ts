@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rename, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { startDemoApp } from '../demo-app/launch.ts';
 import { eventually } from './harness/eventually.ts';
@@ -38,6 +40,11 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       await stopCapture(workbench);
       const [second = ''] = (await listSessions(workbench)).filter((name) => name !== pinned);
       await quickInput.dismiss();
+      // Nothing younger than a day goes.
+      const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
+      const old = '2020-01-01_00-00-00_com.example.shop.Main';
+      await rename(join(folder, `${second}.laglens`), join(folder, `${old}.laglens`));
+      await utimes(join(folder, `${old}.laglens`), new Date('2020-01-01'), new Date('2020-01-01'));
       await start();
       await stopCapture(workbench);
       // They go a moment after the capture has ended.
@@ -46,7 +53,7 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
         (names) => assert.equal(names.length, 2, names.join()),
       );
       assert.ok(left.includes(pinned), 'the pinned one is the oldest, and there');
-      assert.ok(!left.includes(second), 'one that is not pinned is kept, and that is the newest');
+      assert.ok(!left.includes(old), 'one that is not pinned is kept, and that is the newest');
     });
 
     await step(t, 'one is deleted by its button once the question is answered', async () => {
