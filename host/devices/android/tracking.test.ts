@@ -25,6 +25,14 @@ R58M123ABC             unauthorized usb:1-2 transport_id:3
     assert.match(parseDevices(text)[2]?.remark ?? '', /udev rules/);
   });
 
+  it('ends at a length that is no four hex digits', async () => {
+    for (const digits of ['-004', '+004', ' 4  ', '0x04', 'zzzz']) {
+      const stream = new PassThrough();
+      stream.end(`${digits}more`);
+      for await (const list of trackedLists(stream)) assert.fail(`${digits} gave ${list.length} devices`);
+    }
+  });
+
   it('arrives as one list per change, however the bytes are split', async () => {
     const stream = new PassThrough();
     const lists = ['', 'a\tdevice\n', 'a\tdevice\nb\toffline\n'];

@@ -21,9 +21,12 @@ export async function* trackedLists(stream: Duplex): AsyncGenerator<readonly Lis
     if (!Buffer.isBuffer(bytes)) continue;
     pending = Buffer.concat([pending, bytes]);
     for (;;) {
-      const length = Number.parseInt(pending.toString('latin1', 0, LENGTH_DIGITS), 16);
-      if (pending.length < LENGTH_DIGITS || pending.length < LENGTH_DIGITS + length) break;
-      if (Number.isNaN(length)) return;
+      if (pending.length < LENGTH_DIGITS) break;
+      const digits = pending.toString('latin1', 0, LENGTH_DIGITS);
+      // `parseInt` takes signs and blanks, and a negative length would never end.
+      if (!/^[0-9a-f]{4}$/i.test(digits)) return;
+      const length = Number.parseInt(digits, 16);
+      if (pending.length < LENGTH_DIGITS + length) break;
       yield parseDevices(pending.toString('utf8', LENGTH_DIGITS, LENGTH_DIGITS + length));
       pending = pending.subarray(LENGTH_DIGITS + length);
     }
