@@ -57,6 +57,9 @@ export interface BaselineOptions {
 
 /** More groups are not kept: those with the least time in them are left out. */
 export const MOST_GROUPS = 20_000;
+/** More main threads, and threads and groups of longer names, are not kept: a reader refuses them. */
+export const MOST_THREADS = 100;
+export const LONGEST_TEXT = 20_000;
 /** Longest label that is kept. */
 const LONGEST_LABEL = 300;
 
@@ -65,7 +68,7 @@ export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, s
   const only = run === undefined ? undefined : model.runs[run];
   const isKept = (each: { readonly run: number }): boolean => only === undefined || each.run === only.index;
   const mains = model.threads.filter((thread) => thread.isMain && isKept(thread));
-  const names = new Set(mains.map((thread) => thread.name));
+  const names = new Set(mains.map((thread) => thread.name).filter((name) => name.length <= LONGEST_TEXT));
   return {
     version: BASELINE_VERSION,
     title,
@@ -75,7 +78,7 @@ export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, s
     observedUs: Math.round(only === undefined ? observedUs(model) : observedUsOfRun(only)),
     thresholdUs,
     groups: heaviest(lagGroups(lags.filter(isKept))).map((group) => baselineGroup(model, group)),
-    threads: [...names].map((name) => ({
+    threads: [...names].slice(0, MOST_THREADS).map((name) => ({
       name,
       tree: baselineTree(
         model,

@@ -1,10 +1,18 @@
-import { BASELINE_VERSION, type Baseline, type BaselineGroup, type BaselineThread, MOST_GROUPS } from './baseline.ts';
+import {
+  BASELINE_VERSION,
+  type Baseline,
+  type BaselineGroup,
+  type BaselineThread,
+  LONGEST_TEXT,
+  MOST_GROUPS,
+  MOST_THREADS,
+} from './baseline.ts';
 import { type BaselineTree, MOST_TREE_ROWS } from './baseline-tree.ts';
 import type { LagKind } from './lag.ts';
 import { kindTexts } from './lag-texts.ts';
 
 /** Beyond these a baseline is none of ours. */
-const limits = { durations: 500_000, threads: 100, text: 20_000 } as const;
+const limits = { durations: 500_000, threads: MOST_THREADS, text: LONGEST_TEXT } as const;
 
 /**
  * A baseline from a file or a page; undefined when it is none, of another version, or out of bounds. What comes back is a copy of
