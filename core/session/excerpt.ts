@@ -53,7 +53,8 @@ class Excerpt {
   #lastUs = 0;
 
   constructor(wish: ExcerptWish) {
-    this.#wish = { run: wish.run, fromUs: Math.floor(wish.fromUs), toUs: Math.ceil(wish.toUs) };
+    // A run that the wall clock placed may begin before its agent's clock did.
+    this.#wish = { run: wish.run, fromUs: carriedUs(Math.floor(wish.fromUs)), toUs: carriedUs(Math.ceil(wish.toUs)) };
   }
 
   take(message: Message): void {
