@@ -3,7 +3,7 @@ export type TestGroups = Readonly<Record<string, readonly string[]>>;
 
 /** These tile the suite: every test file lies in exactly one. `npm test` prints the time of each. */
 export const tiles: TestGroups = {
-  unit: ['core', 'extension', 'host', 'scripts', 'webview', 'tests/core', 'tests/hostile'],
+  unit: ['core', 'extension', 'host', 'scripts', 'webview', 'tests/core', 'tests/fuzz', 'tests/hostile'],
   'command-line': ['cli'],
   symbols: ['tests/symbols', 'tests/names'],
   agents: ['tests/agent'],
@@ -30,10 +30,10 @@ export const themes: TestGroups = {
     'tests/host/two-windows.test.ts',
     'tests/e2e/killed-editor.test.ts',
     'tests/host/killed-recorder.test.ts',
+    'tests/fuzz',
     'tests/hostile',
     'tests/symbols/damaged-archives.test.ts',
     'tests/symbols/damaged.test.ts',
-    'tests/symbols/fuzz',
   ],
 };
 

@@ -1,10 +1,10 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDemoApp } from '../../demo-app/build.ts';
-import { build, type Fixture } from '../fixtures/build.ts';
-import { type ElfLibraryOptions, elfLibrary } from '../fixtures/elf.ts';
-import { machoDylib } from '../fixtures/macho.ts';
-import { programs } from '../fixtures/programs.ts';
+import { build, type Fixture } from '../../symbols/fixtures/build.ts';
+import { type ElfLibraryOptions, elfLibrary } from '../../symbols/fixtures/elf.ts';
+import { machoDylib } from '../../symbols/fixtures/macho.ts';
+import { programs } from '../../symbols/fixtures/programs.ts';
 
 type Inputs = readonly Uint8Array[];
 

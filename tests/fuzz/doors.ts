@@ -1,0 +1,22 @@
+import type { Door } from './door.ts';
+import { adbAddresses, deviceLists, shell, shellAnswers } from './doors/android-answers.ts';
+import { baseline } from './doors/baseline.ts';
+import { afc, dtx, lockdown, usbmux } from './doors/iphone-services.ts';
+import { journal } from './doors/journal.ts';
+import { link } from './doors/link.ts';
+import { perfData, symbolNames, zstd } from './doors/other-files.ts';
+import { page } from './doors/page.ts';
+import { archives, oldPlists, plist } from './doors/plist.ts';
+import { session } from './doors/session.ts';
+import { sourceMap } from './doors/settings.ts';
+import { symbolDoors } from './doors/symbol-files.ts';
+import { wire } from './doors/wire.ts';
+import { devicectl, simctl, simulatorApps, simulatorProcesses } from './doors/xcode-answers.ts';
+
+/** Every way by which bytes of others get in. One that is added here is tried by `npm test` and by `npm run fuzz`. */
+export const doors: readonly Door[] = [
+  ...[wire, session, journal, page, link, baseline, sourceMap],
+  ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],
+  ...[shellAnswers, deviceLists, shell, adbAddresses, perfData],
+  ...[...symbolDoors, zstd, symbolNames],
+];

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { builtPath, globOfName, learnedRemapping, remapped } from '../../../extension/sources/path-map.ts';
+import { alteredText } from '../damage-text.ts';
+import type { Door } from '../door.ts';
+
+const seeds = [
+  '/build/agent/work\n/home/dev/shop\n/build/agent/work/app/src/main/cpp/shop.cc\n/home/dev/shop/app/src/main/cpp/shop.cc',
+  'D:\\ci\\shop\n/home/dev/shop\nD:/ci/shop/../shop/app/x.cpp\n/home/dev/shop/app/x.cpp',
+];
+
+/** The setting `laglens.sourceMap` beside a path that a session names. */
+export const sourceMap: Door = {
+  name: 'source-map',
+  seeds: async () => seeds.map((text) => new TextEncoder().encode(text)),
+  altered: alteredText,
+  run: (bytes) => {
+    const [prefix = '', folder = '', named = '', local = ''] = new TextDecoder().decode(bytes).split('\n');
+    const built = builtPath(named);
+    if (built === undefined) return undefined;
+    assert.ok(!built.path.split('/').includes('..'), built.path);
+    const places = remapped({ [prefix]: folder }, built);
+    for (const { below } of places) assert.ok(!below.split('/').includes('..'), below);
+    return [places, learnedRemapping(built, local, folder), globOfName(built.name, true)];
+  },
+  refuses: () => false,
+};

@@ -1,0 +1,83 @@
+import { answerFromMemory, type Reading, runReading } from '../../../core/symbols/byte-source.ts';
+import { readClassSources } from '../../../core/symbols/class-file/class-sources.ts';
+import { memoryBytes } from '../../../core/symbols/file-bytes.ts';
+import { membersNamed } from '../../../core/symbols/macho/archive.ts';
+import { openObject } from '../../../core/symbols/macho/object-file.ts';
+import { openDebugFile } from '../../../core/symbols/open.ts';
+import { SymbolError } from '../../../core/symbols/symbol-error.ts';
+import { unxz } from '../../../core/symbols/xz/unxz.ts';
+import { readZipDirectory, zipEntryBytes } from '../../../core/symbols/zip/directory.ts';
+import { nodeUnpackers } from '../../../host/builds/unpackers.ts';
+import { dwarfInputs, readDwarf } from '../../symbols/dwarf/fuzz-sections.ts';
+import { readAllOf } from '../../symbols/read-all.ts';
+import { MapInMemory } from '../../symbols/retrace/ours.ts';
+import { randomCase } from '../../symbols/retrace/random-maps.ts';
+import type { Door } from '../door.ts';
+import type { Work } from '../work.ts';
+import { archiveInputs, classInputs, elfInputs, machoInputs, objectInputs, xzInputs, zipInputs } from './symbol-seeds.ts';
+
+/** Maps of all versions, with inlined frames, outlines and rewritten frames. */
+const randomMaps = Array.from({ length: 12 }, (_, seed) => randomCase(seed));
+
+/** What is read of a file is read at most a few hundred times, and what is unpacked of it is below the readers' own limits. */
+const door = (name: string, seeds: Door['seeds'], run: Door['run'], changes: Partial<Door> = {}): Door => ({
+  name,
+  seeds,
+  run,
+  refuses: (error) => error instanceof SymbolError,
+  most: (bytes) => 64_000_000 + 2_000 * bytes,
+  ...changes,
+});
+
+/** All readers of files that hold names and lines. */
+export const symbolDoors: readonly Door[] = [
+  door('elf', elfInputs, (bytes, work) => readFile(bytes, openAll(), work)),
+  door('macho', machoInputs, (bytes, work) => readFile(bytes, openAll(), work)),
+  door('object', objectInputs, (bytes, work) => readFile(bytes, openMapped(), work)),
+  door('static-library', archiveInputs, (bytes, work) => readFile(bytes, membersNamed(memoryBytes('x', bytes), 'shop.c.o'), work)),
+  door('zip', zipInputs, (bytes, work) => readFile(bytes, readEntries(bytes, work), work)),
+  door('dwarf', dwarfInputs, readDwarf),
+  door('xz', xzInputs, (bytes) => unxz(bytes, 'x', 1 << 20)),
+  door('class', classInputs, (bytes) => readClassSources(bytes, 'x')),
+  door('retrace', async () => randomMaps.map(({ map }) => new TextEncoder().encode(map)), retrace),
+];
+
+/** Runs a reading with the damaged bytes as the file `x`, the only one there is. */
+function readFile(bytes: Uint8Array, reading: Reading<unknown>, work: Work): void {
+  const answer = answerFromMemory(new Map([['x', bytes]]));
+  runReading(reading, (request) => {
+    const answered = answer(request);
+    work.did(1 + (answered instanceof Uint8Array ? answered.length : 0));
+    return answered;
+  });
+}
+
+function* openAll(): Reading<void> {
+  yield* readAllOf(yield* openDebugFile('x', { unpackers: nodeUnpackers }));
+}
+
+function* openMapped(): Reading<void> {
+  const object = { path: 'x', member: undefined, modifiedAtS: 0 };
+  const { dwarf, addressOf } = yield* openObject(object, 'arm64');
+  addressOf({ object, symbol: '_checkout', address: 0x4000, size: 16 }, 0x4008);
+  const info = dwarf?.get('info');
+  if (info !== undefined) yield* info.read(0, info.size);
+}
+
+function* readEntries(bytes: Uint8Array, work: Work): Reading<void> {
+  const archive = memoryBytes('x', bytes);
+  for (const entry of yield* readZipDirectory(archive)) {
+    const content = yield* zipEntryBytes(archive, entry, nodeUnpackers);
+    work.did(content.size);
+    yield* content.read(0, content.size);
+  }
+}
+
+/** Asks a map for whole traces and for single frames. One that is damaged is read on behind the damage, and says so. */
+function retrace(bytes: Uint8Array): unknown {
+  const map = new MapInMemory(bytes);
+  const answers = randomMaps.slice(0, 2).map(({ trace, queries }) => [map.retrace(trace.split('\n'), true), map.frames(queries)]);
+  const [problem] = map.mapping.problems;
+  if (problem !== undefined) throw new SymbolError({ reason: 'malformed', file: 'x', ...problem });
+  return answers;
+}

@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads';
+import { assertReport, type HandOrder, type HandReport } from './hand-order.ts';
+
+/** A run by hand of one door: in a thread, so that an input that hangs or fills the heap ends that thread and is named. */
+export interface HandRun {
+  readonly report: HandReport | undefined;
+  /** What ended the thread before its time. */
+  readonly broke: string | undefined;
+}
+
+/** One input may take so long; on a busy machine the slowest of a million took some seconds. */
+const HANG_MS = 60_000;
+const LOOK_MS = 1_000;
+/** As much as an extension host has. */
+const MOST_HEAP_MB = 4_096;
+
+const everyDoor = import.meta.resolve('./doors.ts');
+
+/** @param hangMs after so long in one input it is given up */
+export async function runByHand(
+  order: Omit<HandOrder, 'progress' | 'module'> & Partial<Pick<HandOrder, 'module'>>,
+  hangMs = HANG_MS,
+  heapMb = MOST_HEAP_MB,
+): Promise<HandRun> {
+  const progress = new Float64Array(new SharedArrayBuffer(8));
+  const resourceLimits = { maxOldGenerationSizeMb: heapMb };
+  const worker = new Worker(new URL('hand-worker.ts', import.meta.url), {
+    workerData: { module: everyDoor, ...order, progress },
+    resourceLimits,
+  });
+  let [seed, sinceMs] = [progress[0], Date.now()];
+  let broke: string | undefined;
+  let report: HandReport | undefined;
+  const watchdog = setInterval(() => {
+    if (progress[0] !== seed) [seed, sinceMs] = [progress[0], Date.now()];
+    else if (Date.now() - sinceMs > hangMs) {
+      broke = `${order.door}, seed ${seed}: more than ${hangMs / 1000} s in one input`;
+      void worker.terminate();
+    }
+  }, LOOK_MS);
+  try {
+    await new Promise<void>((resolve) => {
+      worker.once('message', (message: unknown) => {
+        assertReport(message);
+        report = message;
+      });
+      worker.once('error', (error) => {
+        broke = `${order.door}, seed ${progress[0]}: ${error.message}`;
+      });
+      worker.once('exit', () => resolve());
+    });
+  } finally {
+    clearInterval(watchdog);
+  }
+  return { report, broke };
+}
