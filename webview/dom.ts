@@ -1,3 +1,5 @@
+import { printableLines } from '../core/text/printable.ts';
+
 /** Attributes and properties of a new element; `text` becomes its text, never markup. */
 export interface ElementOptions {
   readonly class?: string;
@@ -15,17 +17,34 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   if (options.class !== undefined) made.className = options.class;
-  if (options.text !== undefined) made.textContent = options.text;
-  if (options.title !== undefined) made.title = options.title;
+  if (options.text !== undefined) made.textContent = printableLines(options.text);
+  if (options.title !== undefined) made.title = printableLines(options.title);
   if (options.role !== undefined) made.setAttribute('role', options.role);
-  for (const [key, value] of Object.entries(options.attributes ?? {})) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(options.attributes ?? {})) made.setAttribute(key, printableLines(value));
   made.append(...children);
   return made;
 }
 
 /** Sets a text only when it changed: an untouched node costs no layout and keeps a screen reader quiet. */
 export function setText(node: HTMLElement, value: string): void {
-  if (node.textContent !== value) node.textContent = value;
+  const shown = printableLines(value);
+  if (node.textContent !== shown) node.textContent = shown;
+}
+
+/** Sets the text that stands there while the pointer rests on a node. */
+export function setTitle(node: HTMLElement, value: string): void {
+  const shown = printableLines(value);
+  if (node.title !== shown) node.title = shown;
+}
+
+/** Sets what screen readers call a node. */
+export function setLabel(node: HTMLElement, value: string): void {
+  node.ariaLabel = printableLines(value);
+}
+
+/** A text between elements. */
+export function textNode(value: string): Text {
+  return document.createTextNode(printableLines(value));
 }
 
 /** Where a pointer is in an element, in CSS pixels from its upper left corner. */

@@ -10,12 +10,15 @@ const STEERING =
 
 const STEERING_IN_LINES = new RegExp(`(?![\\n\\t])${STEERING.source}`, 'gu');
 
+/** Nearly every text there is; that it needs no more is seen ten times as fast. */
+const PLAIN = /^[ -~]*$/;
+
 /** Text in which no sign steers a terminal, an editor or a page, breaks of lines and tabs included. */
 export function printable(text: string): string {
-  return text.replace(STEERING, REPLACED);
+  return PLAIN.test(text) ? text : text.replace(STEERING, REPLACED);
 }
 
 /** The same of several lines: their breaks and tabs are left. */
 export function printableLines(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(STEERING_IN_LINES, REPLACED);
+  return PLAIN.test(text) ? text : text.replaceAll('\r\n', '\n').replace(STEERING_IN_LINES, REPLACED);
 }

@@ -50,6 +50,13 @@ test('no text becomes HTML in the page', () => {
   );
 });
 
+test('texts reach the page through webview/dom.ts, and its canvases through webview/canvas-text.ts', () => {
+  const others = but(within('webview/'), 'webview/dom.ts', 'webview/canvas-text.ts');
+  const sets =
+    /\.(?:textContent|innerText|title|ariaLabel|ariaDescription|ariaValueText|ariaRoleDescription|placeholder|alt)\s*=[^=]|createTextNode|new Text\(|new Option\(|setAttribute\(\s*'(?:title|alt|placeholder|aria-(?:label|description|valuetext|roledescription))'|\.(?:fill|stroke)Text\(/;
+  assert.deepEqual(matches(others, sets), []);
+});
+
 test('HTML is escaped in one place', () => {
   assert.deepEqual(matches(but(files, 'core/text/html-text.ts'), /replace(?:All)?\([^)]*&lt;/), []);
 });

@@ -1,4 +1,5 @@
 import { CanvasSurface } from '../canvas-surface.ts';
+import { drawText } from '../canvas-text.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment, formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { axisTicks, sizeTicks } from '../timeline/axis.ts';
@@ -66,7 +67,7 @@ export class AxisView {
       context.fillStyle = theme.line;
       context.fillRect(x, height - 5, 1, 5);
       context.fillStyle = theme.muted;
-      context.fillText(this.#label(tick, digits), x + 4, height / 2);
+      drawText(context, this.#label(tick, digits), x + 4, height / 2);
     }
     const { dragged } = this.#drag;
     if (dragged === undefined) return;

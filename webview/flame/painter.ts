@@ -1,3 +1,4 @@
+import { drawText } from '../canvas-text.ts';
 import type { FrameCategory, Theme } from '../theme.ts';
 import { FADED } from './box-colors.ts';
 import { FlameFills, filled, LABEL_FROM_PX, type WideBox } from './fills.ts';
@@ -101,7 +102,7 @@ export class FlamePainter {
     const label = labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
     if (label === '') return;
     context.fillStyle = theme.highContrast ? theme.foreground : shade.text;
-    context.fillText(label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
+    drawText(context, label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
   }
 }
 

@@ -1,3 +1,5 @@
+import { setText } from '../dom.ts';
+
 /** How long a notice stays. */
 const SHOWN_MS = 6_000;
 
@@ -9,7 +11,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
 /** Says something at the foot of the page for a while; it can be selected and copied. */
 export function say(text: string): void {
   if (!node.isConnected) document.body.append(node);
-  node.textContent = text;
+  setText(node, text);
   node.hidden = false;
   clearTimeout(hiding);
   hiding = setTimeout(() => {

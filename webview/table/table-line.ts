@@ -1,5 +1,5 @@
 import { setCutName } from '../cut-name.ts';
-import { element, setText } from '../dom.ts';
+import { element, setText, setTitle } from '../dom.ts';
 import type { FrameLook } from '../frames.ts';
 import type { Theme } from '../theme.ts';
 import type { TableRow } from './table-rows.ts';
@@ -61,7 +61,7 @@ export class TableLine {
     this.#swatch.style.background = fill;
     // Names may have 100 KB; nobody reads on that far, and laying them out takes long.
     setCutName(this.#name, look.label.slice(0, LONGEST_NAME));
-    this.#name.title = look.name.slice(0, LONGEST_NAME);
+    setTitle(this.#name, look.name.slice(0, LONGEST_NAME));
     setText(this.#place, look.place);
     this.#showCells(facts);
   }

@@ -1,5 +1,5 @@
 import type { WeightName } from '../../core/views/weights.ts';
-import { element } from '../dom.ts';
+import { element, setLabel } from '../dom.ts';
 import type { FrameLook } from '../frames.ts';
 import { openingClick } from '../opening-click.ts';
 import { text } from '../text.ts';
@@ -62,7 +62,7 @@ export class TableView {
       element('div', { class: 'table-heads', role: 'rowgroup' }, [this.#head]),
       this.#body,
     ]);
-    this.node.ariaLabel = `${text('tableLabel')}. ${text('tableKeys')}`;
+    setLabel(this.node, `${text('tableLabel')}. ${text('tableKeys')}`);
     // What has the focus is what scrolls: the head stays at its top.
     this.node.addEventListener('scroll', () => this.#place());
     new ResizeObserver(() => this.#place()).observe(this.node);

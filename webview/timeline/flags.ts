@@ -1,3 +1,4 @@
+import { drawText } from '../canvas-text.ts';
 import type { Theme } from '../theme.ts';
 import { RULER } from './axis.ts';
 import type { TimelineContext } from './timeline-painter.ts';
@@ -47,7 +48,7 @@ export function paintFlags(
     context.roundRect(flag.left, 1, flag.right - flag.left, RULER - 4, flag.left < flag.x ? [3, 0, 0, 3] : [0, 3, 3, 0]);
     context.fill();
     context.fillStyle = theme.background;
-    context.fillText(shortened(context, name, flag.right - flag.left - 2 * PADDING), flag.left + PADDING, RULER / 2);
+    drawText(context, shortened(context, name, flag.right - flag.left - 2 * PADDING), flag.left + PADDING, RULER / 2);
   });
   return flags;
 }

@@ -1,3 +1,4 @@
+import { drawText } from '../canvas-text.ts';
 import { spanOf, toPixel, type Viewport } from '../flame/viewport.ts';
 import { formatMoment } from '../format.ts';
 import type { Theme } from '../theme.ts';
@@ -18,7 +19,7 @@ export function paintRuler(context: TimelineContext, left: number, width: number
     context.fillRect(x, RULER - 4, 1, height);
     context.globalAlpha = 1;
     context.fillStyle = theme.muted;
-    context.fillText(formatMoment(tick, digits), x + 4, RULER / 2 + 1);
+    drawText(context, formatMoment(tick, digits), x + 4, RULER / 2 + 1);
   }
 }
 

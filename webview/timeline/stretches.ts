@@ -1,3 +1,4 @@
+import { drawText } from '../canvas-text.ts';
 import { toPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import type { Place } from './columns.ts';
@@ -95,5 +96,5 @@ function paintLetter(context: TimelineContext, letter: 'A' | 'B', x: number, top
   context.font = theme.smallFont;
   context.textBaseline = 'middle';
   context.fillStyle = theme.background;
-  context.fillText(letter, x + 3, top + LABEL / 2 + 0.5);
+  drawText(context, letter, x + 3, top + LABEL / 2 + 0.5);
 }

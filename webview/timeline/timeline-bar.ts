@@ -1,4 +1,4 @@
-import { element, icon, iconButton, setText } from '../dom.ts';
+import { element, icon, iconButton, setText, setTitle } from '../dom.ts';
 import type { Viewport } from '../flame/viewport.ts';
 import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
@@ -41,9 +41,9 @@ export class TimelineBar {
       element('span', { text: text('tracks') }),
       this.#count,
     ]);
-    this.#disclosure.title = text('tracksHint');
+    setTitle(this.#disclosure, text('tracksHint'));
     this.#disclosure.addEventListener('click', () => events.tracks());
-    this.#heat.title = text('heatAbout');
+    setTitle(this.#heat, text('heatAbout'));
     this.#heat.addEventListener('click', () => events.heat());
     this.#follow = element('button', { class: 'chip', title: text('follow'), attributes: { type: 'button' } }, [
       icon('follow'),

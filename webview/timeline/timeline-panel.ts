@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element, setLabel } from '../dom.ts';
 import { clampTo, spanOf, type Viewport } from '../flame/viewport.ts';
 import { formatDuration, formatMoment, formatShare } from '../format.ts';
 import { text } from '../text.ts';
@@ -67,7 +67,7 @@ export class TimelinePanel {
     this.#events = events;
     this.#tooltip = tooltip;
     const overview = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
-    overview.ariaLabel = `${text('timeline')}. ${text('timelineKeys')}`;
+    setLabel(overview, `${text('timeline')}. ${text('timelineKeys')}`);
     const range = (fromUs: number, toUs: number, second: boolean): void => {
       this.#setCursor(undefined);
       events.range(fromUs, toUs, second);

@@ -1,3 +1,4 @@
+import { drawText } from '../canvas-text.ts';
 import type { Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { RULER } from './axis.ts';
@@ -145,7 +146,7 @@ function paintNames(
     context.rect(left, top, right - left - LABEL_PADDING, height);
     context.clip();
     context.fillStyle = theme.foreground;
-    context.fillText(name(row), left + LABEL_PADDING, top + height / 2 + 0.5);
+    drawText(context, name(row), left + LABEL_PADDING, top + height / 2 + 0.5);
     context.restore();
   }
 }

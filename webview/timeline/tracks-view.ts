@@ -1,4 +1,4 @@
-import { element, pointIn, setText } from '../dom.ts';
+import { element, pointIn, setText, setTitle } from '../dom.ts';
 import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import { formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
@@ -176,7 +176,7 @@ export class TracksView {
       const [name, figure] = node.children;
       if (name instanceof HTMLElement) {
         setText(name, row.label);
-        name.title = row.label;
+        setTitle(name, row.label);
       }
       const share = row.kind === 'thread' ? runningShare(row.parts(), view) : 0;
       if (figure instanceof HTMLElement) setText(figure, share >= LEAST_SHARE ? formatShare(share) : '');

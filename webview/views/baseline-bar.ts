@@ -1,6 +1,6 @@
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import { type ComparedGroup, changeCounts } from '../../core/analysis/baseline-comparison.ts';
-import { element, iconButton, setText } from '../dom.ts';
+import { element, iconButton, setText, setTitle, textNode } from '../dom.ts';
 import { formatDay, formatDuration } from '../format.ts';
 import { text } from '../text.ts';
 import { type ListedChange, listedChanges } from '../view-state.ts';
@@ -29,7 +29,7 @@ export class BaselineBar {
     this.#buttons = listedChanges.map((change) => {
       const count = element('span', { class: 'tabular' });
       const node = element('button', { class: `change ${change}`, attributes: { type: 'button' } }, [
-        document.createTextNode(`${text(changeKey(change) ?? 'changeNew')} `),
+        textNode(`${text(changeKey(change) ?? 'changeNew')} `),
         count,
       ]);
       node.addEventListener('click', () => events.filter(this.#filter === change ? undefined : change));
@@ -59,7 +59,7 @@ export class BaselineBar {
     setText(this.#title, isOwn ? text('ownBaseline') : text('versus', named));
     const { observedUs, thresholdUs } = baseline;
     const about = isOwn ? text('ownBaselineAbout') : text('baselineAbout', named, formatDuration(observedUs), formatDuration(thresholdUs));
-    if (this.#title.title !== about) this.#title.title = about;
+    setTitle(this.#title, about);
     const counts = changeCounts(compared);
     for (const { change, node, count } of this.#buttons) {
       node.hidden = counts[change] === 0 && filter !== change;

@@ -1,5 +1,5 @@
 import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
-import { element, icon, iconButton, setText } from '../dom.ts';
+import { element, icon, iconButton, setText, setTitle } from '../dom.ts';
 import { text } from '../text.ts';
 import { missingSentence } from './missing-sentence.ts';
 import { button } from './symbols-dialog.ts';
@@ -34,7 +34,7 @@ export class BuildBanner {
     const sentence = first === undefined ? '' : `${missingSentence(first)} ${others}`.trim();
     this.#wanted = first === undefined || first.image === 0 ? text('classesOfApp') : (first.path.split('/').at(-1) ?? '');
     setText(this.#sentence, sentence);
-    this.#sentence.title = first?.path ?? '';
+    setTitle(this.#sentence, first?.path ?? '');
     this.node.hidden = sentence === '' || sentence === this.#hidden;
   }
 }

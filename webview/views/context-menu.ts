@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element, setLabel } from '../dom.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -31,7 +31,7 @@ export class ContextMenu {
   open(title: string, items: readonly MenuItem[], clientX: number, clientY: number): void {
     this.#items = items;
     this.#returnTo = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
-    this.node.ariaLabel = title;
+    setLabel(this.node, title);
     const rows = items.map((item) => this.#row(item));
     this.node.replaceChildren(element('div', { class: 'title', text: title, attributes: { 'aria-hidden': 'true' } }), ...rows);
     this.node.hidden = false;

@@ -1,5 +1,5 @@
 import type { SessionPhase } from '../../extension/page-protocol.ts';
-import { element, icon, iconButton, setText } from '../dom.ts';
+import { element, icon, iconButton, setLabel, setText, setTitle } from '../dom.ts';
 import { formatMoment } from '../format.ts';
 import { text } from '../text.ts';
 import { WarningList } from './warning-list.ts';
@@ -67,9 +67,9 @@ export class Header {
   show(facts: HeaderFacts): void {
     setText(this.#title, facts.title);
     setText(this.#where, facts.where);
-    this.#where.title = facts.where;
+    setTitle(this.#where, facts.where);
     this.#phase.dataset.phase = facts.phase;
-    this.#phase.title = facts.phaseDetail;
+    setTitle(this.#phase, facts.phaseDetail);
     // What is waited for is worth a glance, not a search for a tooltip: the cable may be out.
     const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
     setText(this.#status, `${phaseText(facts)}${why}`);
@@ -87,8 +87,8 @@ export class Header {
     const label = text(paused ? 'resume' : 'pause');
     this.#pause.replaceChildren(icon(paused ? 'play' : 'pause'));
     this.#pause.setAttribute('aria-pressed', String(paused));
-    this.#pause.setAttribute('aria-label', label);
-    this.#pause.title = paused ? `${label}. ${text('pausedHint')}` : label;
+    setLabel(this.#pause, label);
+    setTitle(this.#pause, paused ? `${label}. ${text('pausedHint')}` : label);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { element } from '../dom.ts';
+import { element, textNode } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
 import { transformLetters } from '../frame-transforms.ts';
 import { text } from '../text.ts';
@@ -89,6 +89,6 @@ export function keysDialog(): HTMLDialogElement {
 }
 
 function keyRow([names, meaning]: KeyRow): readonly HTMLElement[] {
-  const keys = names.flatMap((name) => [element('kbd', { text: name }), document.createTextNode(' ')]);
+  const keys = names.flatMap((name) => [element('kbd', { text: name }), textNode(' ')]);
   return [element('dt', {}, keys), element('dd', { text: meaning })];
 }

@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { THRESHOLD_RANGE_US } from '../../extension/page-protocol.ts';
-import { element, setText } from '../dom.ts';
+import { element, setText, textNode } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
 import { text } from '../text.ts';
 import type { LagOrder } from './list-items.ts';
@@ -86,7 +86,7 @@ export class LagListBar {
 
   #kind(name: 'lags' | 'groups', count: HTMLElement, events: LagListBarEvents): HTMLButtonElement {
     const title = name === 'groups' ? { title: text('groupsHint') } : {};
-    const button = element('button', { attributes: { type: 'button' }, ...title }, [document.createTextNode(`${text(name)} `), count]);
+    const button = element('button', { attributes: { type: 'button' }, ...title }, [textNode(`${text(name)} `), count]);
     button.addEventListener('click', () => events.grouped(name === 'groups'));
     return button;
   }

@@ -1,5 +1,5 @@
 import type { Lag } from '../../core/analysis/lag.ts';
-import { element } from '../dom.ts';
+import { element, setText } from '../dom.ts';
 import { openingClick } from '../opening-click.ts';
 import { text } from '../text.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
@@ -49,7 +49,7 @@ export class LagList {
   /** Shows the rows; those that are there already are changed in place, so that nothing flickers. */
   show(items: readonly ListItem[], { lag, group }: ListSelection, emptyText: string): void {
     this.empty.hidden = items.length > 0;
-    this.empty.textContent = emptyText;
+    setText(this.empty, emptyText);
     this.#rows.show(items);
     this.#selected = lag ?? (group === undefined ? undefined : groupId(group));
     this.#mark();

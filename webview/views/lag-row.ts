@@ -3,7 +3,7 @@ import type { Lag } from '../../core/analysis/lag.ts';
 import type { LagGroup } from '../../core/analysis/lag-groups.ts';
 import { kindTexts } from '../../core/analysis/lag-texts.ts';
 import { setCutName } from '../cut-name.ts';
-import { element, setText } from '../dom.ts';
+import { element, setText, setTitle } from '../dom.ts';
 import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
 import { kindText } from './kind-text.ts';
@@ -106,18 +106,17 @@ export class LagRow implements RowView<ListItem> {
     this.#band.className = `band ${lag.band}`;
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
     setCutName(this.#culprit, nameOf(lag, this.#names));
-    this.#culprit.title = culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '';
+    setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
     this.#dot.hidden = !open;
     setText(this.#durationText, duration);
-    this.#detail.title = phoneTerms(lag)
-      .map((term) => text(...term))
-      .join(' · ');
+    const terms = phoneTerms(lag).map((term) => text(...term));
+    setTitle(this.#detail, terms.join(' · '));
   }
 
   #showWhy(spent: SpentTime, lag: Lag): void {
     const why = whyText(spent, lag, this.#names);
     setText(this.#why, `${text(bandKey(lag))} · ${why}`);
-    this.#why.title = why;
+    setTitle(this.#why, why);
     const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.unknownUs + spent.gcUs);
     for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs].entries()) {
       const part = this.#parts[at];

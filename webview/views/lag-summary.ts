@@ -1,5 +1,5 @@
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
-import { element } from '../dom.ts';
+import { element, textNode } from '../dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../format.ts';
 import { text } from '../text.ts';
 import { kindText } from './kind-text.ts';
@@ -80,11 +80,7 @@ export class LagSummary {
   #waitText(object: string, owner: WaitOwner, isLock: boolean): HTMLElement {
     const marker = '\u0000';
     const [before = '', after = ''] = text(isLock ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker).split(marker);
-    return element('span', {}, [
-      document.createTextNode(before),
-      this.#link(owner.frame, owner.frame, owner.node),
-      document.createTextNode(after),
-    ]);
+    return element('span', {}, [textNode(before), this.#link(owner.frame, owner.frame, owner.node), textNode(after)]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { element, setText } from '../dom.ts';
+import { element, setLabel, setText } from '../dom.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import type { SandwichContent } from '../sandwich-source.ts';
 import { TableView } from '../table/table-view.ts';
@@ -43,7 +43,7 @@ export class SandwichView {
         this.#showList();
       },
     });
-    this.list.node.ariaLabel = `${text('functions')}. ${text('functionsHint')}`;
+    setLabel(this.list.node, `${text('functions')}. ${text('functionsHint')}`);
     const pane = {
       select: (sentence: string) => events.select(sentence),
       open: (node: number, beside: boolean) => events.open(node, beside),

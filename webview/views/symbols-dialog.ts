@@ -1,6 +1,6 @@
 import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { element, setText } from '../dom.ts';
+import { element, setLabel, setText } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
 import { formatBytes, formatDay, formatDuration } from '../format.ts';
 import { text } from '../text.ts';
@@ -118,7 +118,7 @@ export class SymbolsDialog {
       this.#events.locate(wanted);
     });
     pressed.classList.add('needs-editor');
-    pressed.setAttribute('aria-label', `${text('locate')} ${wanted}`);
+    setLabel(pressed, `${text('locate')} ${wanted}`);
     return pressed;
   }
 }

@@ -1,4 +1,4 @@
-import { element, icon, setText } from '../dom.ts';
+import { element, icon, setText, setTitle } from '../dom.ts';
 import type { Warning } from './warnings.ts';
 
 /** One warning as a chip, which opens if there is more to say. It stays the same element while its words change. */
@@ -37,6 +37,6 @@ export class WarningItem {
   show({ text: sentence, details = '' }: Warning): void {
     setText(this.#sentence, sentence);
     setText(this.#details, details);
-    this.#summary.title = details;
+    setTitle(this.#summary, details);
   }
 }
