@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { hostileSession } from '../core/hostile-names.ts';
+import { eventually } from './harness/eventually.ts';
+import { LaglensPanel } from './harness/laglens-panel.ts';
+import { step } from './harness/step.ts';
+import { inVsCode } from './harness/vscode.ts';
+import type { Workbench } from './harness/workbench.ts';
+
+// A link that VS Code would run, one that it would open, an icon, HTML, an image, a terminal's colour, a turned name, a hidden sign.
+const NAME = [
+  'Evil [Find the source](command:workbench.action.closeActiveEditor) [more](https://evil.example/a) $(trash)',
+  '<img src=x onerror="document.title=1"><script>document.title=2</script> ![seen](https://evil.example/seen.png)',
+  '`` ` ![x](https://evil.example/b.png) ` `` \u001b[31mred\u001b]0;owned\u0007 \u202egnp.exe\u202c \u2066a\u2069 z\u200bero \u{e0041}',
+].join(' ');
+
+test('a session whose every name is an attack is text wherever it is shown', async (t) => {
+  const workspace = await folderWith(t, await hostileSession(NAME));
+  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+    const { page } = workbench;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('evil.example')) asked.push(request.url());
+    });
+    await workbench.openFile('old.laglens');
+    const panel = await LaglensPanel.find(workbench, 'recorded');
+    const nothingAlive = (): Promise<void> => isText(workbench, panel.frame);
+
+    await step(t, 'in the page, its lists, warnings, tooltips and table', async () => {
+      await panel.lags('Evil').first().waitFor();
+      await nothingAlive();
+      await panel.selectLag('Evil');
+      await panel.selectFrame(/Evil/);
+      await nothingAlive();
+      for (const key of ['2', '3', '4', 't', '1']) {
+        await page.keyboard.press(key);
+        await nothingAlive();
+      }
+    });
+
+    await step(t, 'in the message that says which source is missing', async () => {
+      await panel.openFrame(/Evil/);
+      const said = workbench.notification('No source');
+      await said.waitFor();
+      assert.equal(await said.locator('.notification-list-item-message a').count(), 0, 'a link in a message');
+      await eventually(
+        () => said.innerText(),
+        (text) => assert.match(text, /Evil \[Find the source\]/, 'the name is told, as text'),
+      );
+      await nothingAlive();
+    });
+
+    await step(t, 'in the list of symbols', async () => {
+      await workbench.runCommand('Laglens: Show Symbols');
+      await panel.frame.locator('dialog.symbols tbody tr, dialog.symbols .row').first().waitFor();
+      await nothingAlive();
+      await page.keyboard.press('Escape');
+    });
+
+    await step(t, 'as the baseline', async () => {
+      await workbench.runCommand('Laglens: Set as Baseline');
+      await workbench.notification('is the baseline now').waitFor();
+      await nothingAlive();
+    });
+
+    await step(t, 'in the pickers of sharing', async () => {
+      await workbench.runCommand('Laglens: Share…');
+      await workbench.quickInput.row('Copy as Markdown').waitFor();
+      await nothingAlive();
+      await workbench.quickInput.dismiss();
+    });
+
+    assert.deepEqual(asked, [], 'nothing was asked of the network');
+  });
+});
+
+/** Fails when a name became a link, an element, an icon, or turns or hides what is shown. */
+async function isText({ page }: Workbench, frame: Frame): Promise<void> {
+  for (const document of [page.mainFrame(), frame]) {
+    const found: unknown = await document.evaluate(ALIVE);
+    assert.deepEqual(found, []);
+  }
+}
+
+/** What a name of this test has made in a document besides text. Only texts with the name count: VS Code has signs of its own. */
+const ALIVE = `(() => {
+  const steers = /[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u{e0000}-\\u{e007f}]/u;
+  const found = [];
+  for (const made of document.querySelectorAll('img[src*="evil"], img[src="x"], script:not([src]):not([nonce]):not([type])')) {
+    if (made.isConnected && /evil|document\\.title|onerror/.test(made.outerHTML)) found.push(made.outerHTML);
+  }
+  for (const link of document.querySelectorAll('a, [data-href]')) {
+    if (/^command:workbench\\.action\\.close|evil/.test(link.getAttribute('href') ?? link.dataset.href ?? '')) found.push(link.outerHTML);
+  }
+  for (const icon of document.querySelectorAll('.codicon-trash')) {
+    if (/Evil/.test(icon.parentElement?.textContent ?? '')) found.push(icon.parentElement.outerHTML);
+  }
+  const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (/Evil|gnp\\.exe|owned/.test(data) && steers.test(data) && parentElement?.tagName !== 'SCRIPT') found.push(JSON.stringify(data));
+  }
+  for (const element of document.querySelectorAll('[title], [aria-label]')) {
+    for (const name of ['title', 'aria-label']) {
+      const said = element.getAttribute(name) ?? '';
+      if (/Evil|gnp\\.exe|owned/.test(said) && steers.test(said)) found.push(name + '=' + JSON.stringify(said));
+    }
+  }
+  if (/^[12]$/.test(document.title)) found.push('a script ran');
+  return found;
+})()`;
+
+/** A workspace with the session in it. */
+async function folderWith(t: TestContext, session: Uint8Array): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-names-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'old.laglens'), session);
+  return folder;
+}
