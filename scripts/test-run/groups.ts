@@ -3,7 +3,7 @@ export type TestGroups = Readonly<Record<string, readonly string[]>>;
 
 /** These tile the suite: every test file lies in exactly one. `npm test` prints the time of each. */
 export const tiles: TestGroups = {
-  unit: ['core', 'extension', 'host', 'scripts', 'webview', 'tests/core', 'tests/fuzz', 'tests/hostile'],
+  unit: ['core', 'extension', 'host', 'scripts', 'webview', 'tests/core', 'tests/extension', 'tests/fuzz', 'tests/hostile'],
   'command-line': ['cli'],
   symbols: ['tests/symbols', 'tests/names'],
   agents: ['tests/agent'],
@@ -19,7 +19,9 @@ export const tiles: TestGroups = {
 export const themes: TestGroups = {
   /** Files, streams and moments that somebody or bad luck made to harm. */
   hostile: [
+    'cli/terminal.test.ts',
     'core/session/redaction.test.ts',
+    'core/text',
     'host/capture/journal.test.ts',
     'host/capture/recover.test.ts',
     'host/capture/thrown.test.ts',
@@ -28,7 +30,10 @@ export const themes: TestGroups = {
     'tests/host/adb-faults.test.ts',
     'tests/host/phone-faults.test.ts',
     'tests/host/two-windows.test.ts',
+    'tests/e2e/hostile-names.test.ts',
     'tests/e2e/killed-editor.test.ts',
+    'tests/extension/surface.test.ts',
+    'tests/house/doors.test.ts',
     'tests/host/killed-recorder.test.ts',
     'tests/fuzz',
     'tests/hostile',
