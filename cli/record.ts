@@ -142,7 +142,9 @@ function stateText(state: CaptureState): string {
     case 'streaming':
       return `Recording ${state.process.name} (${state.process.pid}).${problem}`;
     case 'noData':
-      return `Nothing arrives from ${state.process.name} at the moment.${problem}`;
+      return state.isTryingAgain
+        ? `No data from ${state.process.name}, trying again.${problem}`
+        : `Nothing arrives from ${state.process.name} at the moment.${problem}`;
     case 'ended':
       // Why is said at the end, by whoever calls.
       return 'The capture is over.';

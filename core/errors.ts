@@ -60,6 +60,7 @@ export type ErrorCode =
   // Talking with it
   | 'connect-failed'
   | 'hello-silent'
+  | 'no-answer'
   | 'agent-busy'
   | 'agent-version'
   | 'agent-token'

@@ -16,7 +16,7 @@ export interface AppClasses {
 }
 
 /** Where a live capture stands. A recorded session is always `recorded`. */
-export type SessionPhase = 'starting' | 'recording' | 'waiting' | 'reconnecting' | 'stopped' | 'recorded';
+export type SessionPhase = 'starting' | 'recording' | 'silent' | 'waiting' | 'reconnecting' | 'stopped' | 'recorded';
 
 /** What the page is about; comes first, and again whenever the page was loaded anew. */
 export interface BeginMessage {

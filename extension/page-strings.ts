@@ -157,6 +157,7 @@ export const pageStrings = {
   close: 'Close',
   starting: 'Starting',
   recording: 'Recording',
+  silent: 'No data, trying again',
   waiting: 'Waiting for the app',
   reconnecting: 'Reconnecting',
   stopped: 'Stopped',

@@ -182,7 +182,8 @@ export class Page {
   /** How long nothing has come although something should. */
   get #silentUs(): number {
     const silentMs = performance.now() - this.#lastBytesMs;
-    return this.#phase === 'recording' && silentMs > SILENCE_CHECK_MS ? silentMs * 1000 : 0;
+    const isExpected = this.#phase === 'recording' || this.#phase === 'silent';
+    return isExpected && silentMs > SILENCE_CHECK_MS ? silentMs * 1000 : 0;
   }
 
   #change(change: ViewChange): void {

@@ -1,4 +1,4 @@
-import { type DecodeFailure, Decoder } from '../wire/codec.ts';
+import { type DecodeFailure, Decoder, Encoder } from '../wire/codec.ts';
 import { FieldWriter } from '../wire/field-writer.ts';
 import type { Message, MessageDefinition, MessageName, messages } from '../wire/schema.ts';
 import { type StreamPiece, StreamPosition } from './stream-position.ts';
@@ -20,6 +20,8 @@ export class SessionStream {
   #agent = new Decoder({ senders: ['agent'] });
   /** Whether this connection began with a hello, as yet unknown before its first message. */
   #isGreeted: boolean | undefined;
+  /** Where the stream stood when the connection was made. */
+  #beforeHello = { timeUs: 0, node: 0 };
   /** Bytes of the message that has not wholly arrived. */
   readonly #tail = new FieldWriter();
 
@@ -31,6 +33,7 @@ export class SessionStream {
   /** A new connection begins; half a message of the one before is forgotten. */
   connected(): void {
     this.#isGreeted = undefined;
+    this.#beforeHello = { timeUs: this.#position.timeUs, node: this.#position.node };
     this.#agent = new Decoder({ senders: ['agent'] });
     this.#tail.clear();
   }
@@ -57,5 +60,13 @@ export class SessionStream {
   /** Adds a record of the host. Throws RangeError for values that the protocol cannot carry. */
   record(message: Message<SessionRecordName>): StreamPiece {
     return this.#position.insert(message);
+  }
+
+  /**
+   * The same for a record that stands before the hello of this connection, which is decoded by now: for a reader, the times of both
+   * count from where the stream stood before. The hello sets all bases, so no clock follows.
+   */
+  recordBeforeHello(message: Message<SessionRecordName>): StreamPiece {
+    return { messages: [message], bytes: new Encoder(this.#beforeHello).encode(message) };
   }
 }

@@ -47,6 +47,8 @@ function phaseText(phase: LiveSession['phase']['phase']): string {
       return vscode.l10n.t('starting');
     case 'recording':
       return vscode.l10n.t('recording');
+    case 'silent':
+      return vscode.l10n.t('no data, trying again');
     case 'waiting':
       return vscode.l10n.t('waiting for the app');
     case 'reconnecting':

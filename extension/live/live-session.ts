@@ -207,8 +207,9 @@ function phaseOf(state: CaptureState, hasRun: boolean): PhaseText {
     case 'waitingForApp':
       return { phase: 'waiting', detail: state.why };
     case 'streaming':
-    case 'noData':
       return { phase: 'recording', detail: state.process.name };
+    case 'noData':
+      return { phase: state.isTryingAgain ? 'silent' : 'recording', detail: state.process.name };
     case 'ended':
       return { phase: 'stopped', detail: state.path ?? '' };
   }

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LaglensError } from '../../core/errors.ts';
+import { type ErrorCode, LaglensError } from '../../core/errors.ts';
+import { background } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
 import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
+import { isUnanswered, withLimit } from '../limits.ts';
 import { Attachment, type ConnectOptions } from './attachment.ts';
 import type { SamplingSettings } from './capture-state.ts';
 import type { AgentConnection, Closing } from './connection.ts';
+import type { LinkLimits } from './link-limits.ts';
 import type { Recording } from './recording.ts';
 
 export interface AppLinkOptions {
@@ -13,14 +16,14 @@ export interface AppLinkOptions {
   /** How this program calls itself to the agent. */
   readonly client: string;
   readonly recording: Recording;
-  readonly helloTimeoutMs: number;
+  readonly limits: LinkLimits;
   /** Asks the person; left out where nobody can be asked. */
   readonly consent?: DeployOptions['consent'];
   /** The agent is being brought in; `step` in a few words. */
   connecting(step: string): void;
   /** The agent said something, which is recorded by now. */
   heard(piece: StreamPiece, process: AppProcess): void;
-  /** The connection ended; it may come back at once. */
+  /** The connection ended, or nobody answers; it is made again, maybe at once. */
   lost(): void;
   /** The app or the device is gone, or does not answer; the link is made again when it is back. */
   waiting(why: string, problem: LaglensError | undefined): void;
@@ -30,10 +33,14 @@ export interface AppLinkOptions {
 const DETACH_MS = 1_500;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 2_000;
+const LONGER = 4;
 /** After so many failed connections to a running process the agent is brought in anew. */
 const CONNECT_TRIES = 6;
 /** So many damaged streams in a row, and the capture ends. */
 const MAX_DAMAGED = 3;
+
+/** The agent, or the way to it, is silent: no reason to bring in another agent, as the one that is there speaks when it can. */
+const silent: ReadonlySet<ErrorCode> = new Set(['hello-silent', 'no-answer', 'device-lost', 'adb-unreachable']);
 
 /** Where one connection ended: the process is gone, or it should be attached to anew. */
 type RunEnd = { readonly kind: 'processEnded'; readonly why: string } | { readonly kind: 'attachAgain' };
@@ -76,7 +83,7 @@ export class AppLink {
     this.#undo = attachment.link.undo ?? this.#undo;
     try {
       connecting('Waiting for the agent');
-      await this.#connect(attachment, signal);
+      await this.#connect(attachment, this.#options.limits.helloMs, signal);
       this.#attachment = attachment;
     } catch (error) {
       await attachment.link.cleanup();
@@ -111,7 +118,7 @@ export class AppLink {
     this.#attachment = undefined;
   }
 
-  async #connect(attachment: Attachment, signal: AbortSignal): Promise<void> {
+  async #connect(attachment: Attachment, helloMs: number, signal: AbortSignal): Promise<void> {
     const { link } = attachment;
     const { device, target, recording, log } = this.#options;
     const { row } = device;
@@ -127,7 +134,7 @@ export class AppLink {
         launched: link.launched ? 1 : 0,
       });
     }
-    const connection = await attachment.connect(this.#connectOptions(link.process), signal);
+    const connection = await attachment.connect(this.#connectOptions(link.process, helloMs), signal);
     // Whoever ended the capture meanwhile found no connection to end.
     if (signal.aborted) connection.close();
     signal.throwIfAborted();
@@ -137,12 +144,13 @@ export class AppLink {
     log(`Connected to ${link.process.name} (${link.process.pid}).`);
   }
 
-  #connectOptions(process: AppProcess): ConnectOptions {
-    const { client, recording, helloTimeoutMs, heard } = this.#options;
+  #connectOptions(process: AppProcess, helloMs: number): ConnectOptions {
+    const { client, recording, limits, heard } = this.#options;
     return {
       client,
       stream: recording.stream,
-      helloTimeoutMs,
+      helloMs,
+      silence: limits,
       onPiece: (piece) => {
         recording.take(piece);
         heard(piece, process);
@@ -182,24 +190,70 @@ export class AppLink {
   async #reconnect(signal: AbortSignal): Promise<RunEnd | undefined> {
     const attachment = this.#attachment;
     if (attachment === undefined) return { kind: 'attachAgain' };
-    for (let tries = 0; tries < CONNECT_TRIES; ) {
-      const state = await attachment.link.processState(signal);
+    const { limits, lost, waiting } = this.#options;
+    let { helloMs } = limits;
+    for (let tries = 0, pauses = 0; tries < CONNECT_TRIES; pauses++) {
+      const state = await this.#processState(attachment, signal);
       if (state === 'ended') return { kind: 'processEnded', why: 'The process ended.' };
       if (state === 'unreachable') {
-        this.#options.waiting('The device is gone', undefined);
+        waiting('The device is gone', undefined);
+        helloMs = limits.helloMs;
+      } else if (state === 'silent') {
+        lost();
+        helloMs = limits.helloMs;
       } else {
-        tries++;
-        try {
-          await this.#connect(attachment, signal);
-          return undefined;
-        } catch (error) {
-          if (!(error instanceof LaglensError)) throw error;
-          this.#options.log(error.message);
-        }
+        const outcome = await this.#connectAgain(attachment, helloMs, signal);
+        if (outcome === 'connected') return undefined;
+        lost();
+        if (outcome === 'silent') helloMs = Math.min(helloMs * LONGER, limits.longestHelloMs);
+        else tries++;
       }
-      await pause(Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS), undefined, { signal });
+      await pause(Math.min(FIRST_RETRY_MS * 2 ** pauses, LONGEST_RETRY_MS), undefined, { signal });
     }
     return { kind: 'attachAgain' };
+  }
+
+  /** One try, which ends early when the process or the way to it is gone. */
+  async #connectAgain(attachment: Attachment, helloMs: number, signal: AbortSignal): Promise<'connected' | 'silent' | 'failed'> {
+    const over = new AbortController();
+    const within = AbortSignal.any([signal, over.signal]);
+    background(
+      this.#untilNotRunning(attachment, within).then(() => over.abort()),
+      (error) => over.abort(error),
+    );
+    try {
+      await this.#connect(attachment, helloMs, within);
+      return 'connected';
+    } catch (error) {
+      signal.throwIfAborted();
+      if (over.signal.aborted) return 'silent';
+      if (!(error instanceof LaglensError)) throw error;
+      this.#options.log(error.message);
+      return silent.has(error.code) ? 'silent' : 'failed';
+    } finally {
+      over.abort();
+    }
+  }
+
+  async #untilNotRunning(attachment: Attachment, signal: AbortSignal): Promise<void> {
+    const { stateAgainMs } = this.#options.limits;
+    do await pause(stateAgainMs, undefined, { signal });
+    while ((await this.#processState(attachment, signal)) === 'running');
+  }
+
+  async #processState({ link }: Attachment, signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable' | 'silent'> {
+    const limit = {
+      ms: this.#options.limits.stateMs,
+      what: `Asking whether ${link.process.name} still runs`,
+      next: 'It is asked again.',
+    };
+    try {
+      return await withLimit(limit, signal, (within) => link.processState(within));
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+      this.#options.log(error.message);
+      return 'silent';
+    }
   }
 
   /** Waits for the next process of the app, or for the same one, until an agent speaks again. */

@@ -8,10 +8,19 @@ export type CaptureState =
   /** The process ended or the device is gone; the capture goes on by itself when it is back. */
   | { readonly kind: 'waitingForApp'; readonly why: string; readonly problem: LaglensError | undefined }
   | { readonly kind: 'streaming'; readonly process: AppProcess; readonly run: number; readonly problem: LaglensError | undefined }
-  /** Connected, but nothing has arrived for more than half a second. */
-  | { readonly kind: 'noData'; readonly process: AppProcess; readonly run: number; readonly problem: LaglensError | undefined }
+  | NoData
   /** Over. `path` is the session file, or the journal when the file could not be completed; undefined when nothing was recorded. */
   | { readonly kind: 'ended'; readonly path: string | undefined; readonly problem: LaglensError | undefined };
+
+/** Nothing has arrived for more than half a second, though the process may well run. */
+export interface NoData {
+  readonly kind: 'noData';
+  readonly process: AppProcess;
+  readonly run: number;
+  /** The connection is broken or was silent for too long: another one is made, again and again. */
+  readonly isTryingAgain: boolean;
+  readonly problem: LaglensError | undefined;
+}
 
 /** What a capture tells while it runs. */
 export interface CaptureEvents {

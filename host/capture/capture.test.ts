@@ -141,7 +141,13 @@ describe('a capture', () => {
     await untilCapture(started.capture, () => live.filter((each) => each.type === 'tick').length === 2);
     const { model } = await readBack(await started.capture.stop());
     assert.equal(model.runs.length, 1);
-    assert.equal(model.runs[0]?.gaps.length, 1);
+    assert.deepEqual(
+      live.filter(({ type }) => type === 'gap').map((each) => 'atUs' in each && each.atUs),
+      [1_500_000],
+    );
+    // From the last time of the connection before to the hello of the next one, on the clock that begins with the first hello.
+    const gaps = model.runs[0]?.gaps.map(({ beginUs, endUs }) => [beginUs, endUs]);
+    assert.deepEqual(gaps, [[500_000, 1_000_000]]);
     assert.deepEqual(started.device.deployed, [1]);
   });
 
@@ -173,7 +179,7 @@ describe('a capture', () => {
     await untilState(started.capture, 'noData');
   });
 
-  const refusals: readonly { title: string; code: string; script: AgentScript; helloTimeoutMs?: number }[] = [
+  const refusals: readonly { title: string; code: string; script: AgentScript; helloMs?: number }[] = [
     {
       title: 'another window is busy with the app',
       code: 'agent-busy',
@@ -181,7 +187,7 @@ describe('a capture', () => {
     },
     { title: 'the agent is of another version', code: 'agent-version', script: (talk) => talk.say({ type: 'refused', code: 2, text: '' }) },
     { title: 'the agent does not know the token', code: 'agent-token', script: (talk) => talk.hangUp() },
-    { title: 'the agent says nothing', code: 'hello-silent', script: () => undefined, helloTimeoutMs: SILENT_MS },
+    { title: 'the agent says nothing', code: 'hello-silent', script: () => undefined, helloMs: SILENT_MS },
     {
       title: 'something else answers',
       code: 'stream-damaged',
@@ -193,9 +199,12 @@ describe('a capture', () => {
       script: (talk) => talk.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f, 1)),
     },
   ];
-  for (const { title, code, script, helloTimeoutMs = HEARD_MS } of refusals) {
+  for (const { title, code, script, helloMs = HEARD_MS } of refusals) {
     it(`does not begin when ${title}, and leaves nothing behind`, async () => {
-      await assert.rejects(begin(script, { helloTimeoutMs }), (error: unknown) => error instanceof LaglensError && error.code === code);
+      await assert.rejects(
+        begin(script, { limits: { helloMs } }),
+        (error: unknown) => error instanceof LaglensError && error.code === code,
+      );
       assert.deepEqual(await readdir(folder), []);
       assert.deepEqual(device?.cleaned, [1]);
       assert.equal(capture?.state.kind, 'ended');
@@ -234,7 +243,7 @@ describe('a capture', () => {
 
   it('keeps what a stranger says before any hello out of the session', async () => {
     const unknown = Uint8Array.of(2, 0x7f, 0x00);
-    const stranger = begin((talk) => talk.raw(Buffer.concat(Array(50).fill(unknown))), { helloTimeoutMs: HEARD_MS });
+    const stranger = begin((talk) => talk.raw(Buffer.concat(Array(50).fill(unknown))), { limits: { helloMs: HEARD_MS } });
     await assert.rejects(stranger, (error: unknown) => error instanceof LaglensError && error.code === 'stream-damaged');
     assert.deepEqual(
       live.map((each) => each.type),

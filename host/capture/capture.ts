@@ -4,9 +4,10 @@ import { background, guarded } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
 import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
 import { AppLink } from './app-link.ts';
-import type { CaptureEvents, CaptureState, SamplingSettings } from './capture-state.ts';
+import type { CaptureEvents, CaptureState, NoData, SamplingSettings } from './capture-state.ts';
 import { Journal } from './journal.ts';
 import type { JournalFile } from './journal-file.ts';
+import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { type Moment, Recording } from './recording.ts';
 import type { AddRecords, SessionNames } from './session-names.ts';
 
@@ -24,7 +25,8 @@ export interface CaptureOptions {
   readonly overwrite?: boolean;
   /** How the journal of a session file is made; on this computer when left out. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
-  readonly helloTimeoutMs?: number;
+  /** How long the link may be silent; those of `linkLimits` when left out. */
+  readonly limits?: Partial<LinkLimits>;
   /** Asks the person before something is changed on the device; left out where nobody can be asked. */
   readonly consent?: DeployOptions['consent'];
   /** Finds names for what is recorded; none are added when left out. */
@@ -33,7 +35,6 @@ export interface CaptureOptions {
   readonly namesTimeoutMs?: number;
 }
 
-const HELLO_TIMEOUT_MS = 5_000;
 /** Reading the symbols of a large app takes seconds; a session without names needs its build to be read. */
 const NAMES_TIMEOUT_MS = 10_000;
 /** A closing VS Code gives its extensions 5 s; letting the agent go and finishing the file need the rest. */
@@ -57,6 +58,8 @@ export class Capture extends EventEmitter<CaptureEvents> {
   #following: Promise<void> = Promise.resolve();
   #ending: Promise<string | undefined> | undefined;
   #silence: NodeJS.Timeout | undefined;
+  #streamed: Pick<NoData, 'process' | 'run'> | undefined;
+  #isTryingAgain = false;
   /** Why the capture ended itself. */
   #mistake: LaglensError | undefined;
 
@@ -144,20 +147,26 @@ export class Capture extends EventEmitter<CaptureEvents> {
   }
 
   #linkOf(recording: Recording): AppLink {
-    const { device, target, version, helloTimeoutMs = HELLO_TIMEOUT_MS, consent } = this.#options;
+    const { device, target, version, consent } = this.#options;
+    const limits = { ...linkLimits, ...this.#options.limits };
     const told = {
       connecting: (step: string) => this.#show({ kind: 'connecting', step, problem: this.#journal?.problem }),
       heard: (piece: StreamPiece, process: AppProcess) => {
         this.#heard(piece);
-        this.#show({ kind: 'streaming', process, run: recording.runs - 1, problem: this.#journal?.problem });
+        this.#streamed = { process, run: recording.runs - 1 };
+        this.#show({ kind: 'streaming', ...this.#streamed, problem: this.#journal?.problem });
       },
-      lost: () => clearTimeout(this.#silence),
+      lost: () => {
+        this.#isTryingAgain = true;
+        // A link that is back at once was never silent.
+        if (this.#state.kind !== 'streaming') this.#showNoData();
+      },
       waiting: (why: string, problem: LaglensError | undefined) =>
         this.#show({ kind: 'waitingForApp', why, problem: problem ?? this.#journal?.problem }),
       log: (line: string) => this.#log(line),
     };
     const asking = consent === undefined ? {} : { consent };
-    return new AppLink({ device, target, client: `Laglens ${version}`, recording, helloTimeoutMs, ...asking, ...told }, this.#sampling);
+    return new AppLink({ device, target, client: `Laglens ${version}`, recording, limits, ...asking, ...told }, this.#sampling);
   }
 
   /** Goes on until stopped. Whatever is thrown here ends the capture with the session kept. */
@@ -182,10 +191,16 @@ export class Capture extends EventEmitter<CaptureEvents> {
     background(this.#ending, (error) => this.#log(explain(error)));
   }
 
+  #showNoData(): void {
+    if (this.#streamed === undefined) return;
+    this.#show({ kind: 'noData', ...this.#streamed, isTryingAgain: this.#isTryingAgain, problem: this.#journal?.problem });
+  }
+
   #heard(piece: StreamPiece): void {
     clearTimeout(this.#silence);
+    this.#isTryingAgain = false;
     const silent = (): void => {
-      if (this.#state.kind === 'streaming') this.#show({ ...this.#state, kind: 'noData' });
+      if (this.#state.kind === 'streaming') this.#showNoData();
     };
     this.#silence = setTimeout(
       guarded(silent, (error) => this.#failed(error)),

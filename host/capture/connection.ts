@@ -5,10 +5,12 @@ import type { SessionStream, StreamPiece } from '../../core/session/session-stre
 import { Encoder } from '../../core/wire/codec.ts';
 import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { Deferred } from '../deferred.ts';
+import type { LinkLimits } from './link-limits.ts';
+import { SilenceWatch } from './silence-watch.ts';
 
 /** How a connection came to its end. */
 export interface Closing {
-  readonly kind: 'closed' | 'bye' | 'damaged';
+  readonly kind: 'closed' | 'bye' | 'damaged' | 'silent';
   /** For the log and for the gap's record. */
   readonly why: string;
   /** What was thrown while something of the agent was taken: a mistake of ours, which another connection would not mend. */
@@ -20,7 +22,9 @@ export interface ConnectionOptions {
   /** Name and version of this program, for the agent's log. */
   readonly client: string;
   readonly stream: SessionStream;
-  readonly helloTimeoutMs: number;
+  readonly helloMs: number;
+  /** How silent the agent may be after its hello. */
+  readonly silence: Pick<LinkLimits, 'askMs' | 'giveUpMs'>;
   readonly signal: AbortSignal;
   /** Why a hello is not that of the agent that was wanted; undefined when it is. Asked before anything is recorded. */
   refuse?(hello: Message<'hello'>): LaglensError | undefined;
@@ -52,6 +56,7 @@ export class AgentConnection {
     let heardAnything = false;
     let bye: string | undefined;
     let broken = '';
+    let watch: SilenceWatch | undefined;
     const refuse = (error: Error) => {
       greeted.reject(error);
       duplex.destroy();
@@ -65,6 +70,7 @@ export class AgentConnection {
     stream.connected();
     const take = (bytes: Buffer) => {
       heardAnything = true;
+      watch?.heard();
       const piece = stream.agentBytes(bytes);
       const [first] = piece.messages;
       if (!isGreeted && first !== undefined) {
@@ -81,6 +87,7 @@ export class AgentConnection {
       }
     };
     const close = () => {
+      watch?.stop();
       greeted.reject(closedSilently(broken));
       closed.resolve(
         bye === undefined ? { kind: 'closed', why: broken === '' ? 'The connection was closed.' : broken } : { kind: 'bye', why: bye },
@@ -95,8 +102,8 @@ export class AgentConnection {
     // A half-closed connection is of no use to either side.
     duplex.on('end', () => duplex.end());
     const cancel = () => duplex.destroy();
-    const expired = () => refuse(heardAnything ? damaged('No hello was in it.') : silent(options.helloTimeoutMs));
-    const timer = setTimeout(guarded(expired, failed), options.helloTimeoutMs);
+    const expired = () => refuse(heardAnything ? damaged('No hello was in it.') : silent(options.helloMs));
+    const timer = setTimeout(guarded(expired, failed), options.helloMs);
     signal.addEventListener('abort', cancel, { once: true });
     try {
       duplex.write(encoder.encode({ type: 'hostHello', protocol: PROTOCOL_VERSION, token: options.token, client: options.client }));
@@ -110,7 +117,15 @@ export class AgentConnection {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
     }
-    return new AgentConnection(duplex, encoder, closed.promise);
+    const connection = new AgentConnection(duplex, encoder, closed.promise);
+    const giveUp = (silentMs: number) => {
+      const why = `Nothing came for ${Math.round(silentMs / 1000)} s, not even when the agent was asked to speak.`;
+      closed.resolve({ kind: 'silent', why });
+      duplex.destroy();
+    };
+    if (!duplex.destroyed)
+      watch = new SilenceWatch(options.silence, { ask: () => connection.send({ type: 'flush' }), giveUp, onThrow: failed });
+    return connection;
   }
 
   /** Says something to the agent; nothing happens when the connection is over already. */

@@ -105,7 +105,8 @@ export class Recording {
       this.#clock.restart();
       this.#runs++;
     }
-    this.#record(record);
+    this.#write(this.stream.recordBeforeHello(record).bytes);
+    this.#names?.follow(record);
   }
 
   #record(message: Message<SessionRecordName>): void {

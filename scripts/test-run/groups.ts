@@ -24,6 +24,7 @@ export const themes: TestGroups = {
     'core/text',
     'host/capture/journal.test.ts',
     'host/capture/recover.test.ts',
+    'host/capture/silent-link.test.ts',
     'host/capture/thrown.test.ts',
     'tests/core/hostile-streams.test.ts',
     'tests/core/session-file.test.ts',

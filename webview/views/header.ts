@@ -74,7 +74,7 @@ export class Header {
     const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
     setText(this.#status, `${phaseText(facts)}${why}`);
     setText(this.#clock, facts.newLags === undefined && facts.nowUs > 0 ? ` ${formatMoment(facts.nowUs, 0)}` : '');
-    const isGoingOn = facts.phase === 'recording' || facts.phase === 'waiting' || facts.phase === 'reconnecting';
+    const isGoingOn = !['starting', 'stopped', 'recorded'].includes(facts.phase);
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
     this.#showPaused(facts.newLags !== undefined);
