@@ -69,6 +69,7 @@ export type ErrorCode =
   // Files
   | 'disk-full'
   | 'record-failed'
+  | 'record-full'
   | 'no-lag-selected'
   | 'session-not-found'
   | 'session-unreadable'

@@ -2,20 +2,51 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Bytes of a sealed block; one block is squeezed at a time, a few milliseconds each. */
 const BLOCK_BYTES = 256 * 1024;
+/** Packed bytes that stay in memory: hours of a busy app. */
+const MOST_MEMORY_BYTES = 64 << 20;
+
+/** Where blocks go that memory has no room for. Throws what the disk says. */
+export interface BlockStore {
+  /** Where it stands in the store. */
+  add(block: Uint8Array): number;
+  read(at: number, length: number): Uint8Array;
+}
+
+interface Sealed {
+  /** Before it was packed. */
+  readonly length: number;
+  /** The packed bytes, or where the store has them. */
+  place: Uint8Array | { readonly at: number; readonly length: number };
+}
 
 /**
  * All bytes of a running capture, for pages that come late or come back. Older blocks are kept deflated, about a third of
- * their size, as the extension host has to hold them for hours.
+ * their size, as the extension host has to hold them for hours; the oldest go to a file when they are too many.
  */
 export class ByteLog {
-  readonly #sealed: { readonly packed: Uint8Array; readonly length: number }[] = [];
+  readonly #store: BlockStore;
+  readonly #mostMemoryBytes: number;
+  readonly #sealed: Sealed[] = [];
   #open: Uint8Array[] = [];
   #openLength = 0;
   #length = 0;
+  #packedBytes = 0;
+  /** Blocks that the store has: the first ones. */
+  #stored = 0;
+
+  constructor(store: BlockStore, mostMemoryBytes: number = MOST_MEMORY_BYTES) {
+    this.#store = store;
+    this.#mostMemoryBytes = mostMemoryBytes;
+  }
 
   /** Bytes so far; also the cursor of a reader that has seen everything. */
   get length(): number {
     return this.#length;
+  }
+
+  /** Bytes that are held in memory. */
+  get memoryBytes(): number {
+    return this.#packedBytes + this.#openLength;
   }
 
   /** Appends whole messages. */
@@ -25,19 +56,47 @@ export class ByteLog {
     this.#openLength += bytes.length;
     this.#length += bytes.length;
     if (this.#openLength < BLOCK_BYTES) return;
-    this.#sealed.push({ packed: deflateRawSync(join(this.#open, this.#openLength), { level: 1 }), length: this.#openLength });
+    const packed = deflateRawSync(join(this.#open, this.#openLength), { level: 1 });
+    this.#sealed.push({ place: packed, length: this.#openLength });
+    this.#packedBytes += packed.length;
     this.#open = [];
     this.#openLength = 0;
+    this.#makeRoom();
   }
 
   /** What stands from the cursor to the end of its block. Add its length to the cursor to go on. */
   read(cursor: number): Uint8Array<ArrayBuffer> {
     let begin = 0;
-    for (const block of this.#sealed) {
-      if (cursor < begin + block.length) return new Uint8Array(inflateRawSync(block.packed)).subarray(cursor - begin);
-      begin += block.length;
+    for (const { place, length } of this.#sealed) {
+      if (cursor < begin + length) {
+        const packed = place instanceof Uint8Array ? place : this.#store.read(place.at, place.length);
+        return new Uint8Array(inflateRawSync(packed)).subarray(cursor - begin);
+      }
+      begin += length;
     }
     return join(this.#open, this.#openLength).subarray(cursor - begin);
+  }
+
+  #makeRoom(): void {
+    while (this.#packedBytes > this.#mostMemoryBytes) {
+      const oldest = this.#sealed[this.#stored];
+      if (oldest === undefined || !(oldest.place instanceof Uint8Array)) return;
+      const { length } = oldest.place;
+      const at = this.#kept(oldest.place);
+      if (at === undefined) return;
+      oldest.place = { at, length };
+      this.#packedBytes -= length;
+      this.#stored++;
+    }
+  }
+
+  /** Undefined when the disk is full: the journal beside it says so, and ends the capture. Until then the block stays in memory. */
+  #kept(block: Uint8Array): number | undefined {
+    try {
+      return this.#store.add(block);
+    } catch {
+      return undefined;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -12,6 +13,7 @@ import type { HostWarning } from '../page-protocol.ts';
 import { KeepNames } from '../symbols/keep-names.ts';
 import type { RecordedNames } from '../symbols/recorded-names.ts';
 import { takeNames } from '../symbols/take-names.ts';
+import { BlockFile } from './block-file.ts';
 import { ByteLog } from './byte-log.ts';
 
 export interface LiveSessionOptions {
@@ -31,7 +33,8 @@ export class LiveSession implements PageSource {
   readonly about;
   readonly model = new SessionModel();
   readonly #options: LiveSessionOptions;
-  readonly #bytes = new ByteLog();
+  readonly #bytes: ByteLog;
+  readonly #blocks: BlockFile;
   readonly #decoder = new Decoder();
   readonly #judge: LagJudge;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -43,6 +46,8 @@ export class LiveSession implements PageSource {
 
   constructor(options: LiveSessionOptions) {
     this.#options = options;
+    this.#blocks = new BlockFile(`${options.path}.${randomUUID()}.part`);
+    this.#bytes = new ByteLog(this.#blocks);
     this.about = { session: options.path, title: options.title, live: true, keepsNames: true };
     // Who is to blame does not matter for the count, so no class needs to be the app's.
     this.#judge = new LagJudge(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
@@ -113,6 +118,7 @@ export class LiveSession implements PageSource {
   /** Another session is this window's: names are looked for no more. */
   close(): void {
     this.#closing.abort();
+    this.#blocks.close();
   }
 
   get isEnded(): boolean {

@@ -152,8 +152,7 @@ export class AppLink {
       helloMs,
       silence: limits,
       onPiece: (piece) => {
-        recording.take(piece);
-        heard(piece, process);
+        heard(recording.take(piece), process);
       },
     };
   }

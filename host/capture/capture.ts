@@ -23,6 +23,8 @@ export interface CaptureOptions {
   readonly version: string;
   /** Replaces another file of that name; when left out, the session gets a number behind its name then. */
   readonly overwrite?: boolean;
+  /** The session file's greatest size; 4 GiB when left out. */
+  readonly mostBytes?: number;
   /** How the journal of a session file is made; on this computer when left out. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
   /** How long the link may be silent; those of `linkLimits` when left out. */
@@ -141,9 +143,9 @@ export class Capture extends EventEmitter<CaptureEvents> {
   }
 
   #createJournal(): Promise<Journal> {
-    const { path, overwrite = false, openJournal: openFile } = this.#options;
+    const { path, overwrite = false, openJournal: openFile, mostBytes } = this.#options;
     const onProblem = (problem: LaglensError | undefined): void => this.#show({ ...this.#state, problem });
-    return Journal.create({ path, overwrite, openFile, onProblem, log: (line) => this.#log(line) });
+    return Journal.create({ path, overwrite, openFile, mostBytes, onProblem, log: (line) => this.#log(line) });
   }
 
   #linkOf(recording: Recording): AppLink {
@@ -207,7 +209,8 @@ export class Capture extends EventEmitter<CaptureEvents> {
       SILENCE_MS,
     );
     for (const message of piece.messages) if (message.type === 'log') this.#log(`Agent: ${message.text}`);
-    if (this.#journal?.isOverfull === true) this.#endWith(this.#journal.problem);
+    const full = this.#journal?.mustEnd;
+    if (full !== undefined) this.#endWith(full);
   }
 
   /** Whatever fails on the way, the capture ends: the window can capture again, and the person reads where the recording is. */

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, test } from 'node:test';
 import type { LaglensError } from '../../core/errors.ts';
 import { messagesOf } from '../../core/session/copy.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { replaySession } from '../../core/session/replay.ts';
+import { seededRandom } from '../../core/session/sample-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { Capture } from './capture.ts';
@@ -272,6 +273,39 @@ describe('a journal', () => {
       await device.close();
     }
   });
+});
+
+test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));
+  const noise = seededRandom(1);
+  let flood: NodeJS.Timeout | undefined;
+  const device = await FakeDevice.start((talk) => {
+    talk.say(hello(1_000_000));
+    let id = 0;
+    flood = setInterval(() => {
+      const key = Array.from({ length: 4_000 }, () => String.fromCharCode(33 + noise() * 90)).join('');
+      talk.say({ type: 'method', id: ++id, class: key, name: 'm', signature: '()V', sourceFile: '', modifiers: 0 });
+    }, 1);
+  });
+  const mostBytes = 200_000;
+  const target = { app: 'a' };
+  const path = join(folder, 'a.laglens');
+  const capture = new Capture({ device, target, launch: false, sampling: defaultSampling, path, version: '0', mostBytes });
+  try {
+    const ended = new Promise<void>((resolve) => capture.on('state', ({ kind }) => kind === 'ended' && resolve()));
+    await capture.start(new AbortController().signal);
+    await ended;
+    assert.equal(capture.state.problem?.code, 'record-full');
+    assert.ok((await stat(path)).size < 2 * mostBytes);
+    const file = await SessionFile.open(path);
+    const { model, report } = await replaySession(file, inflateDriver);
+    await file.close();
+    assert.deepEqual([report.truncated, report.badChunks, model.runs.length], [false, 0, 1]);
+  } finally {
+    clearInterval(flood);
+    await device.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe('a capture whose file cannot be finished', () => {

@@ -11,6 +11,8 @@ export interface JournalOptions {
   readonly path: string;
   /** Another file of that name is replaced at the end; when left out, the session gets a number behind its name. */
   readonly overwrite?: boolean;
+  /** The capture has to end when the file is larger; 4 GiB when left out. */
+  readonly mostBytes?: number | undefined;
   /** How its file is made; on this computer when left out. */
   readonly openFile?: ((path: string) => Promise<JournalFile>) | undefined;
   /** Recording begins to fail, or works again. */
@@ -31,6 +33,8 @@ const FLUSH_MS = 500;
 const FLUSHES_PER_SYNC = 10;
 /** So much waits in memory for a full disk before the capture has to end. */
 const MAX_PENDING_BYTES = 64 << 20;
+/** More than a day of 2,000 rows a second. */
+const MOST_BYTES = 4 * 2 ** 30;
 
 /**
  * The session file while it grows. What is appended is kept in memory until it is in the file, at the latest half a second later;
@@ -77,9 +81,11 @@ export class Journal {
     return this.#problem;
   }
 
-  /** True when a full disk has kept so much in memory that the capture has to end. */
-  get isOverfull(): boolean {
-    return this.writer.pendingBytes > MAX_PENDING_BYTES;
+  /** Why the capture has to end now: a disk that takes nothing, or a file that has its full size. Undefined as long as it can go on. */
+  get mustEnd(): LaglensError | undefined {
+    const { path, mostBytes = MOST_BYTES } = this.#options;
+    if (this.writer.size > mostBytes) return full(path, mostBytes);
+    return this.writer.pendingBytes > MAX_PENDING_BYTES ? (this.#problem ?? tooSlow(this.path)) : undefined;
   }
 
   /** Brings what is there into the file. Never rejects: a failure is reported, and tried again by the next flush. */
@@ -170,5 +176,21 @@ function notPlaced(path: string, journal: string, cause: unknown): LaglensError 
     message: `The recording is complete, but its file could not get its name ${path}: ${messageOf(cause)}. It stands in ${journal}.`,
     next: 'Rename that file yourself; what the editor recorded is also completed at its next start.',
     cause,
+  });
+}
+
+function full(path: string, mostBytes: number): LaglensError {
+  return new LaglensError({
+    code: 'record-full',
+    message: `The recording ${path} has its full size of ${(mostBytes / 2 ** 20).toFixed(0)} MB, so the capture has ended. All up to here is kept.`,
+    next: 'Start another capture to go on. If this took minutes, the app or its agent floods the recording: see the log.',
+  });
+}
+
+function tooSlow(journal: string): LaglensError {
+  return new LaglensError({
+    code: 'record-failed',
+    message: `The recording ${journal} grows faster than it can be written, so the capture has ended.`,
+    next: 'Record to a faster disk, or fewer threads.',
   });
 }

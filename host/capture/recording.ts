@@ -5,6 +5,7 @@ import { type SessionRecordName, SessionStream, type StreamPiece } from '../../c
 import type { Message } from '../../core/wire/schema.ts';
 import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';
+import { LogBudget } from './log-budget.ts';
 import type { AddRecords, SessionNames } from './session-names.ts';
 
 /** A moment of a capture. */
@@ -26,6 +27,7 @@ export class Recording {
   readonly #journal: Journal;
   readonly #onBytes: (bytes: Uint8Array) => void;
   readonly #clock = new AgentClock();
+  readonly #logs = new LogBudget(performance.now());
   readonly #names: SessionNames | undefined;
   readonly #namesTimeoutMs: number;
   #isOver = false;
@@ -55,16 +57,18 @@ export class Recording {
     this.#beforeHello = { type: 'gap', atUs: this.#clock.lastUs, why };
   }
 
-  /** What an agent said, from its hello on. */
-  take(piece: StreamPiece): void {
+  /** What an agent said, from its hello on. Gives what is recorded of it. */
+  take(said: StreamPiece): StreamPiece {
     this.#announce();
-    this.#write(piece.bytes);
     const nowMs = performance.now();
+    const piece = this.#logs.take(said, nowMs);
+    this.#write(piece.bytes);
     for (const message of piece.messages) {
       if (message.type === 'tick') this.#clock.heard(message.atUs, nowMs);
       else if (message.type === 'hello' || message.type === 'clock') this.#clock.heard(message.monoUs, nowMs);
       if (piece.bytes.length > 0) this.#names?.follow(message);
     }
+    return piece;
   }
 
   processEnded(why: string): void {
@@ -93,6 +97,8 @@ export class Recording {
       named.abort();
       this.#names.close();
     }
+    const unsaid = this.#logs.rest(performance.now());
+    if (unsaid !== undefined) this.#write(unsaid.bytes);
     this.#isOver = true;
   }
 
