@@ -40,11 +40,13 @@ export interface PictureFacts {
 export class Picture {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
-  readonly #contents = new ViewContents();
+  #contents = new ViewContents();
   readonly #listSource = new LagListSource();
-  readonly #timeline = new TimelineSource();
-  readonly #tracks = new TracksSource();
-  readonly #heat = new HeatSource();
+  #timeline = new TimelineSource();
+  #tracks = new TracksSource();
+  #heat = new HeatSource();
+  /** Of the model, when these began. */
+  #drops = 0;
   readonly #recentRows = new RecentRows();
   readonly #selection: ToldSelection;
   readonly #ahead = new WorkAhead();
@@ -69,11 +71,22 @@ export class Picture {
     this.#ahead.drop();
   }
 
+  /** Old rows of the session went, so rows have other numbers. */
+  #beginAgain(drops: number): void {
+    this.#drops = drops;
+    this.#contents = new ViewContents();
+    this.#timeline = new TimelineSource();
+    this.#tracks = new TracksSource();
+    this.#heat = new HeatSource();
+    this.forget();
+  }
+
   /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
   draw(facts: PictureFacts): ViewState {
     const { session, state: chosen, phase, live, baseline } = facts;
     if (session.judge()) this.forget();
     const { model } = session;
+    if (this.#drops !== model.drops) this.#beginAgain(model.drops);
     const { pausedUs } = chosen;
     const bounds = sessionBounds(pausedUs ?? model.nowUs, live);
     const lags = pausedUs === undefined ? session.lags : lagsUpTo(session.lags, pausedUs);

@@ -1,6 +1,7 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Run } from '../session/run.ts';
 import type { Thread } from '../session/thread.ts';
+import { atOnce } from '../session/turns.ts';
 import { AppMethods } from './app-methods.ts';
 import type { Lag } from './lag.ts';
 import { describeLag } from './lag-description.ts';
@@ -13,6 +14,9 @@ import type { FoundLag } from './stretch.ts';
 import { TouchedLags } from './touched-lags.ts';
 
 export type { FrameRef, Lag, LagBand, LagKind, PhoneFacts, WaitsOn } from './lag.ts';
+
+/** Lags that are kept, the newest: each takes a kilobyte. A person never looks through so many. */
+const MOST_LAGS = 50_000;
 
 export interface LagJudgeOptions {
   /** What lasts longer is a lag. */
@@ -36,6 +40,11 @@ export class LagJudge {
   #phoneCourts = new Map<number, PhoneCourt>();
   readonly #touched: TouchedLags;
   #judgedVersion = -1;
+  /** As in the model, when the courts began. */
+  #drops = 0;
+  #leftOut = 0;
+  /** Lags of all courts that will not change. */
+  #settled = 0;
   #lags: readonly Lag[] = [];
   #namesVersion = 0;
 
@@ -56,18 +65,60 @@ export class LagJudge {
     return this.#thresholdUs;
   }
 
+  /** Lags that were left out because there were too many: the oldest. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
   /** Takes in what is new in the model; true when a lag came, changed or went. */
   update(): boolean {
+    return atOnce(this.updateInSteps());
+  }
+
+  /** As `update`, in steps between which others may work; the model must stay as it is until the last one. */
+  *updateInSteps(): Generator<void, boolean> {
     if (this.#judgedVersion === this.#model.version) return false;
     this.#judgedVersion = this.#model.version;
     this.#roles.update();
-    let changed = this.#takeNames();
+    let changed = this.#takeDrops();
+    changed = this.#takeNames() || changed;
     for (const run of this.#model.runs) {
-      for (const thread of mainThreads(run)) changed = this.#courtOf(run, thread).judge() || changed;
+      for (const thread of mainThreads(run)) changed = (yield* this.#judgeThread(run, thread)) || changed;
       if (run.isApple) changed = this.#phoneCourtOf(run).judge(this.#mainLags(run)) || changed;
     }
     if (changed) this.#lags = this.#model.runs.flatMap((run) => this.#lagsOf(run)).sort((a, b) => a.beginUs - b.beginUs);
     return changed;
+  }
+
+  *#judgeThread(run: Run, thread: Thread): Generator<void, boolean> {
+    const court = this.#courtOf(run, thread);
+    const steps = court.judge();
+    for (;;) {
+      const before = court.settled;
+      const step = steps.next();
+      this.#settled += court.settled - before;
+      if (this.#settled > MOST_LAGS) this.#keepNewest();
+      if (step.done === true) return step.value;
+      yield;
+    }
+  }
+
+  /** Lets lags go, those of the earliest runs first. */
+  #keepNewest(): void {
+    for (const court of this.#courts.values()) {
+      if (this.#settled <= MOST_LAGS) return;
+      const dropped = court.dropOldest(this.#settled - MOST_LAGS);
+      this.#settled -= dropped;
+      this.#leftOut += dropped;
+    }
+  }
+
+  /** Old rows went, so rows have other numbers: all that is left is judged again. */
+  #takeDrops(): boolean {
+    if (this.#drops === this.#model.drops) return false;
+    this.#drops = this.#model.drops;
+    this.#forgetCourts();
+    return true;
   }
 
   /** True when names came by which settled lags are told differently; the others are described each time. */
@@ -89,19 +140,27 @@ export class LagJudge {
 
   #lagsOf(run: Run): readonly Lag[] {
     const phone = this.#phoneCourts.get(run.index);
-    const lags = this.#mainLags(run);
-    return phone === undefined ? lags : [...lags.filter((lag) => !phone.hides(lag)), ...phone.lags];
+    const main = this.#mainLags(run);
+    const lags = phone === undefined ? main : [...main.filter((lag) => !phone.hides(lag)), ...phone.lags];
+    const { drops, keptFromUs } = this.#model;
+    // What began among rows that went is known in part only.
+    return drops === 0 ? lags : lags.filter(({ beginUs }) => beginUs > keptFromUs);
   }
 
   /** Judges everything anew by another threshold. */
   setThreshold(thresholdUs: number): void {
     if (thresholdUs === this.#thresholdUs) return;
     this.#thresholdUs = thresholdUs;
-    this.#courts = new Map();
-    this.#phoneCourts = new Map();
+    this.#forgetCourts();
     this.#judgedVersion = -1;
     this.#lags = [];
     this.update();
+  }
+
+  #forgetCourts(): void {
+    this.#courts = new Map();
+    this.#phoneCourts = new Map();
+    this.#settled = 0;
   }
 
   #phoneCourtOf(run: Run): PhoneCourt {
@@ -163,8 +222,21 @@ class Court {
     return changed;
   }
 
-  /** True when a lag came, changed or went. */
-  judge(): boolean {
+  /** Lags that will not change. */
+  get settled(): number {
+    return this.#sweep.settled.length;
+  }
+
+  /** Lets the oldest lags go; gives how many there were of so many. */
+  dropOldest(lags: number): number {
+    const dropped = Math.min(lags, this.settled);
+    this.#sweep.settled.splice(0, dropped);
+    this.#final.splice(0, dropped);
+    return dropped;
+  }
+
+  /** True when a lag came, changed or went; in steps. */
+  *judge(): Generator<void, boolean> {
     if (this.#isOver) return false;
     const { run } = this.#sightings;
     this.#isOver = run.endUs >= 0;
@@ -173,12 +245,16 @@ class Court {
       this.#sweep = new LooperSweep(this.#sightings, this.#thresholdUs);
       this.#final.length = 0;
     }
-    this.#sweep.advance();
+    yield* this.#sweep.advance();
     const before = this.#young;
-    const fresh = this.#sweep.settled.slice(this.#final.length).map(this.#describe);
-    this.#final.push(...fresh);
+    let fresh = 0;
+    for (let found = this.#sweep.settled[this.#final.length]; found !== undefined; found = this.#sweep.settled[this.#final.length]) {
+      this.#final.push(this.#describe(found));
+      fresh++;
+      yield;
+    }
     this.#young = this.#sweep.tail().map(this.#describe);
-    return anew || fresh.length > 0 || !sameLags(before, this.#young);
+    return anew || fresh > 0 || !sameLags(before, this.#young);
   }
 }
 

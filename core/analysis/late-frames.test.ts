@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { Run } from '../session/run.ts';
+import { sessionBudgets } from '../session/session-budgets.ts';
 import type { Lag } from './judge.ts';
 import { dropTimeMs, lateFramesIn, TRACKING_MODE } from './late-frames.ts';
 
@@ -65,7 +66,7 @@ test('a scroll with late frames is shown while it lasts', () => {
 });
 
 test('what a late frame waited for behind the first one of a window does not count', () => {
-  const run = new Run(0, undefined);
+  const run = new Run(0, undefined, sessionBudgets({ nowUs: 0 }));
   // Due at 0 and at 100 ms: 320 - 100 = 220 ms late, of which the first frame's making took all but 320 - 300 = 20 ms: 1.25 frames of 16 ms.
   run.frames.append(300 * ms, 300 * ms, 16 * ms, 0, 1);
   run.frames.append(320 * ms, 220 * ms, 16 * ms, 0, 0);

@@ -1,11 +1,15 @@
 import { intervalState } from '../session/interval-columns.ts';
 import type { Run } from '../session/run.ts';
 import { BACK_TO_BACK_US, GapWalk } from './gap-walk.ts';
+import { breaksWithin } from './link-breaks.ts';
 import type { MainSightings, Part } from './sightings.ts';
 import { type FoundLag, Stretch } from './stretch.ts';
 
 /** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
 export const SETTLED_US = 2_000_000;
+
+/** Messages that one step passes over: less than a millisecond. */
+const STEP_MESSAGES = 512;
 
 /** The interval before the agent said which. */
 const DEFAULT_INTERVAL_US = 10_000;
@@ -53,8 +57,8 @@ export class LooperSweep {
     return this.#message >= messages.length || (messages.beginUs[this.#message] ?? 0) >= this.#passedUs;
   }
 
-  /** Passes over what is settled. */
-  advance(): void {
+  /** Passes over what is settled, in steps. */
+  *advance(): Generator<void, void> {
     const { messages } = this.#sightings.thread;
     const settledUs = this.#settledUs();
     while (this.#message < messages.length && (messages.beginUs[this.#message] ?? 0) <= settledUs) {
@@ -62,6 +66,7 @@ export class LooperSweep {
       if (isLast && messages.state[this.#message] !== intervalState.ended) break;
       if ((messages.endUs[this.#message] ?? 0) > settledUs) break;
       this.#step();
+      if (this.#message % STEP_MESSAGES === 0) yield;
     }
     if (this.#message === messages.length) this.#passTo(settledUs);
     const { samples } = this.#sightings.thread;
@@ -175,7 +180,7 @@ export class LooperSweep {
 
   /** Whether the link broke at this time. */
   #isBeforeGap(endUs: number): boolean {
-    return this.#sightings.run.gaps.some((gap) => gap.beginUs >= endUs && gap.beginUs - endUs < SETTLED_US);
+    return breaksWithin(this.#sightings.run, endUs, SETTLED_US);
   }
 
   /** Facts up to here are all known, and a message that comes later begins later. */

@@ -1,6 +1,7 @@
 import type { Run } from '../session/run.ts';
 import type { Thread } from '../session/thread.ts';
 import { rowBusyShare } from './busy-time.ts';
+import { breaksWithin } from './link-breaks.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { type MainSightings, type Part, sighting } from './sightings.ts';
 
@@ -40,7 +41,7 @@ export class RunLoopSightings implements MainSightings {
   lostEndUs(_fromRow: number, beginUs: number, endUs: number): number {
     const { samples, messages } = this.thread;
     const isLast = messages.beginUs[messages.length - 1] === beginUs;
-    if (isLast || this.run.gaps.some((gap) => gap.beginUs >= endUs && gap.beginUs - endUs < NEAR_GAP_US)) return endUs;
+    if (isLast || breaksWithin(this.run, endUs, NEAR_GAP_US)) return endUs;
     let lastUs = beginUs;
     for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
       if ((samples.beginUs[row] ?? 0) >= endUs) break;

@@ -2,6 +2,7 @@ import type { Run } from '../session/run.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import { type LooperRoles, looperRole } from './looper-roles.ts';
+import { firstEndingAfter } from './message-borders.ts';
 
 /** What main was doing when it was seen. */
 export const sighting = {
@@ -93,9 +94,9 @@ export class Sightings implements MainSightings {
   /** Main was idle, or ran on with the next message. */
   lostEndUs(fromRow: number, beginUs: number, endUs: number, intervalUs: number): number {
     const { samples } = this.thread;
+    // Times are whole microseconds: that is the first row that was seen for two intervals.
     const surelyUs = beginUs + 2 * intervalUs;
-    let at = fromRow;
-    while (at < samples.length && (samples.endUs[at] ?? 0) < surelyUs) at++;
+    let at = Math.max(fromRow, firstEndingAfter(samples.endUs, samples.length, surelyUs - 1));
     for (; at < samples.length && (samples.beginUs[at] ?? 0) < endUs; at++) {
       if (this.kind(at) !== sighting.idle) continue;
       const idleUs = samples.beginUs[at] ?? 0;

@@ -17,6 +17,8 @@ interface Settled {
   calls: number;
   /** Of the model: until it has another one there is nothing new. */
   version: number;
+  /** Of the model: old rows went since. */
+  drops: number;
 }
 
 /** From here on a share is most of it. */
@@ -29,11 +31,13 @@ const settledBy = new WeakMap<Thread, Settled>();
  * call was told of that began before what was settled: then all is worked out anew.
  */
 export function threadStates(model: SessionModel, thread: Thread): ThreadStates {
-  const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0, version: -1 };
+  const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0, version: -1, drops: 0 };
   if (known.version === model.version) return known.states;
   known.version = model.version;
   settledBy.set(thread, known);
-  if (isContradicted(thread, known)) Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
+  if (known.drops !== model.drops || isContradicted(thread, known)) {
+    Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined, drops: model.drops });
+  }
   known.calls = thread.blockingCalls.length;
   const { states } = known;
   if (known.mark !== undefined) states.goBackTo(known.mark);
@@ -142,12 +146,13 @@ function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): bool
   return blockingCalls.coveredUs(beginUs, endUs) * 2 >= endUs - beginUs;
 }
 
-const cpuBy = new WeakMap<Thread, { rows: number; us: number }>();
+const cpuBy = new WeakMap<Thread, { rows: number; us: number; droppedRows: number }>();
 
 /** CPU time of a thread as far as samples tell it. */
 export function threadCpuUs(thread: Thread): number {
-  const { length, cpuUs, leadCpuUs } = thread.samples;
-  const known = cpuBy.get(thread) ?? { rows: 0, us: 0 };
+  const { length, cpuUs, leadCpuUs, droppedRows } = thread.samples;
+  let known = cpuBy.get(thread);
+  if (known?.droppedRows !== droppedRows) known = { rows: 0, us: 0, droppedRows };
   cpuBy.set(thread, known);
   const last = length - 1;
   let { us } = known;

@@ -20,6 +20,8 @@ interface Known {
   bins: Float64Array;
   /** Rows of samples that are in `bins`, by the thread's place in the run. */
   readonly rows: number[];
+  /** Old rows of all threads that went before. */
+  readonly droppedRows: number;
 }
 
 const knownBy = new WeakMap<Run, Known>();
@@ -32,7 +34,9 @@ export function threadsCpu(run: Run): ThreadsCpu {
   const beginUs = run.startUs;
   const count = Math.ceil(Math.max(0, run.nowUs - beginUs) / BIN_US);
   if (count === 0 || count > MOST_BINS) return { atUs: new Float64Array(0), value: new Float64Array(0) };
-  const known = knownBy.get(run) ?? { bins: new Float64Array(0), rows: [] };
+  const droppedRows = run.threads.reduce((sum, { samples }) => sum + samples.droppedRows, 0);
+  let known = knownBy.get(run);
+  if (known?.droppedRows !== droppedRows) known = { bins: new Float64Array(0), rows: [], droppedRows };
   knownBy.set(run, known);
   if (known.bins.length < count) {
     const longer = new Float64Array(Math.max(count, 2 * known.bins.length));

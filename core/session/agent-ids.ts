@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { MOST_AGENT_ID } from './limits.ts';
 
 /** From the ids of one process's agent, which count from 1, to rows of the session's tables. */
 export class AgentIds {
@@ -6,7 +6,7 @@ export class AgentIds {
 
   /** False when the id is beyond what an agent may give. */
   set(id: number, row: number): boolean {
-    if (id < 1 || id > limits.agentId) return false;
+    if (id < 1 || id > MOST_AGENT_ID) return false;
     if (id >= this.#rows.length) this.#grow(id + 1);
     this.#rows[id] = row;
     return true;

@@ -1,4 +1,4 @@
-import { grownFloat64, grownInt32, grownUint32 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownInt32, grownUint32 } from './grow.ts';
 
 /** A call of a function that may wait. */
 export interface BlockingCall {
@@ -49,6 +49,22 @@ export class BlockingCallColumns {
     this.owner[row] = call.owner;
     this.outermost.push(row);
     this.length++;
+  }
+
+  /** As `endUs`. */
+  rowEndUs(row: number): number {
+    return this.endUs[row] ?? 0;
+  }
+
+  /** Forgets the oldest rows: the next one is row 0 then. */
+  dropFirst(rows: number): void {
+    const columns = [this.beginUs, this.endUs, this.node, this.function, this.object, this.owner, this.firstInside];
+    for (const column of columns) dropFromColumn(column, rows, this.length);
+    this.length -= rows;
+    for (let row = 0; row < this.length; row++) this.firstInside[row] = Math.max(0, (this.firstInside[row] ?? 0) - rows);
+    const kept = this.outermost.filter((row) => row >= rows).map((row) => row - rows);
+    this.outermost.splice(0, this.outermost.length);
+    for (const row of kept) this.outermost.push(row);
   }
 
   /** Visits the calls that overlap a stretch, those made inside another one before it. */

@@ -19,13 +19,21 @@ export interface BudgetEnd<Name extends string = string> {
 export class Budget {
   readonly limit: number;
   readonly #time: SessionTime;
+  readonly #pool: Budget | undefined;
+  readonly #share: number;
   #used = 0;
   #leftOut = 0;
   #endedUs = 0;
 
-  constructor(limit: number, time: SessionTime) {
+  /**
+   * @param pool what this one draws from, beside others
+   * @param share of the pool that one takes, as bytes
+   */
+  constructor(limit: number, time: SessionTime, pool?: Budget, share = 0) {
     this.limit = limit;
     this.#time = time;
+    this.#pool = pool;
+    this.#share = share;
   }
 
   get used(): number {
@@ -44,7 +52,7 @@ export class Budget {
 
   /** True when so many more fit, which then count as used; false when they are left out. */
   takes(count = 1): boolean {
-    if (this.#used + count > this.limit) {
+    if (this.#used + count > this.limit || this.#pool?.takes(count * this.#share) === false) {
       this.leaveOut(count);
       return false;
     }
@@ -52,9 +60,21 @@ export class Budget {
     return true;
   }
 
+  /** Counts what is held already: its owner lets go of older ones when `isOver`. */
+  adds(count: number): void {
+    this.#used += count;
+    this.#pool?.adds(count * this.#share);
+  }
+
+  /** More is held than may be. */
+  get isOver(): boolean {
+    return this.#used > this.limit;
+  }
+
   /** What was taken is no longer held. */
   gives(count: number): void {
-    this.#used = Math.max(0, this.#used - count);
+    this.#used -= count;
+    this.#pool?.gives(count * this.#share);
   }
 
   /** Counts as left out what its owner knows not to fit. */
@@ -67,9 +87,23 @@ export class Budget {
 /** One budget per line of a table of limits. */
 export type Budgets<Name extends string> = Readonly<Record<Name, Budget>>;
 
+/** What a budget draws from, and how much of that one takes. */
+export interface Drawn {
+  readonly pool: Budget;
+  readonly share: number;
+}
+
 /** Fresh budgets for a table of limits. */
-export function budgetsOf<Name extends string>(limits: Readonly<Record<Name, number>>, time: SessionTime): Budgets<Name> {
-  const budgets = Object.entries<number>(limits).map(([name, limit]) => [name, new Budget(limit, time)]);
+export function budgetsOf<Name extends string>(
+  limits: Readonly<Record<Name, number>>,
+  time: SessionTime,
+  drawn: (name: Name) => Drawn | undefined = () => undefined,
+): Budgets<Name> {
+  const names = Object.keys(limits) as Name[];
+  const budgets = names.map((name) => {
+    const from = drawn(name);
+    return [name, new Budget(limits[name], time, from?.pool, from?.share)];
+  });
   // Object.fromEntries forgets the names; they are those of the table.
   return Object.fromEntries(budgets) as Budgets<Name>;
 }

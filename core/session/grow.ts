@@ -45,3 +45,9 @@ export function grownUint16(column: Uint16Array): Uint16Array {
   larger.set(column);
   return larger;
 }
+
+/** Moves the rows behind the first ones of a column to its begin. What was behind them holds 0, as if it had never been used. */
+export function dropFromColumn(column: Float64Array | Int32Array | Uint32Array | Uint8Array, rows: number, length: number): void {
+  column.copyWithin(0, rows, length);
+  column.fill(0, length - rows, length);
+}

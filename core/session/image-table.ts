@@ -1,4 +1,5 @@
-import { limits } from './limits.ts';
+import type { Budget } from './budget.ts';
+import { textKey } from './text-key.ts';
 
 /** A file of native code, the same row for all runs of a session. */
 export interface ImageFile {
@@ -12,14 +13,19 @@ export interface ImageFile {
 export class ImageTable {
   readonly rows: ImageFile[] = [{ path: '', id: '' }];
   readonly #byKey = new Map<string, number>();
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   /** The row of an image; 0 when the table is full. */
   intern(path: string, buildId: Uint8Array): number {
     const id = Array.from(buildId.subarray(0, 64), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    const key = `${id}\n${path}`;
+    const key = textKey(`${id}\n${path}`);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    if (this.rows.length >= limits.images) return 0;
+    if (!this.#budget.takes()) return 0;
     const row = this.rows.push({ path, id }) - 1;
     this.#byKey.set(key, row);
     return row;

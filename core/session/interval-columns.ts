@@ -1,4 +1,4 @@
-import { grownFloat64, grownUint8 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownUint8 } from './grow.ts';
 
 /** How far an interval is known. */
 export const intervalState = {
@@ -78,6 +78,21 @@ export class IntervalColumns {
   cut(): void {
     const row = this.openRow;
     if (row >= 0) this.state[row] = intervalState.cut;
+  }
+
+  /** As `endUs`. */
+  rowEndUs(row: number): number {
+    return this.endUs[row] ?? 0;
+  }
+
+  /** Forgets the oldest rows: the next one is row 0 then. */
+  dropFirst(rows: number): void {
+    this.shift(rows);
+    this.length -= rows;
+  }
+
+  protected shift(rows: number): void {
+    for (const column of [this.beginUs, this.endUs, this.state]) dropFromColumn(column, rows, this.length);
   }
 
   protected grow(): void {

@@ -1,28 +1,38 @@
 import { MAX_STACK_DEPTH, type Message } from '../wire/schema.ts';
 import type { ImageFile } from './image-table.ts';
-import { limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { applyNames, type NameFact } from './name-facts.ts';
 import type { Method } from './names.ts';
 import type { NodeTable } from './node-table.ts';
+import { dropRowsUpTo, timeOfShare } from './oldest-rows.ts';
 import { type LogLine, type Mark, Remarks } from './remarks.ts';
 import type { Run } from './run.ts';
 import { applyRunFact, type RunFact } from './run-facts.ts';
+import { type SessionBudgetEnd, type SessionBudgets, sessionBudgetEnds, sessionBudgets } from './session-budgets.ts';
 import { SessionRuns } from './session-runs.ts';
 import { SessionTables } from './tables.ts';
-import { TextBudget, textLength } from './text-budget.ts';
+import { textLength } from './text-length.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
 
+/** Part of all rows that goes when there are too many: each time costs a move of the others. */
+const DROPPED_SHARE = 1 / 8;
+/** Tables never take so much memory that fewer rows than this share of their limit are left. */
+const LEAST_SHARE = 1 / 8;
+/** Columns of a whole process go back further than those of threads: what is judged from them takes minutes. */
+const RUN_COLUMNS_US = 300_000_000;
+
 /**
- * Everything a session tells, as columns that only grow. Fed with the messages of a stream, live or from a file, it ends up the
+ * Everything a session tells, as columns that grow. Fed with the messages of a stream, live or from a file, it ends up the
  * same: nothing here depends on when or in which pieces they came.
  *
  * Times are session microseconds: 0 is the first hello. Rows of threads, strings, methods and nodes count over all runs. What
- * a hostile stream claims is bounded by `limits`; what does not fit, or refers to what never was, is skipped and counted.
+ * a stream makes the model hold is bounded by `limits`. The oldest rows of columns go, and `drops` grows: whoever keeps numbers of rows
+ * begins again then. Of all else what does not fit, or refers to what never was, is skipped and counted.
  */
 export class SessionModel {
-  readonly #runs = new SessionRuns();
-  readonly runs: readonly Run[] = this.#runs.all;
+  readonly #runs: SessionRuns;
+  readonly runs: readonly Run[];
   readonly threads: Thread[] = [];
   /** First record of a session file. */
   session: Message<'session'> | undefined;
@@ -32,10 +42,32 @@ export class SessionModel {
   namesVersion = 0;
   /** Messages that were skipped: of an ended or unknown thread, of no run, an end without begin, beyond a limit. */
   ignored = 0;
-  readonly #texts = new TextBudget();
-  readonly #tables = new SessionTables(this.#texts);
-  readonly #remarks = new Remarks();
-  #rows = 0;
+  /** How often old rows went; the rows of all columns begin at 0 again then. */
+  drops = 0;
+  /** Session time up to which rows may be missing, 0 while none are. */
+  keptFromUs = 0;
+  readonly #budgets: SessionBudgets;
+  readonly #tables: SessionTables;
+  readonly #remarks: Remarks;
+
+  /** @param changed limits that tests make smaller */
+  constructor(changed?: Partial<Limits>) {
+    this.#runs = new SessionRuns((time) => sessionBudgets(time, changed));
+    this.runs = this.#runs.all;
+    this.#budgets = this.#runs.budgets;
+    this.#tables = new SessionTables(this.#budgets);
+    this.#remarks = new Remarks(this.#budgets);
+  }
+
+  /** The limits that were reached, the earliest first. */
+  get budgetEnds(): readonly SessionBudgetEnd[] {
+    return sessionBudgetEnds(this.#budgets);
+  }
+
+  /** Rows of all columns that are kept. */
+  get rows(): number {
+    return this.#budgets.rows.used;
+  }
 
   /** Session time of the last thing known. */
   get nowUs(): number {
@@ -72,7 +104,7 @@ export class SessionModel {
     return this.#remarks.marks;
   }
 
-  /** Newest lines of the agents' logs, at most `limits.logLines`. */
+  /** Newest lines of the agents' logs, at most `MOST_LOG_LINES`. */
   get logs(): readonly LogLine[] {
     return this.#remarks.logs;
   }
@@ -106,33 +138,31 @@ export class SessionModel {
   /** Takes a `sample` message, field by field. */
   sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
     this.version++;
-    if (this.#rows++ >= limits.rows || !this.#sample(thread, atUs, node, state, cpuUs, allocatedBytes)) this.ignored++;
+    if (!this.#sample(thread, atUs, node, state, cpuUs, allocatedBytes)) this.ignored++;
   }
 
   /** False when the message says nothing that could be used. */
   #take(message: Message): boolean {
     switch (message.type) {
       case 'sample':
-        return this.#rows++ < limits.rows && this.#sampleMessage(message);
+        return this.#sampleMessage(message);
       case 'run':
       case 'messageBegin':
       case 'waitBegin':
-        return this.#rows++ < limits.rows && this.#threadFact(message);
       case 'messageEnd':
       case 'waitOwner':
       case 'waitEnd':
       case 'threadEnd':
         return this.#threadFact(message);
-      case 'gcBegin':
-      case 'counters':
-      case 'frame':
-        return this.#rows++ < limits.rows && this.#runFact(message);
       case 'lifecycle':
         return this.#lifecycle(message);
       case 'blockingCall':
-        return this.#rows++ < limits.rows && this.#blockingCall(message);
+        return this.#blockingCall(message);
       case 'tick':
+      case 'gcBegin':
       case 'gcEnd':
+      case 'counters':
+      case 'frame':
       case 'overhead':
         return this.#runFact(message);
       case 'dropped':
@@ -196,7 +226,9 @@ export class SessionModel {
     const thread = run?.threadById.get(threadId);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
     const node = run.nodes.row(agentNode);
+    run.openThread(thread);
     thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs, allocatedBytes);
+    this.#countThreadRows(thread);
     const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
     if ((this.nodes.depth[node] ?? 0) >= most) {
       run.cutStacks++;
@@ -209,13 +241,17 @@ export class SessionModel {
     const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
-    return applyThreadFact(run, thread, this.#runs.seenUs(run, message.atUs), message);
+    const isTaken = applyThreadFact(run, thread, this.#runs.seenUs(run, message.atUs), message);
+    this.#countThreadRows(thread);
+    return isTaken;
   }
 
   #runFact(message: RunFact): boolean {
     const run = this.#runs.lasting;
     if (run === undefined) return false;
-    return applyRunFact(run, this.#runs.seenUs(run, message.atUs), message);
+    const isTaken = applyRunFact(run, this.#runs.seenUs(run, message.atUs), message);
+    this.#countRunRows(run);
+    return isTaken;
   }
 
   /** A phase may have begun before session time 0: the process was there before its agent. */
@@ -238,6 +274,7 @@ export class SessionModel {
       object: run.strings.row(message.object),
       owner: run.threadById.get(message.owner)?.index ?? -1,
     });
+    this.#countThreadRows(thread);
     return true;
   }
 
@@ -247,8 +284,8 @@ export class SessionModel {
     const atUs = this.#runs.seenUs(run, message.atUs);
     let thread = run.threadById.get(message.thread);
     if (thread === undefined || (thread.endUs >= 0 && atUs > thread.endUs)) {
-      if (this.threads.length >= limits.threads) return false;
-      thread = new Thread(this.threads.length, run.index, message.thread, atUs);
+      if (!this.#budgets.threads.takes()) return false;
+      thread = new Thread(this.threads.length, run.index, message.thread, atUs, run.ticks);
       this.threads.push(thread);
       run.addThread(thread);
     }
@@ -284,6 +321,47 @@ export class SessionModel {
 
   /** What is kept of the message fits beside all other texts. Tables count their own: they come again after a broken link. */
   #affords(message: Message): boolean {
-    return this.#texts.takes(textLength(message));
+    return this.#budgets.letters.takes(textLength(message));
+  }
+
+  /** Counts the rows that a message made, and lets the oldest go when there are too many. */
+  #countThreadRows(thread: Thread): void {
+    const { rows, countedRows } = thread;
+    if (rows === countedRows) return;
+    thread.countedRows = rows;
+    this.#addRows(rows - countedRows);
+  }
+
+  /** As `#countThreadRows`, apart from it, as nearly all messages come by there. */
+  #countRunRows(run: Run): void {
+    const { rows, countedRows } = run;
+    run.countedRows = rows;
+    this.#addRows(rows - countedRows);
+  }
+
+  #addRows(rows: number): void {
+    const budget = this.#budgets.rows;
+    budget.adds(rows);
+    const isTight = this.#budgets.bytes.isOver && budget.used > budget.limit * LEAST_SHARE;
+    if (budget.isOver || isTight) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const owners = [...this.threads, ...this.runs];
+    for (const owner of owners) {
+      this.#budgets.rows.adds(owner.rows - owner.countedRows);
+      owner.countedRows = owner.rows;
+    }
+    const threads = this.threads.flatMap((thread) => thread.columns).filter(({ length }) => length > 0);
+    const runs = this.runs.flatMap((run) => run.columns).filter(({ length }) => length > 0);
+    const untilUs = Math.max(this.keptFromUs, timeOfShare([...threads, ...runs], DROPPED_SHARE));
+    const dropped = dropRowsUpTo(threads, untilUs) + dropRowsUpTo(runs, untilUs - RUN_COLUMNS_US);
+    // A stream of nothing but counters, or of one moment.
+    const more = dropped * 4 < this.#budgets.rows.used * DROPPED_SHARE ? dropRowsUpTo(runs, untilUs) : 0;
+    for (const owner of owners) owner.countedRows = owner.rows;
+    this.#budgets.rows.gives(dropped + more);
+    this.#budgets.rows.leaveOut(dropped + more);
+    this.keptFromUs = untilUs;
+    this.drops++;
   }
 }

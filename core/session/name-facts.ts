@@ -26,7 +26,7 @@ export function applyNames(run: Run, tables: SessionTables, fact: NameFact): boo
       return run.names.setOutlined(built, outlines, framesOf(tables, fact, 0));
     }
     case 'addressNames': {
-      const image = run.imageRows.get(fact.image) ?? 0;
+      const image = run.imageById.get(fact.image)?.row ?? 0;
       const method = image === 0 ? 0 : tables.methods.row(methodAtAddress(image, fact.offset));
       return method !== 0 && run.names.setFrames({ method, line: 0, isPc: false }, framesOf(tables, fact, image));
     }

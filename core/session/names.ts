@@ -1,4 +1,5 @@
-import { limits } from './limits.ts';
+import type { Budget } from './budget.ts';
+import { textKey } from './text-key.ts';
 
 /** A method, or a function or address of native code, the same row for all runs of a session. */
 export interface Method {
@@ -38,18 +39,21 @@ const nobody: ClassMethod = { class: '', name: '', signature: '', sourceFile: ''
 export class StringTable {
   readonly rows: string[] = [''];
   readonly #byText = new Map<string, number>([['', 0]]);
+  readonly #budget: Budget;
 
-  has(text: string): boolean {
-    return this.#byText.has(text);
+  constructor(budget: Budget) {
+    this.#budget = budget;
   }
 
-  /** The row of the text; 0 when the table is full. */
-  intern(text: string): number {
-    const known = this.#byText.get(text);
+  /** The row of the text; 0 when the table is full, undefined when a new one costs more letters than are left. */
+  intern(text: string, letters: Budget): number | undefined {
+    const key = textKey(text);
+    const known = this.#byText.get(key);
     if (known !== undefined) return known;
-    if (this.rows.length >= limits.strings) return 0;
+    if (!letters.takes(text.length)) return undefined;
+    if (!this.#budget.takes()) return 0;
     const row = this.rows.push(text) - 1;
-    this.#byText.set(text, row);
+    this.#byText.set(key, row);
     return row;
   }
 }
@@ -58,18 +62,35 @@ export class StringTable {
 export class MethodTable {
   readonly rows: Method[] = [methodOfClass(nobody)];
   readonly #byKey = new Map<string, number>();
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   /** The row of a method, 0 when it never came. */
   row(method: Method): number {
     return this.#byKey.get(keyOf(method)) ?? 0;
   }
 
-  /** The row of the method; 0 when the table is full. */
+  /** The row of the method; 0 when the table is full. Its letters are counted already. */
   intern(method: Method): number {
+    const key = keyOf(method);
+    return this.#byKey.get(key) ?? this.#add(method, key);
+  }
+
+  /** As `intern`; undefined when a new one costs more letters than are left. */
+  internAnnounced(method: Method, letters: Budget): number | undefined {
     const key = keyOf(method);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    if (this.rows.length >= limits.methods) return 0;
+    const { class: className, name, signature, sourceFile } = method;
+    if (!letters.takes(className.length + name.length + signature.length + sourceFile.length)) return undefined;
+    return this.#add(method, key);
+  }
+
+  #add(method: Method, key: string): number {
+    if (!this.#budget.takes()) return 0;
     const row = this.rows.push(method) - 1;
     this.#byKey.set(key, row);
     return row;
@@ -78,5 +99,5 @@ export class MethodTable {
 
 function keyOf(method: Method): string {
   const inClass = `${method.class}\n${method.name}\n${method.signature}\n${method.sourceFile}`;
-  return method.image === 0 && method.short === '' ? inClass : `${inClass}\n${method.short}\n${method.image}\n${method.offset}`;
+  return textKey(method.image === 0 && method.short === '' ? inClass : `${inClass}\n${method.short}\n${method.image}\n${method.offset}`);
 }

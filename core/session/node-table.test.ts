@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Budget } from './budget.ts';
 import { NodeTable } from './node-table.ts';
 import { seededRandom } from './sample-stream.ts';
 
 test('a node gets one row for each parent, method and line, as in a Map with text keys', () => {
   const random = seededRandom(6);
   const below = (limit: number): number => Math.floor(random() * limit);
-  const table = new NodeTable();
+  const table = new NodeTable(new Budget(100_000, { nowUs: 0 }));
   const expected = new Map<string, number>();
   for (let round = 0; round < 60_000; round++) {
     const [parent, method, line] = [below(Math.min(table.length, 300)), below(60), below(60)];
@@ -20,7 +21,7 @@ test('a node gets one row for each parent, method and line, as in a Map with tex
 });
 
 test('a stack deeper than 4,096 frames has no node', () => {
-  const table = new NodeTable();
+  const table = new NodeTable(new Budget(100_000, { nowUs: 0 }));
   let row: number | undefined = 0;
   for (let depth = 1; depth <= 4_096; depth++) row = table.intern(row ?? 0, 1, 1);
   assert.equal(table.depth[row ?? 0], 4_096);

@@ -1,6 +1,6 @@
 import { MAX_STACK_DEPTH } from '../wire/schema.ts';
+import type { Budget } from './budget.ts';
 import { grownUint8, grownUint32 } from './grow.ts';
-import { limits } from './limits.ts';
 
 /** What is known of a node's line and name, as bits of `NodeTable.mark`. A node without bits is as the agent sent it. */
 export const nodeMark = {
@@ -37,6 +37,11 @@ export class NodeTable {
   depth: Uint32Array = new Uint32Array(1024);
   /** Open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
   #slots: Uint32Array = new Uint32Array(2048);
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   /** The row of the node; undefined when the stack is too deep or the table is full. */
   intern(parent: number, method: number, line: number, mark = 0): number | undefined {
@@ -49,7 +54,7 @@ export class NodeTable {
       slot = (slot + 1) & mask;
     }
     const depth = (this.depth[parent] ?? 0) + 1;
-    if (depth > MAX_STACK_DEPTH || this.length >= limits.nodes) return undefined;
+    if (depth > MAX_STACK_DEPTH || !this.#budget.takes()) return undefined;
     const row = this.#append(parent, method, line, depth);
     this.mark[row] = mark;
     this.#slots[slot] = row;

@@ -1,5 +1,6 @@
 import type { Message } from '../wire/schema.ts';
-import { limits } from './limits.ts';
+import { MOST_LOG_LINES } from './limits.ts';
+import type { SessionBudgets } from './session-budgets.ts';
 
 /** A moment that a person named. */
 export interface Mark {
@@ -17,23 +18,28 @@ export interface LogLine {
   readonly run: number;
 }
 
-/** What people and agents remarked, beside the facts. `limits` bound how much of it is kept. */
+/** What people and agents remarked, beside the facts. Budgets bound how much of it is kept. */
 export class Remarks {
   readonly marks: Mark[] = [];
   /** Newest lines of the agents' logs. */
   readonly logs: LogLine[] = [];
   readonly notes = new Map<string, string>();
+  readonly #budgets: SessionBudgets;
+
+  constructor(budgets: SessionBudgets) {
+    this.#budgets = budgets;
+  }
 
   /** False when there are too many. */
   mark(name: string, atUs: number, run: number): boolean {
-    if (this.marks.length >= limits.marks) return false;
+    if (!this.#budgets.marks.takes()) return false;
     this.marks.push({ atUs, name, run });
     return true;
   }
 
   /** False when there are too many. */
   note({ key, value }: Message<'note'>): boolean {
-    if (this.notes.size >= limits.notes && !this.notes.has(key)) return false;
+    if (!this.notes.has(key) && !this.#budgets.notes.takes()) return false;
     this.notes.set(key, value);
     return true;
   }
@@ -41,6 +47,6 @@ export class Remarks {
   /** A line beyond the limit takes the place of the oldest. */
   log({ level, text }: Message<'log'>, run: number): void {
     this.logs.push({ level, text, run });
-    if (this.logs.length > limits.logLines) this.logs.shift();
+    if (this.logs.length > MOST_LOG_LINES) this.logs.shift();
   }
 }

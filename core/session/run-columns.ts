@@ -1,4 +1,4 @@
-import { grownFloat64, grownUint8, grownUint32 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownUint8, grownUint32 } from './grow.ts';
 
 /** What a counter holds that the agent could not tell. */
 export const UNKNOWN_COUNT = -1;
@@ -27,6 +27,17 @@ export class CounterColumns {
     const row = this.length++;
     for (const name of counted) this[name][row] = report[name];
     this.atUs[row] = Math.max(report.atUs, row === 0 ? 0 : (this.atUs[row - 1] ?? 0));
+  }
+
+  /** As `atUs`. */
+  rowEndUs(row: number): number {
+    return this.atUs[row] ?? 0;
+  }
+
+  /** Forgets the oldest rows: the next one is row 0 then. */
+  dropFirst(rows: number): void {
+    for (const name of counted) dropFromColumn(this[name], rows, this.length);
+    this.length -= rows;
   }
 
   #grow(): void {
@@ -71,6 +82,17 @@ export class FrameColumns {
     this.periodUs[row] = periodUs;
     this.inTime[row] = inTime;
     this.first[row] = first === 1 ? 1 : 0;
+  }
+
+  /** As `atUs`. */
+  rowEndUs(row: number): number {
+    return this.atUs[row] ?? 0;
+  }
+
+  /** Forgets the oldest rows: the next one is row 0 then. */
+  dropFirst(rows: number): void {
+    for (const column of [this.atUs, this.lateUs, this.periodUs, this.inTime, this.first]) dropFromColumn(column, rows, this.length);
+    this.length -= rows;
   }
 }
 

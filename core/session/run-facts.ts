@@ -1,5 +1,4 @@
 import type { Message } from '../wire/schema.ts';
-import { limits } from './limits.ts';
 import type { Run } from './run.ts';
 import { UNKNOWN_COUNT } from './run-columns.ts';
 
@@ -53,7 +52,7 @@ function addCounters(run: Run, atUs: number, { cpuUs, cores, threads, ...rest }:
 function addDropReport(run: Run, atUs: number, fact: Message<'dropped'>): boolean {
   run.droppedMessages += fact.messages;
   run.droppedSamples += fact.samples;
-  if (run.dropped.length >= limits.dropReports) return false;
+  if (!run.budgets.dropReports.takes()) return false;
   run.dropped.push({ atUs, messages: fact.messages, samples: fact.samples, why: fact.why });
   return true;
 }

@@ -1,7 +1,8 @@
 import type { Message } from '../wire/schema.ts';
-import { limits } from './limits.ts';
 import { NameNews } from './name-news.ts';
 import { type NodeTable, nodeMark } from './node-table.ts';
+import type { SessionBudgets } from './session-budgets.ts';
+import { textKey } from './text-key.ts';
 
 /** What is known of the symbols of an image, or of a run's mapping. */
 export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
@@ -46,27 +47,33 @@ export class RunNames {
   /** Shown node + 1 by node, 0 not worked out yet. */
   #shown = new Uint32Array(0);
   #isStale = false;
+  readonly #budgets: SessionBudgets;
+
+  constructor(budgets: SessionBudgets) {
+    this.#budgets = budgets;
+  }
 
   setSymbols(fact: Message<'symbols'>): boolean {
-    if (this.symbols.size >= limits.images && !this.symbols.has(fact.image)) return false;
+    if (!this.symbols.has(fact.image) && !this.#budgets.images.takes()) return false;
     const { type, ...rest } = fact;
     this.symbols.set(fact.image, rest);
     return true;
   }
 
   setClass(built: string, source: string): boolean {
-    if (this.classes.size >= limits.classes * 8 && !this.classes.has(built)) return false;
-    const before = this.classes.get(built);
+    const key = textKey(built);
+    const before = this.classes.get(key);
+    if (before === undefined && !this.#budgets.renamedClasses.takes()) return false;
     if (before !== undefined && before !== source) this.news.everything();
     if (before !== source) this.news.addClass(built);
-    this.classes.set(built, source);
+    this.classes.set(key, source);
     return true;
   }
 
   /** Names a method and line, innermost frame first; without frames it is left out of stacks. */
   setFrames(built: BuiltFrame, frames: readonly NamedFrame[]): boolean {
     const key = frameKey(built.method, built.line, built.isPc);
-    if (!this.#frames.has(key) && !this.#hasRoom) return false;
+    if (!this.#affords(this.#frames.get(key), frames)) return false;
     this.#frames.set(key, frames);
     this.news.addMethod(built.method);
     this.#isStale = true;
@@ -82,7 +89,7 @@ export class RunNames {
     if (outlines.length === 0 || outlines.length > MOST_OUTLINES) return false;
     const keys = [caller, ...outlines].map(({ method, line, isPc }) => frameKey(method, line, isPc));
     const text = keys.join(' ');
-    if (!this.#outlined.has(text) && !this.#hasRoom) return false;
+    if (!this.#affords(this.#outlined.get(text), frames)) return false;
     this.#outlined.set(text, frames);
     for (const { method } of [caller, ...outlines]) this.news.addMethod(method);
     for (const outline of keys.slice(1)) this.#outlines.add(outline);
@@ -90,8 +97,13 @@ export class RunNames {
     return true;
   }
 
-  get #hasRoom(): boolean {
-    return this.#frames.size + this.#outlined.size < limits.nodes;
+  /** Frames that take the place of others cost what they have more. */
+  #affords(before: readonly NamedFrame[] | undefined, frames: readonly NamedFrame[]): boolean {
+    const { namedFrames } = this.#budgets;
+    const more = heldFrames(frames) - (before === undefined ? 0 : heldFrames(before));
+    if (more > 0) return namedFrames.takes(more);
+    namedFrames.gives(-more);
+    return true;
   }
 
   /** The node that stands for this one in pictures: itself when nothing is named in it. */
@@ -149,6 +161,11 @@ export class RunNames {
     for (const outline of outlines) shown = this.#below(nodes, shown, outline);
     return shown;
   }
+}
+
+/** An entry without frames, which is left out of stacks, is held, too. */
+function heldFrames(frames: readonly NamedFrame[]): number {
+  return frames.length + 1;
 }
 
 function append(nodes: NodeTable, caller: number, frames: readonly NamedFrame[]): number {

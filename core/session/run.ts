@@ -1,10 +1,12 @@
 import type { Message } from '../wire/schema.ts';
 import { AgentIds } from './agent-ids.ts';
 import { IntervalColumns } from './interval-columns.ts';
-import { limits } from './limits.ts';
+import type { OrderedRows } from './oldest-rows.ts';
 import { CounterColumns, FrameColumns, lifePhase, PhaseColumns } from './run-columns.ts';
 import { RunNames } from './run-names.ts';
+import type { SessionBudgets } from './session-budgets.ts';
 import type { Thread } from './thread.ts';
+import { TickTimes } from './tick-times.ts';
 
 /** A stretch without link to the process, which went on meanwhile. */
 export interface Gap {
@@ -59,6 +61,9 @@ function isAppleName(name: string | undefined): boolean {
   return name === 'ios' || name === 'ios-simulator' || name === 'simulator';
 }
 
+/** Tick times that are kept before all threads are brought up to them. */
+const MOST_TICK_TIMES = 1_024;
+
 /** One process of the app, from attach to its end. Times are session microseconds. */
 export class Run {
   readonly index: number;
@@ -96,11 +101,10 @@ export class Run {
   /** Samples whose stacks were as deep as the agent read then, so that outermost frames may be missing; and how deep that was last. */
   cutStacks = 0;
   cutAtDepth = 0;
-  readonly images: Image[] = [];
-  /** Rows of `model.images` by the agent's ids. */
-  readonly imageRows = new Map<number, number>();
+  /** Native libraries by the agent's ids. */
+  readonly imageById = new Map<number, Image>();
   /** What symbols say of this run's classes and images. */
-  readonly names = new RunNames();
+  readonly names: RunNames;
   readonly overhead: Overhead = {
     reports: 0,
     lastUs: 0,
@@ -122,9 +126,43 @@ export class Run {
   methods = new AgentIds();
   nodes = new AgentIds();
 
-  constructor(index: number, process: Message<'process'> | undefined) {
+  /** Rows of its own columns that the model has counted. */
+  countedRows = 0;
+  /** Threads of which something may be open. */
+  #open: Thread[] = [];
+  readonly #ticks = new TickTimes();
+  readonly #budgets: SessionBudgets;
+
+  constructor(index: number, process: Message<'process'> | undefined, budgets: SessionBudgets) {
     this.index = index;
     this.process = process;
+    this.#budgets = budgets;
+    this.names = new RunNames(budgets);
+  }
+
+  /** What all that belongs to the run is counted by. */
+  get budgets(): SessionBudgets {
+    return this.#budgets;
+  }
+
+  /** Times of its ticks, for its threads. */
+  get ticks(): TickTimes {
+    return this.#ticks;
+  }
+
+  /** Native libraries, in the order in which they came. */
+  get images(): readonly Image[] {
+    return [...this.imageById.values()];
+  }
+
+  /** Rows of columns that are not a thread's. */
+  get rows(): number {
+    return this.gcs.length + this.counters.length + this.frames.length;
+  }
+
+  /** The same columns. */
+  get columns(): readonly OrderedRows[] {
+    return [this.gcs, this.counters, this.frames];
   }
 
   /** Times that went backwards in this run and were moved. */
@@ -152,7 +190,7 @@ export class Run {
   seen(atUs: number): void {
     if (atUs <= this.nowUs) return;
     if (this.stops.openRow >= 0) this.stops.end(atUs);
-    else if (atUs - this.nowUs > HELD_SILENCE_US && this.stops.length < limits.stops && this.#isTooLong(atUs - this.nowUs)) {
+    else if (atUs - this.nowUs > HELD_SILENCE_US && this.#isTooLong(atUs - this.nowUs) && this.#budgets.stops.takes()) {
       this.stops.begin(this.nowUs);
       this.stops.end(atUs);
     }
@@ -161,8 +199,12 @@ export class Run {
 
   /** A phase of the app's life began; `atUs` may be before session time 0. */
   addPhase(atUs: number, phase: number): boolean {
-    if (this.phases.length >= limits.phases || !this.phases.add(atUs, phase)) return false;
-    if (phase === lifePhase.stopped) this.stops.begin(Math.max(0, atUs));
+    if (!this.#budgets.phases.takes()) return false;
+    if (!this.phases.add(atUs, phase)) {
+      this.#budgets.phases.gives(1);
+      return false;
+    }
+    if (phase === lifePhase.stopped && this.#budgets.stops.takes()) this.stops.begin(Math.max(0, atUs));
     if (phase === lifePhase.goesOn && this.stops.openRow >= 0) this.stops.end(Math.max(0, atUs));
     return true;
   }
@@ -175,13 +217,18 @@ export class Run {
   }
 
   tick(atUs: number): void {
-    for (const thread of this.living) thread.tick(atUs);
+    this.#ticks.add(atUs);
     this.gcs.extend(atUs);
+    // Only a clock that goes backwards leaves several.
+    if (this.#ticks.kept <= MOST_TICK_TIMES) return;
+    for (const thread of this.#open) thread.takeTicks();
+    this.#ticks.forget();
   }
 
   /** Nothing more is known about anything that is open. */
   cut(): void {
-    for (const thread of this.living) thread.cut();
+    for (const thread of this.#open) thread.cut();
+    this.#open = [];
     this.gcs.cut();
     this.stops.cut();
   }
@@ -190,7 +237,7 @@ export class Run {
   breakLink(why: string): boolean {
     if (this.isBroken || this.endUs >= 0) return false;
     this.cut();
-    if (this.gaps.length < limits.gaps) this.gaps.push({ beginUs: this.nowUs, endUs: -1, why });
+    if (this.#budgets.gaps.takes()) this.gaps.push({ beginUs: this.nowUs, endUs: -1, why });
     return true;
   }
 
@@ -203,6 +250,11 @@ export class Run {
   mendLink(atUs: number): void {
     const gap = this.gaps.pop();
     if (gap !== undefined) this.gaps.push({ ...gap, endUs: Math.max(atUs, gap.beginUs) });
+  }
+
+  /** Something of the thread begins. */
+  openThread(thread: Thread): void {
+    if (thread.open()) this.#open.push(thread);
   }
 
   endThread(thread: Thread, atUs: number): void {

@@ -1,4 +1,4 @@
-import { grownFloat64, grownInt32, grownUint8, grownUint32 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownInt32, grownUint8, grownUint32 } from './grow.ts';
 
 /** CPU time that the agent could not tell. */
 export const UNKNOWN_CPU = -1;
@@ -34,6 +34,8 @@ export const threadState = {
  */
 export class SampleColumns {
   length = 0;
+  /** Old rows that went so far; those behind them count from 0 again each time. */
+  droppedRows = 0;
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session time at which the stack was first seen. */
@@ -57,6 +59,22 @@ export class SampleColumns {
   #toldUs = 0;
   /** Whether the last row is on CPU, undefined while it is too short to tell. */
   #isOnCpu: boolean | undefined;
+
+  /** As `endUs`. */
+  rowEndUs(row: number): number {
+    return this.endUs[row] ?? 0;
+  }
+
+  /** Forgets the oldest rows: the next one is row 0 then. */
+  dropFirst(rows: number): void {
+    const columns = [this.beginUs, this.endUs, this.node, this.state, this.cpuUs, this.leadCpuUs];
+    for (const column of columns) dropFromColumn(column, rows, this.length);
+    if (this.allocatedBytes.length > 0) {
+      for (const column of [this.allocatedBytes, this.leadAllocatedBytes]) dropFromColumn(column, rows, this.length);
+    }
+    this.length -= rows;
+    this.droppedRows += rows;
+  }
 
   append(beginUs: number, node: number, state: number, leadCpuUs: number, leadBytes = 0): void {
     const orderedUs = Math.max(beginUs, this.lastUs);

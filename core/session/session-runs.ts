@@ -1,6 +1,7 @@
 import type { Message } from '../wire/schema.ts';
-import { limits } from './limits.ts';
+import { MOST_CAPABILITIES } from './limits.ts';
 import { Run } from './run.ts';
+import type { SessionBudgets } from './session-budgets.ts';
 import { originOf } from './session-clock.ts';
 
 /** The runs of a session, one after the other, and its clock: from an agent's time to session microseconds. */
@@ -9,6 +10,16 @@ export class SessionRuns {
   /** Session time of the last thing known. */
   nowUs = 0;
   #current: Run | undefined;
+  readonly #budgets: SessionBudgets;
+
+  constructor(budgets: (time: SessionRuns) => SessionBudgets) {
+    this.#budgets = budgets(this);
+  }
+
+  /** What all that belongs to runs is counted by. */
+  get budgets(): SessionBudgets {
+    return this.#budgets;
+  }
 
   /** The run that agents' messages belong to now. */
   get current(): Run | undefined {
@@ -29,8 +40,18 @@ export class SessionRuns {
     run.originUs ??= originOf(message, this.all, this.nowUs);
     const atUs = this.seenUs(run, message.monoUs);
     if (run.hello === undefined) run.startUs = atUs;
-    run.hello = message;
+    this.#keepHello(run, message);
     return true;
+  }
+
+  /** A hello that is kept takes the place of the one before. */
+  #keepHello(run: Run, message: Message<'hello'>): void {
+    const { capabilities } = this.#budgets;
+    capabilities.gives(run.capabilities.length);
+    const kept = message.capabilities.slice(0, MOST_CAPABILITIES);
+    const left = message.capabilities.length - kept.length;
+    if (left > 0) capabilities.leaveOut(left);
+    run.hello = { ...message, capabilities: capabilities.takes(kept.length) ? kept : [] };
   }
 
   /** The record is repeated at the begin of each chunk of a file, so only another run is news. False beyond the limit of runs. */
@@ -57,8 +78,8 @@ export class SessionRuns {
   }
 
   #add(process: Message<'process'> | undefined): Run | undefined {
-    if (this.all.length >= limits.runs) return undefined;
-    const run = new Run(this.all.length, process);
+    if (!this.#budgets.runs.takes()) return undefined;
+    const run = new Run(this.all.length, process, this.#budgets);
     run.startUs = this.nowUs;
     run.nowUs = this.nowUs;
     this.all.push(run);

@@ -1,26 +1,31 @@
 import { MAX_STACK_DEPTH, type Message } from '../wire/schema.ts';
 import { ImageTable } from './image-table.ts';
-import { limits } from './limits.ts';
 import { MethodTable, methodAtAddress, methodOfClass, StringTable } from './names.ts';
 import { NodeTable, nodeMark } from './node-table.ts';
 import type { Run } from './run.ts';
-import { type TextBudget, textLength } from './text-budget.ts';
+import type { SessionBudgets } from './session-budgets.ts';
+import { textKey } from './text-key.ts';
+import { textLength } from './text-length.ts';
 
 /** Messages that announce what others refer to. */
 export type TableMessage = Message<'string' | 'method' | 'node' | 'nativeNode' | 'classDebug' | 'image'>;
 
 /** What all runs of a session share: a method that two runs know by different ids is one row here. */
 export class SessionTables {
-  readonly strings = new StringTable();
-  readonly methods = new MethodTable();
-  readonly nodes = new NodeTable();
-  readonly images = new ImageTable();
+  readonly strings: StringTable;
+  readonly methods: MethodTable;
+  readonly nodes: NodeTable;
+  readonly images: ImageTable;
   /** Source maps (SMAP) by class, as a JVM type signature. */
   readonly classDebug = new Map<string, string>();
-  readonly #texts: TextBudget;
+  readonly #budgets: SessionBudgets;
 
-  constructor(texts: TextBudget) {
-    this.#texts = texts;
+  constructor(budgets: SessionBudgets) {
+    this.#budgets = budgets;
+    this.strings = new StringTable(budgets.strings);
+    this.methods = new MethodTable(budgets.methods);
+    this.nodes = new NodeTable(budgets.nodes);
+    this.images = new ImageTable(budgets.images);
   }
 
   /** Takes an entry of the run's agent; false when it does not fit. What comes again after a broken link costs nothing. */
@@ -31,13 +36,13 @@ export class SessionTables {
       case 'nativeNode':
         return this.#nativeNode(run, message);
       case 'method': {
-        const method = methodOfClass(message);
-        if (this.methods.row(method) === 0 && !this.#texts.takes(textLength(message))) return false;
-        return run.methods.set(message.id, this.methods.intern(method));
+        const row = this.methods.internAnnounced(methodOfClass(message), this.#budgets.letters);
+        return row !== undefined && run.methods.set(message.id, row);
       }
-      case 'string':
-        if (!this.strings.has(message.text) && !this.#texts.takes(message.text.length)) return false;
-        return run.strings.set(message.id, this.strings.intern(message.text));
+      case 'string': {
+        const row = this.strings.intern(message.text, this.#budgets.letters);
+        return row !== undefined && run.strings.set(message.id, row);
+      }
       case 'classDebug':
         return this.#classDebug(message);
       case 'image':
@@ -53,7 +58,7 @@ export class SessionTables {
   }
 
   #nativeNode(run: Run, message: Message<'nativeNode'>): boolean {
-    const method = this.methods.intern(methodAtAddress(run.imageRows.get(message.image) ?? 0, message.offset));
+    const method = this.methods.intern(methodAtAddress(run.imageById.get(message.image)?.row ?? 0, message.offset));
     return this.#setNode(run, message, method, 0, 0);
   }
 
@@ -66,23 +71,23 @@ export class SessionTables {
   }
 
   #classDebug(message: Message<'classDebug'>): boolean {
-    const known = this.classDebug.get(message.class);
+    const key = textKey(message.class);
+    const known = this.classDebug.get(key);
     if (known === message.smap) return true;
-    if (known === undefined && this.classDebug.size >= limits.classes) return false;
-    if (!this.#texts.takes(textLength(message))) return false;
-    this.classDebug.set(message.class, message.smap);
+    if (!this.#budgets.letters.takes(textLength(message))) return false;
+    if (known === undefined && !this.#budgets.classes.takes()) return false;
+    this.classDebug.set(key, message.smap);
     return true;
   }
 
   /** The same id replaces. */
   #image(run: Run, message: Message<'image'>): boolean {
     const { id, base, size, buildId, path } = message;
-    const known = run.images.findIndex((image) => image.id === id);
-    if (known < 0 && run.images.length >= limits.images) return false;
-    if (run.images[known]?.path !== path && !this.#texts.takes(path.length)) return false;
+    const known = run.imageById.get(id);
+    if (known?.path !== path && !this.#budgets.letters.takes(path.length)) return false;
+    if (known === undefined && !this.#budgets.images.takes()) return false;
     const row = this.images.intern(path, buildId);
-    run.imageRows.set(id, row);
-    run.images.splice(known < 0 ? run.images.length : known, 1, { id, base, size, buildId, path, row });
+    run.imageById.set(id, { id, base, size, buildId, path, row });
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import { grownInt32, grownUint8, grownUint32 } from './grow.ts';
+import { dropFromColumn, grownInt32, grownUint8, grownUint32 } from './grow.ts';
 import { IntervalColumns } from './interval-columns.ts';
 
 /** Messages that a thread's looper dispatched. `target` and `callback` may come with the message's end only. */
@@ -15,6 +15,11 @@ export class MessageColumns extends IntervalColumns {
     this.target[row] = target;
     this.callback[row] = callback;
     this.what[row] = what;
+  }
+
+  protected override shift(rows: number): void {
+    super.shift(rows);
+    for (const column of [this.target, this.callback, this.what]) dropFromColumn(column, rows, this.length);
   }
 
   protected override grow(): void {
@@ -53,6 +58,11 @@ export class WaitColumns extends IntervalColumns {
     this.owner[row] = owner;
     this.ownerNode[row] = ownerNode;
     this.waiters[row] = waiters;
+  }
+
+  protected override shift(rows: number): void {
+    super.shift(rows);
+    for (const column of [this.kind, this.object, this.owner, this.ownerNode, this.waiters]) dropFromColumn(column, rows, this.length);
   }
 
   protected override grow(): void {

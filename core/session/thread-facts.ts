@@ -11,11 +11,13 @@ export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: Th
     case 'run':
       return thread.seenAgain(atUs, fact.cpuUs, fact.allocatedBytes ?? 0);
     case 'messageBegin':
+      run.openThread(thread);
       thread.messages.name(thread.messages.begin(atUs), run.strings.row(fact.target), run.strings.row(fact.callback), fact.what);
       return true;
     case 'messageEnd':
       return endMessage(run, thread, atUs, fact);
     case 'waitBegin':
+      run.openThread(thread);
       thread.waits.describe(thread.waits.begin(atUs), fact.kind, run.strings.row(fact.object));
       return true;
     case 'waitOwner':

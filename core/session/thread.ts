@@ -1,7 +1,9 @@
 import type { Message } from '../wire/schema.ts';
 import { BlockingCallColumns } from './blocking-call-columns.ts';
+import type { OrderedRows } from './oldest-rows.ts';
 import { SampleColumns, UNKNOWN_CPU } from './sample-columns.ts';
 import { MessageColumns, WaitColumns } from './thread-columns.ts';
+import { TickTimes } from './tick-times.ts';
 
 const MAIN_FLAG = 1;
 const DAEMON_FLAG = 2;
@@ -26,19 +28,65 @@ export class Thread {
   readonly startUs: number;
   /** When it ended, -1 while it lives. */
   endUs = -1;
-  readonly samples = new SampleColumns();
-  readonly messages = new MessageColumns();
-  readonly waits = new WaitColumns();
   /** Calls that waited; told on iOS. */
   readonly blockingCalls = new BlockingCallColumns();
   /** True while the last row of `samples` is an open run. */
   isSampled = false;
+  /** Rows that the model has counted. */
+  countedRows = 0;
+  /** Something may be open: ticks speak of it. */
+  #isOpen = false;
+  readonly #samples = new SampleColumns();
+  readonly #messages = new MessageColumns();
+  readonly #waits = new WaitColumns();
+  readonly #ticks: TickTimes;
+  /** Ticks that were taken. */
+  #ticked: number;
 
-  constructor(index: number, run: number, id: number, startUs: number) {
+  constructor(index: number, run: number, id: number, startUs: number, ticks = new TickTimes()) {
     this.index = index;
     this.run = run;
     this.id = id;
     this.startUs = startUs;
+    this.#ticks = ticks;
+    this.#ticked = ticks.count;
+  }
+
+  /** Brought up to the last tick; fetch them again after each message. */
+  get samples(): SampleColumns {
+    this.takeTicks();
+    return this.#samples;
+  }
+
+  /** As `samples`. */
+  get messages(): MessageColumns {
+    this.takeTicks();
+    return this.#messages;
+  }
+
+  /** As `samples`. */
+  get waits(): WaitColumns {
+    this.takeTicks();
+    return this.#waits;
+  }
+
+  /** Rows of all columns. */
+  get rows(): number {
+    this.takeTicks();
+    return this.#samples.length + this.#messages.length + this.#waits.length + this.blockingCalls.length;
+  }
+
+  /** All columns. */
+  get columns(): readonly OrderedRows[] {
+    return [this.samples, this.messages, this.waits, this.blockingCalls];
+  }
+
+  /** Something begins. False when there was something open before. */
+  open(): boolean {
+    if (this.#isOpen) return false;
+    this.takeTicks();
+    this.#isOpen = true;
+    return true;
   }
 
   /** Takes over what the agent says about the thread, at first or after a rename. */
@@ -64,22 +112,30 @@ export class Thread {
     return true;
   }
 
-  /** Everything that is open still is at this time. */
-  tick(atUs: number): void {
-    if (this.isSampled) this.samples.tick(atUs);
-    this.messages.extend(atUs);
-    this.waits.extend(atUs);
+  /** Everything that is open still is at the time of a tick. */
+  takeTicks(): void {
+    const { count } = this.#ticks;
+    if (this.#ticked === count) return;
+    const before = this.#ticked;
+    this.#ticked = count;
+    if (!this.#isOpen) return;
+    const atUs = this.#ticks.latestSince(before);
+    if (this.isSampled) this.#samples.tick(atUs);
+    this.#messages.extend(atUs);
+    this.#waits.extend(atUs);
   }
 
   /** Nothing more is known about what is open: the link broke, or there is no more thread. */
   cut(): void {
+    this.takeTicks();
+    this.#isOpen = false;
     this.isSampled = false;
-    this.messages.cut();
-    this.waits.cut();
+    this.#messages.cut();
+    this.#waits.cut();
   }
 
   /** Times that went backwards and were moved. */
   get clampedTimes(): number {
-    return this.samples.clamped + this.messages.clamped + this.waits.clamped + this.blockingCalls.clamped;
+    return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + this.blockingCalls.clamped;
   }
 }

@@ -9,6 +9,13 @@ export interface TurnDriver {
 /** How long one turn works. An editor draws a frame every 16 ms, and 10 ms is the most that others may have to wait. */
 export const TURN_MS = 6;
 
+/** Takes all steps at once, for work that nobody else waits for; gives what the last one returns. */
+export function atOnce<Result>(steps: Iterator<unknown, Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
 /** Work in short turns: after each step that ends a turn others may work, and a signal may end it all. */
 export class Turns {
   readonly #driver: TurnDriver;

@@ -1,4 +1,4 @@
-import { limits } from '../../core/session/limits.ts';
+import { limits, MOST_AGENT_ID } from '../../core/session/limits.ts';
 import { mapIdOfSourceFile } from '../../core/symbols/retrace/map-header.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { dotted } from './retrace-frames.ts';
@@ -49,7 +49,7 @@ export class RunSymbols {
   }
 
   method({ id, type, ...method }: Message<'method'>): void {
-    if (id > limits.agentId || this.#methods.size >= limits.methods) return;
+    if (id > MOST_AGENT_ID || this.#methods.size >= limits.methods) return;
     this.#methods.set(id, method);
     const className = dotted(method.class);
     if (isPlatformClass(className) || isMadeAtRunTime(className)) return;
@@ -63,7 +63,7 @@ export class RunSymbols {
   }
 
   node({ id, parent, method: methodId, line, pc }: Message<'node'>): void {
-    if (id > limits.agentId) return;
+    if (id > MOST_AGENT_ID) return;
     const method = this.#methods.get(methodId);
     const isPc = line === 0 && pc >= 0;
     this.#parents[id] = parent < id ? parent : 0;

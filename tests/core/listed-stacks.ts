@@ -1,3 +1,4 @@
+import { Budget } from '../../core/session/budget.ts';
 import { NodeTable } from '../../core/session/node-table.ts';
 import type { MethodFacts } from '../../core/views/method-facts.ts';
 import type { SelfWeights } from '../../core/views/weights.ts';
@@ -13,7 +14,7 @@ export interface ListedStack {
  * and what stands before a dot is its library.
  */
 export class ListedStacks implements MethodFacts {
-  readonly nodes = new NodeTable();
+  readonly nodes = new NodeTable(new Budget(100_000, { nowUs: 0 }));
   readonly names: string[] = ['?'];
   readonly weights: SelfWeights;
   readonly listed: readonly ListedStack[];

@@ -82,7 +82,7 @@ function placesOf({ culprit }: TruthLag): readonly Place[] {
 function names(model: SessionModel, messages: readonly Message[], dsym: string): readonly Message<'addressNames'>[] {
   const image = messages.find((message) => message.type === 'image' && message.path.endsWith('/Shop.app/Shop'));
   assert.ok(image?.type === 'image');
-  const row = model.runs[0]?.imageRows.get(image.id);
+  const row = model.runs[0]?.imageById.get(image.id)?.row;
   const offsets = model.methods.flatMap((method) => (method.image === row && method.offset >= 0 ? [method.offset] : []));
   const file = `--obj=${dsym}/Contents/Resources/DWARF/Shop`;
   const input = `${offsets.map((offset) => `0x${offset.toString(16)}`).join('\n')}\n`;
