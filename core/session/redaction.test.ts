@@ -64,3 +64,31 @@ test('a session of thousands of devices costs a search for a hundred of them, an
   const log: Message = { type: 'log', level: 1, text: `lost serial-${MOST_SECRETS + 50}` };
   assert.deepEqual(redactor.message(log), { ...log, text: '' });
 });
+
+test('a device’s name of one word goes out of sentences as a whole word, unless every such device has it', () => {
+  const logOf = (device: string, text: string): string => {
+    const redactor = new Redactor(carefulRedaction([]));
+    redactor.message(processMessage(0, { device, serial: '' }));
+    return redactor.message({ type: 'log', level: 1, text }).text;
+  };
+  assert.equal(logOf('Annas-iPhone', 'Annas-iPhone said no to Annas-iPhones.'), ' said no to Annas-iPhones.');
+  assert.equal(logOf('anna', 'lost anna, not annabel'), 'lost , not annabel');
+  assert.equal(logOf('iPhone', 'an iPhone said no'), 'an iPhone said no');
+  assert.equal(logOf('iPhone-15-Pro', 'iPhone-15-Pro said no'), 'iPhone-15-Pro said no');
+  assert.equal(logOf('emulator-5554', 'emulator-5554 said no'), 'emulator-5554 said no');
+});
+
+test('a device that is named as the app takes nothing out of the names of its code', () => {
+  const redactor = new Redactor(carefulRedaction([]));
+  redactor.message(processMessage(0, { device: 'Shop', serial: '' }));
+  const method: Message = {
+    type: 'method',
+    id: 1,
+    modifiers: 0,
+    class: 'Lcom/example/Shop;',
+    name: 'Shop',
+    signature: '()V',
+    sourceFile: 'Shop.kt',
+  };
+  assert.equal(redactor.message(method), method);
+});

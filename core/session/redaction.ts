@@ -1,9 +1,11 @@
+import { literalPattern } from '../text/literal-pattern.ts';
 import { Decoder, Encoder } from '../wire/codec.ts';
 import { messageExtent } from '../wire/partial-message.ts';
 import { type FieldPlan, planOf } from '../wire/plan.ts';
 import type { Message } from '../wire/schema.ts';
+import { saysWhose } from './device-name.ts';
 import { joinBytes } from './join-bytes.ts';
-import { shorterPaths } from './short-paths.ts';
+import { pathShortener } from './short-paths.ts';
 
 /** What is left out of a session before others get it. */
 export interface Redaction {
@@ -34,6 +36,9 @@ const SENTENCES: ReadonlySet<string> = new Set(['text', 'value', 'why']);
  */
 export class Redactor {
   readonly #redaction: Redaction;
+  readonly #shorter: (text: string) => string;
+  /** Names of devices that are one word: only sentences speak of devices, elsewhere it may be the app's own name. */
+  readonly #words = new Map<string, RegExp>();
   /** Serials and names of devices that were met so far; they are left out of log lines, too. */
   readonly #secrets = new Set<string>();
   /** There were more than are looked for. */
@@ -41,6 +46,7 @@ export class Redactor {
 
   constructor(redaction: Redaction) {
     this.#redaction = redaction;
+    this.#shorter = redaction.folders === undefined ? (text) => text : pathShortener(redaction.folders);
   }
 
   /** The chunk without them; what stands behind damage is left out. */
@@ -73,8 +79,17 @@ export class Redactor {
 
   #learn({ serial, device }: Message<'process'>): void {
     if (this.#redaction.serials && serial !== '') this.#keepSecret(serial);
+    if (!this.#redaction.deviceNames) return;
+    if (device.includes(' ')) this.#keepSecret(device);
     // A device that is just named “iPhone” would take that word out of every sentence.
-    if (this.#redaction.deviceNames && device.includes(' ')) this.#keepSecret(device);
+    else if (saysWhose(device)) this.#keepWord(device);
+  }
+
+  #keepWord(word: string): void {
+    if (this.#words.has(word)) return;
+    const whole = `(?<![\\p{L}\\p{N}])${literalPattern(word)}(?![\\p{L}\\p{N}])`;
+    if (this.#words.size < MOST_SECRETS) this.#words.set(word, new RegExp(whole, 'gu'));
+    else this.#hasMore = true;
   }
 
   #keepSecret(secret: string): void {
@@ -90,7 +105,8 @@ export class Redactor {
     if (this.#hasMore && SENTENCES.has(field)) return '';
     let redacted = text;
     for (const secret of this.#secrets) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, '');
-    return this.#redaction.folders === undefined ? redacted : shorterPaths(redacted, this.#redaction.folders);
+    if (SENTENCES.has(field)) for (const word of this.#words.values()) redacted = redacted.replaceAll(word, '');
+    return this.#shorter(redacted);
   }
 }
 

@@ -8,7 +8,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { type ExcerptWish, excerptOf } from '../../core/session/excerpt.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import type { Redaction } from '../../core/session/redaction.ts';
-import { shorterPaths } from '../../core/session/short-paths.ts';
+import { pathShortener } from '../../core/session/short-paths.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { sharedPageHtml } from '../../host/share/shared-page.ts';
 import { pageRoot, translatedStrings } from '../page/page-html.ts';
@@ -144,7 +144,7 @@ export class Share {
   ): Promise<Readonly<Record<string, string>>> {
     const model = await modelOf(source.snapshot(signal));
     const isAppClass = ownClasses(model, classes);
-    const shownPath = (path: string): string => (folders === undefined ? path : shorterPaths(path, folders));
+    const shownPath = folders === undefined ? (path: string): string => path : pathShortener(folders);
     return sharedPlaces(model, { isAppClass, finder: this.#services.finder, shownPath }, signal);
   }
 

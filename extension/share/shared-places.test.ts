@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type * as vscode from 'vscode';
 import { SessionModel } from '../../core/session/model.ts';
 import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
-import { shorterPaths } from '../../core/session/short-paths.ts';
+import { pathShortener } from '../../core/session/short-paths.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { sourceRequest } from '../../webview/source-request.ts';
 import type { SourcePlace } from '../page-protocol.ts';
@@ -42,7 +42,7 @@ const finder = {
 };
 
 test('the page finds the place of a source by what it asks for, also where its paths are shorter than those of the session', async () => {
-  const shownPath = (path: string): string => shorterPaths(path, ['/home/ada/dev/shop']);
+  const shownPath = pathShortener(['/home/ada/dev/shop']);
   const isAppClass = (name: string): boolean => name === 'shop.Cart';
   const places = await sharedPlaces(modelOf(built), { isAppClass, finder, shownPath }, new AbortController().signal);
   // What the page has in its session, and asks for in `webview/shared/main.ts`.
