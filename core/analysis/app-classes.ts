@@ -1,5 +1,5 @@
 import type { SessionModel } from '../session/model.ts';
-import { outerClass, packageOf } from './names.ts';
+import { dottedClass, outerClass, packageOf } from './names.ts';
 
 /** Which classes count as the developer's own. */
 export interface AppClassOptions {
@@ -21,6 +21,13 @@ export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dot
     if (known.size < MOST_KNOWN) known.set(dottedClass, isApp);
     return isApp;
   };
+}
+
+/** Those of the packages that some class of the session lies in: the others say what else somebody works on. */
+export function packagesIn(model: SessionModel, { packages, prefixes }: AppClassOptions): AppClassOptions {
+  const present = new Set(model.methods.map((method) => packageOf(outerClass(dottedClass(method.class)))));
+  const isBelow = (prefix: string): boolean => [...present].some((each) => each === prefix || each.startsWith(`${prefix}.`));
+  return { packages: packages.filter((each) => present.has(each)), prefixes: prefixes.filter(isBelow) };
 }
 
 /** Classes whose answer is remembered. */

@@ -1,4 +1,5 @@
 import type { SessionModel } from '../session/model.ts';
+import { codeCell, codeSpan } from '../text/markdown-text.ts';
 import type { AppMethods } from './app-methods.ts';
 import { callTree } from './call-tree.ts';
 import { type Frame, frameOf } from './frame.ts';
@@ -19,6 +20,11 @@ export interface MarkdownFacts {
   codeOf(frame: Frame): Promise<string | undefined>;
 }
 
+/** Characters of a name or a line of code. */
+const LONGEST = 200;
+/** Text of a session or a source: nothing in it is markup. */
+const code = (text: string): string => codeSpan(text, LONGEST);
+const cell = (text: string): string => codeCell(text, LONGEST);
 /** So many lags are told in full. */
 const TOLD_LAGS = 3;
 /** So many frames of a hot path. */
@@ -32,7 +38,7 @@ const HOT_SHARE = 0.5;
  */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
   const told = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, TOLD_LAGS);
-  const parts = [`# ${plain(facts.title)}`, ...about(model), count(facts, told.length)];
+  const parts = [`# ${code(facts.title)}`, ...about(model), count(facts, told.length)];
   for (const [index, lag] of told.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
 }
@@ -49,7 +55,7 @@ function about(model: SessionModel): readonly string[] {
     ['Build', buildText(model)],
     ['Recorded', created === undefined || created === 0 ? '' : new Date(created / 1_000).toISOString().replace(/\.\d+Z$/, 'Z')],
   ];
-  return [lines.flatMap(([name, text]) => (text ? [`- ${name}: ${plain(text)}`] : [])).join('\n')];
+  return [lines.flatMap(([name, text]) => (text ? [`- ${name}: ${name === 'Recorded' ? text : code(text)}`] : [])).join('\n')];
 }
 
 /** Ids of the app's own code as far as they are known: what a colleague needs to find the same build. */
@@ -89,7 +95,7 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const withCode = lines.some((line) => line !== undefined);
   const columns = ['total', 'self', 'function', 'line', ...(withCode ? ['code'] : [])];
   const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
-  const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : code(lines[at].trim())] : [])]);
+  const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : cell(lines[at].trim())] : [])]);
   return [head, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
@@ -119,7 +125,7 @@ function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathR
 
 function cellsOf({ frame, totalUs, selfUs }: PathRow): readonly string[] {
   const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
-  return [milliseconds(totalUs), milliseconds(selfUs), code(frame.label), place === '' ? '' : code(place)];
+  return [milliseconds(totalUs), milliseconds(selfUs), cell(frame.label), place === '' ? '' : cell(place)];
 }
 
 function placeText({ sourceFile, line }: Frame): string {
@@ -132,15 +138,4 @@ function length({ beginUs, endUs }: Lag): number {
 
 function milliseconds(us: number): string {
   return us >= 10_000_000 ? `${(us / 1e6).toFixed(1)} s` : `${Math.round(us / 1_000)} ms`;
-}
-
-/** Text of a session in a line of code: nothing in it is markup, and it stays in its cell of a table. */
-function code(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 200);
-  return line.includes('`') ? `\`\` ${line} \`\`` : `\`${line}\``;
-}
-
-/** Text of a session outside of code: what would be markup is escaped. */
-function plain(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*[\]<>|]/g, String.raw`\$&`);
 }

@@ -39,6 +39,12 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
   return damaged;
 }
 
+/** The messages of one session without what `redaction` names. */
+export async function* redacted(session: AsyncIterable<readonly Message[]>, redaction: Redaction): AsyncGenerator<readonly Message[]> {
+  const redactor = new Redactor(redaction);
+  for await (const messages of session) yield messages.map((message) => redactor.message(message));
+}
+
 /** The messages of a session file, chunk by chunk, as far as they can be read. */
 export async function* messagesOf(reader: SessionReader): AsyncGenerator<readonly Message[]> {
   for await (const chunk of reader) yield new Decoder().push(chunk);
@@ -53,10 +59,9 @@ export async function writeMessages(
   writer: SessionWriter,
   redaction: Redaction | undefined,
 ): Promise<void> {
-  const redactor = redaction && new Redactor(redaction);
   const encoder = new Encoder();
-  for await (const messages of session) {
-    writer.append(joinBytes(messages.map((message) => encoder.encode(redactor?.message(message) ?? message))));
+  for await (const messages of redaction ? redacted(session, redaction) : session) {
+    writer.append(joinBytes(messages.map((message) => encoder.encode(message))));
     if (writer.pendingBytes > 1 << 20) await writer.flush();
   }
   await writer.finish();

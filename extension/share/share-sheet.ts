@@ -7,17 +7,24 @@ export interface SheetChoice {
   readonly redaction: Redaction;
   /** Paths of sources on this computer go along, so that a double click in the page opens them in an editor here. */
   readonly links: boolean;
+  /** Lines of sources on this computer go along. */
+  readonly code: boolean;
+}
+
+/** What a form of sharing can hold besides the session. */
+export interface SheetOffers {
+  /** Links into VS Code. */
+  readonly links?: boolean;
+  /** Lines of sources; `recorded here` chooses them at first, as nobody else has chosen then which lines the session names. */
+  readonly code?: 'recorded here' | 'from elsewhere';
 }
 
 interface SheetItem extends PickerRow {
-  readonly is: 'serials' | 'deviceNames' | 'paths' | 'links';
+  readonly is: 'serials' | 'deviceNames' | 'paths' | 'links' | 'code';
 }
 
-/**
- * Asks what leaves with a session; undefined when cancelled. What says who recorded it stays here unless the reader wants otherwise.
- * @param withLinks also offers links into VS Code
- */
-export async function askWhatLeaves(title: string, withLinks: boolean): Promise<SheetChoice | undefined> {
+/** Asks what leaves with a session; undefined when cancelled. What says who recorded it stays here unless the reader wants otherwise. */
+export async function askWhatLeaves(title: string, { links = false, code }: SheetOffers = {}): Promise<SheetChoice | undefined> {
   const items: readonly SheetItem[] = [
     {
       is: 'paths',
@@ -37,7 +44,7 @@ export async function askWhatLeaves(title: string, withLinks: boolean): Promise<
       detail: vscode.l10n.t('A phone is often named after its owner.'),
       picked: true,
     },
-    ...(withLinks
+    ...(links
       ? [
           {
             is: 'links',
@@ -47,6 +54,19 @@ export async function askWhatLeaves(title: string, withLinks: boolean): Promise<
           } as const,
         ]
       : []),
+    ...(code === undefined
+      ? []
+      : [
+          {
+            is: 'code',
+            label: vscode.l10n.t('Copy lines of your sources'),
+            detail:
+              code === 'recorded here'
+                ? vscode.l10n.t('The lines of code that the session names, as they are in your workspace.')
+                : vscode.l10n.t('This session was not recorded here: whoever made it chose which lines of your workspace it names.'),
+            picked: code === 'recorded here',
+          } as const,
+        ]),
   ];
   const chosen = await pickSeveral(items, {
     title,
@@ -59,5 +79,6 @@ export async function askWhatLeaves(title: string, withLinks: boolean): Promise<
   return {
     redaction: { serials: is('serials'), deviceNames: is('deviceNames'), folders: is('paths') ? folders : undefined },
     links: is('links'),
+    code: is('code'),
   };
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { appClassPredicate, appPrefixesOf } from '../../core/analysis/app-classes.ts';
+import { appClassPredicate, appPrefixesOf, packagesIn } from '../../core/analysis/app-classes.ts';
 import { AppMethods } from '../../core/analysis/app-methods.ts';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import { sessionMarkdown } from '../../core/analysis/session-markdown.ts';
 import { LaglensError } from '../../core/errors.ts';
+import { redacted } from '../../core/session/copy.ts';
 import { type ExcerptWish, excerptOf } from '../../core/session/excerpt.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import type { Redaction } from '../../core/session/redaction.ts';
@@ -64,14 +65,17 @@ export class Share {
         if (at.lag === undefined) throw noLag();
         return this.#file(source, at.lag);
       case 'markdown': {
-        const text = await this.#markdown(source, at);
+        const text = await this.#markdown(vscode.l10n.t('Copy Session as Markdown'), source, at);
+        if (text === undefined) return;
         await vscode.env.clipboard.writeText(text);
         remark('check', vscode.l10n.t('Copied as Markdown'), 4_000);
         return;
       }
-      case 'text':
-        await this.#services.documents.show(`${source.about.title}.md`, await this.#markdown(source, at));
+      case 'text': {
+        const text = await this.#markdown(vscode.l10n.t('Open Session as Text'), source, at);
+        if (text !== undefined) await this.#services.documents.show(`${source.about.title}.md`, text);
         return;
+      }
       case 'link':
         await vscode.env.clipboard.writeText(linkTo(source, at.view));
         remark('check', vscode.l10n.t('Link copied'), 4_000);
@@ -79,13 +83,14 @@ export class Share {
   }
 
   async #page(source: PageSource, at: LookedAt): Promise<void> {
-    const choice = await askWhatLeaves(vscode.l10n.t('Share Session as a Page'), true);
+    const choice = await askWhatLeaves(vscode.l10n.t('Share Session as a Page'), { links: true });
     const target = choice && (await askWhere(vscode.l10n.t('Share Session as a Page'), source.about.title, 'html', vscode.l10n.t('Page')));
     if (choice === undefined || target === undefined) return;
     await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
-      const classes = await this.#services.appClasses();
+      const model = await modelOf(source.snapshot(signal));
+      const classes = packagesIn(model, await this.#services.appClasses());
       const bytes = await sessionBytes(source.snapshot(signal), choice.redaction);
-      const places = choice.links ? await this.#places(source, classes, choice.redaction, signal) : {};
+      const places = choice.links ? await this.#places(model, classes, choice.redaction, signal) : {};
       const facts: SharedFacts = {
         title: source.about.title,
         thresholdUs: this.#services.thresholdUs(),
@@ -112,7 +117,7 @@ export class Share {
   /** All of a session, or one lag of it with its surroundings. */
   async #file(source: PageSource, lag: LookedAt['lag']): Promise<void> {
     const title = lag === undefined ? vscode.l10n.t('Share Session File') : vscode.l10n.t('Keep This Lag');
-    const choice = await askWhatLeaves(title, false);
+    const choice = await askWhatLeaves(title);
     const name = lag === undefined ? source.about.title : `${source.about.title} ${(lag.beginUs / 1e6).toFixed(1)}s`;
     const target = choice && (await askWhere(title, name, 'laglens', vscode.l10n.t('Laglens session')));
     if (choice === undefined || target === undefined) return;
@@ -137,20 +142,22 @@ export class Share {
   }
 
   async #places(
-    source: PageSource,
+    model: SessionModel,
     classes: AppClasses,
     { folders }: Redaction,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>> {
-    const model = await modelOf(source.snapshot(signal));
     const isAppClass = ownClasses(model, classes);
     const shownPath = folders === undefined ? (path: string): string => path : pathShortener(folders);
     return sharedPlaces(model, { isAppClass, finder: this.#services.finder, shownPath }, signal);
   }
 
-  async #markdown(source: PageSource, at: LookedAt): Promise<string> {
+  /** Undefined when the reader gives up. */
+  async #markdown(title: string, source: PageSource, at: LookedAt): Promise<string | undefined> {
+    const choice = await askWhatLeaves(title, { code: source.about.keepsNames ? 'recorded here' : 'from elsewhere' });
+    if (choice === undefined) return undefined;
     return working(vscode.l10n.t('Reading the session…'), async (signal) => {
-      const model = await modelOf(source.snapshot(signal));
+      const model = await modelOf(redacted(source.snapshot(signal), choice.redaction));
       const isAppClass = ownClasses(model, await this.#services.appClasses());
       const thresholdUs = this.#services.thresholdUs();
       const judge = new LagJudge(model, { thresholdUs, isAppClass });
@@ -162,7 +169,7 @@ export class Share {
         chosen: judge.lags.find(({ id }) => id === at.lag?.id),
         thresholdUs,
         app: new AppMethods(model, isAppClass),
-        codeOf: (frame) => lines.of(frame),
+        codeOf: async (frame) => (choice.code ? lines.of(frame) : undefined),
       });
     });
   }

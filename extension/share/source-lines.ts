@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Frame } from '../../core/analysis/frame.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
+import { isQuotable } from './quotable.ts';
 
-/** Lines of the developer's own sources, each file looked for once. */
+/** Lines of the developer's own sources for others to read, each file looked for once. */
 export class SourceLines {
   readonly #finder: SourceFinder;
   readonly #files = new Map<string, Promise<readonly string[]>>();
@@ -27,8 +28,8 @@ export class SourceLines {
     readonly line: number;
     readonly path?: string;
   }): Promise<readonly string[]> {
-    const uri = await this.#finder.findQuietly(place);
-    if (uri === undefined) return [];
+    const uri = await this.#finder.findListed(place);
+    if (uri === undefined || !(await isQuotable(uri))) return [];
     try {
       return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).split(/\r?\n/);
     } catch {

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { readSession } from '../../core/session/reader.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { idle, message, ms } from '../../tests/core/judged-app.ts';
 import { MemoryFile, sourceOf } from '../../tests/core/memory-session.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
-import { person, useShareWindow } from '../../tests/extension/share-window.ts';
+import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
+import { clipboard, person, useShareWindow } from '../../tests/extension/share-window.ts';
 import { silentLog } from '../../tests/extension/silent-log.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { SHARED_ELEMENTS, type ShareWish } from '../page-protocol.ts';
@@ -44,6 +45,19 @@ after(() => rm(folder, { recursive: true }));
 
 /** What is written when somebody shares the recording, with this row of the sheet chosen besides those that are chosen at first. */
 async function shared(wish: ShareWish, alsoChosen = ''): Promise<Buffer> {
+  await share(wish, { alsoChosen });
+  return readFile(person.target);
+}
+
+/** @param isFromElsewhere the session was not recorded here */
+async function share(
+  wish: ShareWish,
+  {
+    alsoChosen = '',
+    isFromElsewhere = false,
+    messages = recorded,
+  }: { alsoChosen?: string; isFromElsewhere?: boolean; messages?: readonly Message[] },
+): Promise<void> {
   const { Share } = await import('./share.ts');
   const { TextDocuments } = await import('./text-document.ts');
   const { SourceFinder } = await import('../sources/source-finder.ts');
@@ -54,22 +68,21 @@ async function shared(wish: ShareWish, alsoChosen = ''): Promise<Buffer> {
     finder: new SourceFinder(memory, silentLog),
     documents: new TextDocuments([]),
     thresholdUs: () => 100 * ms,
-    appClasses: async () => ({ packages: ['com.example.shop'], prefixes: [] }),
+    appClasses: async () => ({ packages: ['com.example.shop', 'com.acme.merger', 'com.example.shop.secret'], prefixes: ['com.acme'] }),
   });
   const source: PageSource = {
-    about: { session: 'mine', title: 'mine', live: false, keepsNames: true },
+    about: { session: 'mine', title: 'mine', live: false, keepsNames: !isFromElsewhere },
     phase: { phase: 'recorded', detail: '' },
     warnings: [],
     onDidChange: () => ({ dispose: () => undefined }),
     stream: async function* () {},
     snapshot: async function* () {
-      yield recorded;
+      yield messages;
     },
     save: async () => undefined,
   };
   Object.assign(person, { alsoChosen, target: join(folder, `shared ${wish}`) });
   await share.share(source, wish, { view: undefined });
-  return readFile(person.target);
 }
 
 function elementOf(html: string, id: string): string {
@@ -113,6 +126,85 @@ test('a page with links has the paths of the sources that were found, and in its
   assert.deepEqual(places, { 'com.example.shop.ImageDecoder ImageDecoder.java': SOURCE });
   assert.deepEqual(secretsIn(aroundSession(html).replaceAll(SOURCE, '')), []);
   assert.deepEqual(secretsIn(await told(Buffer.from(elementOf(html, SHARED_ELEMENTS.session), 'base64'))), []);
+});
+
+test('a page holds the packages of its session alone, not what else somebody works on', async () => {
+  const facts: { appClasses: unknown } = JSON.parse(elementOf((await shared('page')).toString(), SHARED_ELEMENTS.facts));
+  assert.deepEqual(facts.appClasses, { packages: ['com.example.shop'], prefixes: [] });
+});
+
+/** What is in the clipboard after Copy as Markdown. */
+async function copied(options: Parameters<typeof share>[1] = {}): Promise<string> {
+  clipboard.text = '';
+  await share('markdown', options);
+  return clipboard.text;
+}
+
+test('Markdown asks what leaves, and as the sheet stands it holds nothing of who recorded it', async () => {
+  const text = await copied();
+  assert.match(text, /One|1 lag longer than 100 ms/);
+  assert.match(text, /ImageDecoder/);
+  assert.deepEqual(secretsIn(text), []);
+  assert.deepEqual(
+    person.asked.slice(0, 3).map((row) => row.endsWith(': true')),
+    [true, true, true],
+  );
+  person.givesUp = true;
+  assert.equal(await copied(), '');
+  person.givesUp = false;
+});
+
+describe('lines of sources in Markdown', () => {
+  const CODE = 'Copy lines of your sources';
+  let workspace: string;
+  let outside: string;
+  const at = (name: string): string => join(workspace, name);
+  before(async () => {
+    workspace = await mkdtemp(join(tmpdir(), 'laglens lines '));
+    outside = await mkdtemp(join(tmpdir(), 'laglens outside '));
+    await mkdir(at('com/example/shop'), { recursive: true });
+    const twenty = (word: string): string => Array.from({ length: 30 }, (_, line) => `${word} ${line + 1}`).join('\n');
+    await writeFile(at('com/example/shop/ImageDecoder.java'), twenty('own'));
+    await writeFile(at('.env'), twenty('secret'));
+    await writeFile(at('Cart.cpp'), twenty('cart'));
+    await writeFile(join(outside, 'Keys.cpp'), twenty('secret'));
+    await symlink(join(outside, 'Keys.cpp'), at('Keys.cpp'));
+    await symlink(at('.env'), at('Env.cpp'));
+    Object.assign(person, {
+      workspace,
+      sources: ['com/example/shop/ImageDecoder.java', '.env', 'Cart.cpp', 'Keys.cpp', 'Env.cpp'].map(at),
+    });
+  });
+  after(async () => {
+    Object.assign(person, { workspace: WORKSPACE, sources: [SOURCE] });
+    await rm(workspace, { recursive: true });
+    await rm(outside, { recursive: true });
+  });
+
+  test('go along with a session of this computer, and with one from elsewhere only when they are chosen', async () => {
+    assert.match(await copied(), /own 20/);
+    assert.ok(person.asked.includes(`${CODE}: true`));
+    assert.doesNotMatch(await copied({ isFromElsewhere: true }), /own 20/);
+    assert.ok(person.asked.includes(`${CODE}: false`));
+    assert.match(await copied({ isFromElsewhere: true, alsoChosen: CODE }), /own 20/);
+  });
+
+  for (const [name, isCopied] of [
+    ['Cart.cpp', true],
+    ['.env', false],
+    ['Keys.cpp', false],
+    ['Env.cpp', false],
+  ] as const) {
+    test(`are ${isCopied ? '' : 'not '}those of ${name}, whose path a session names`, async () => {
+      const phone = new ScriptedPhone();
+      phone.turn(300_000, ['Shop 5', 'Cart 9']);
+      const messages = [...phone.messages, nameOf('Cart 9', 'total', at(name), 20)];
+      const text = await copied({ messages, alsoChosen: CODE });
+      assert.match(text, /total/);
+      assert.equal(/(?:cart|secret) 20/.test(text), isCopied);
+      assert.doesNotMatch(text, /secret/);
+    });
+  }
 });
 
 test('what is compared with is in the recording', () => {

@@ -61,6 +61,16 @@ export class NativeSources {
     const exact = isAbsolute(built) ? vscode.Uri.file(built.path) : undefined;
     if (exact !== undefined && vscode.workspace.getWorkspaceFolder(exact) !== undefined && (await isFile(exact))) return exact;
     for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return candidate;
+    return this.#listed(built);
+  }
+
+  /** The same, of the files that a search of the workspace lists under the path's last name alone. */
+  async findListed(path: string): Promise<vscode.Uri | undefined> {
+    const built = builtPath(path);
+    return built && this.#listed(built);
+  }
+
+  async #listed(built: BuiltPath): Promise<vscode.Uri | undefined> {
     const chosen = this.#choice.chosen(built.path);
     const { best } = longestSuffix(await named(built), built);
     const [only, ...others] = chosen === undefined ? best : best.filter((uri) => uri.toString() === chosen);

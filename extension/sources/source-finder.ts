@@ -84,6 +84,14 @@ export class SourceFinder {
     return undefined;
   }
 
+  /**
+   * The same for a source whose lines are shown to others: by names alone, as the search of the workspace lists them. A session's path
+   * leads nowhere.
+   */
+  async findListed(place: SourcePlace): Promise<vscode.Uri | undefined> {
+    return place.path === undefined ? this.findQuietly(place) : this.#native.findListed(place.path);
+  }
+
   async #chosen(names: SourceNames, { uris, file }: Named): Promise<Found> {
     const uri = await this.#choice.choose(`${names.package}/${file}`, file, fileCandidates(uris));
     return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, otherPackage: await otherPackage(uri, names, file) };

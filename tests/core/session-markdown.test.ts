@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { marked } from 'marked';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { appClassPredicate } from '../../core/analysis/app-classes.ts';
 import { AppMethods } from '../../core/analysis/app-methods.ts';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import { sessionMarkdown } from '../../core/analysis/session-markdown.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { replaySession } from '../../core/session/replay.ts';
-import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
+import { attacks } from './attacks.ts';
+import { idle, message, ms } from './judged-app.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
+import { scriptedApp } from './scripted-app.ts';
 import { ScriptedPhone } from './scripted-phone.ts';
 
 const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
@@ -27,7 +31,7 @@ test('the three longest lags of a session are told with the way that their time 
     app: new AppMethods(model, isAppClass),
     codeOf: async ({ sourceFile, line }) => `  code of ${sourceFile} | ${line}`,
   });
-  assert.match(text, /^# shop\n\n- App: com\.example\.shop/);
+  assert.match(text, /^# `shop`\n\n- App: `com\.example\.shop`/);
   assert.match(text, new RegExp(`\\n\\n${judge.lags.length} lags longer than 100 ms\\. The 3 longest:\\n`));
   const heads = [...text.matchAll(/^## (\d)\. (\d+) ms.* in `([^`]+)`/gm)].map(([, index, ms, label]) => `${index} ${ms} ${label}`);
   assert.equal(heads.length, 3);
@@ -50,22 +54,62 @@ test('of native code the builds of the app itself are told, by file and id', asy
     codeOf: async () => undefined,
   });
   // The script numbers its files as they are listed, and their build ids alike: Shop 0, Cart 2. The system's are nobody's build.
-  assert.match(text, /^- Build: Cart 02, Shop 00$/m);
+  assert.match(text, /^- Build: `Cart 02, Shop 00`$/m);
 });
 
-test('names of a hostile session are no markup', async () => {
+type Node = DefaultTreeAdapterTypes.ChildNode;
+
+/** Elements that an issue would show, by what renders Markdown and HTML elsewhere. */
+function elementsOf(markdown: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const left: Node[] = [...parseFragment(marked.parse(markdown, { async: false, gfm: true })).childNodes];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if ('tagName' in node) names.add(node.tagName);
+    if ('childNodes' in node) left.push(...node.childNodes);
+  }
+  return names;
+}
+
+/** A session of one lag in which each name is this text. */
+function sessionOf(text: string): SessionModel {
   const model = new SessionModel();
-  model.apply(processMessage(0, { app: '<img src=x>\n# [a](http://x)', device: '**|' }));
-  model.apply(helloMessage(1_000));
-  const facts = {
-    lags: [],
-    chosen: undefined,
-    thresholdUs: 100_000,
-    app: new AppMethods(model, isAppClass),
-    codeOf: async () => undefined,
-  };
-  const text = await sessionMarkdown(model, { title: '`<b>`', ...facts });
-  assert.match(text, /^# \\`\\<b\\>\\`\n/);
-  assert.match(text, /- App: \\<img src=x\\> # \\\[a\\\]\(http:\/\/x\)\n- Device: \\\*\\\*\\\|,/);
-  assert.match(text, /\n\nNo lag longer than 100 ms\.\n$/);
-});
+  const lag = message(300 * ms, 'com.example.shop.ImageDecoder.decode:20', 'com.example.shop.Cache.read:7');
+  for (const each of scriptedApp([idle(50 * ms), lag, idle(500 * ms)])) {
+    if (each.type === 'method' && each.class.includes('shop')) model.apply({ ...each, name: text, sourceFile: text });
+    else if (each.type === 'process') model.apply({ ...each, app: text, device: text });
+    else if (each.type === 'thread') model.apply({ ...each, name: text });
+    else model.apply(each);
+  }
+  return model;
+}
+
+for (const [attack, text] of Object.entries({
+  ...attacks,
+  'an image between two backticks': 'total`` ![x](https://evil.example/seen.png) ``',
+})) {
+  test(`${attack} in every name of a session is text in an issue`, async () => {
+    const model = sessionOf(text);
+    const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass });
+    judge.update();
+    assert.equal(judge.lags.length, 1);
+    const app = new AppMethods(model, isAppClass);
+    const markdown = await sessionMarkdown(model, {
+      ...{ title: text, lags: judge.lags, chosen: undefined, thresholdUs: 100_000, app },
+      codeOf: async () => text,
+    });
+    const allowed = ['h1', 'h2', 'ul', 'li', 'p', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+    const elements = elementsOf(markdown);
+    assert.deepEqual(
+      [...elements].filter((element) => !allowed.includes(element)),
+      [],
+      markdown,
+    );
+    assert.ok(elements.has('table'));
+    // Five columns, whatever stands in their cells.
+    const [cells] = parseFragment(marked.parse(markdown, { async: false, gfm: true })).childNodes.filter(
+      (node) => node.nodeName === 'table',
+    );
+    const rows = JSON.stringify(cells, ['nodeName', 'childNodes']).split('"nodeName":"tr"').slice(1);
+    for (const row of rows) assert.equal(row.match(/"nodeName":"t[hd]"/g)?.length, 5);
+  });
+}

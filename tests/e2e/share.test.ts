@@ -31,9 +31,13 @@ test('a session is shared as a page that shows the same in browsers without a ne
     });
 
     await step(t, 'Copy as Markdown and Open as Text tell the longest lags', async () => {
-      const copied = await workbench.copied(() => workbench.runCommand('Laglens: Copy Session as Markdown'));
+      const copied = await workbench.copied(async () => {
+        await workbench.runCommand('Laglens: Copy Session as Markdown');
+        await chooseSheet(workbench);
+      });
       assert.match(copied, /lags longer than 100 ms\. The 3 longest:\n\n## 1\. \d+ ms in `/);
       await workbench.runCommand('Laglens: Open Session as Text');
+      await chooseSheet(workbench);
       const lines = workbench.page.locator('.editor-instance .view-lines');
       await lines.filter({ hasText: /##.1\./ }).waitFor();
       await workbench.runCommand('View: Close Editor');
@@ -112,10 +116,15 @@ async function openSource(page: Page): Promise<void> {
   await page.locator('.shared-notice', { hasText: /\.(?:java|kt):\d+/ }).waitFor();
 }
 
-/** Goes on with the sheet as it is, to the dialog that asks where to. */
-async function chooseAll(workbench: Workbench): Promise<void> {
+/** Goes on with the sheet as it is. */
+async function chooseSheet(workbench: Workbench): Promise<void> {
   await workbench.quickInput.row('Shorten paths').waitFor();
   await workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+}
+
+/** Goes on with the sheet as it is, to the dialog that asks where to. */
+async function chooseAll(workbench: Workbench): Promise<void> {
+  await chooseSheet(workbench);
   await workbench.quickInput.row('..').waitFor();
 }
 

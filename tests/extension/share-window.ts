@@ -17,7 +17,7 @@ interface SheetRow {
 }
 
 /** What the sharing person does: the folder that is open, the row that is chosen besides those that are already, where the file goes. */
-export const person = { workspace: '', sources: [''], alsoChosen: '', target: '' };
+export const person = { workspace: '', sources: [''], alsoChosen: '', target: '', givesUp: false, asked: [''] };
 
 export class Uri {
   readonly scheme = 'file';
@@ -45,9 +45,13 @@ export class Uri {
 }
 
 export const window = {
-  showQuickPick: async (rows: readonly SheetRow[]) => rows.filter(({ label, picked }) => picked || label === person.alsoChosen),
+  showQuickPick: async (rows: readonly SheetRow[]) => {
+    person.asked = rows.map(({ label, picked }) => `${label}: ${picked}`);
+    return person.givesUp ? undefined : rows.filter(({ label, picked }) => picked || label === person.alsoChosen);
+  },
   showSaveDialog: async () => Uri.file(person.target),
   showInformationMessage: async () => undefined,
+  setStatusBarMessage: () => nothing,
   withProgress: (_: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) =>
     work(undefined, { onCancellationRequested: () => nothing }),
 };
@@ -59,7 +63,10 @@ export const workspace = {
   get workspaceFolders() {
     return [{ uri: Uri.file(person.workspace) }];
   },
-  findFiles: async (glob: string) => person.sources.filter((path) => basename(glob) === basename(path)).map((path) => Uri.file(path)),
+  findFiles: async (glob: string) =>
+    person.sources
+      .filter((path) => basename(glob) === basename(path) && path.includes('/generated/') === glob.includes('/generated/'))
+      .map((path) => Uri.file(path)),
   getWorkspaceFolder: (uri: Uri) => (uri.path.startsWith(`${person.workspace}/`) ? { uri: Uri.file(person.workspace) } : undefined),
   getConfiguration: () => ({ get: (_key: string, other: unknown) => other }),
   fs: {
@@ -78,7 +85,16 @@ export const workspace = {
 };
 
 const nothing = { dispose: () => undefined };
-export const env = { language: 'en' };
+/** What stands in the clipboard. */
+export const clipboard = { text: '' };
+export const env = {
+  language: 'en',
+  clipboard: {
+    writeText: async (text: string) => {
+      clipboard.text = text;
+    },
+  },
+};
 export const FileType = { File: 1 };
 export const ProgressLocation = { Notification: 15 };
 export const l10n = { t: (text: string) => text };
