@@ -23,7 +23,7 @@ try {
   });
   const names = new RecordedNames((add) => {
     const found = new SessionSymbols({ builds, symbols: thread, write: add, log: (line) => process.stderr.write(`${line}\n`), delayMs: 0 });
-    return { names: found, close: () => found.close() };
+    return { names: found, close: () => found.close(), log: fail };
   });
   const turns = new Turns(await threadClock());
   turns.begin();
@@ -52,4 +52,8 @@ try {
   process.stdout.write(JSON.stringify({ frames, bytes, opening, naming }));
 } finally {
   await thread.close();
+}
+
+function fail(line: string): never {
+  throw new Error(line);
 }

@@ -3,7 +3,9 @@ import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
 import { LineCosts } from '../../core/analysis/line-costs.ts';
 import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
 import { SessionModel } from '../../core/session/model.ts';
-import { applyChunk } from '../../core/session/replay.ts';
+import { decodeInSteps } from '../../core/session/replay.ts';
+import { Turns } from '../../core/session/turns.ts';
+import { nodeTurns } from '../../host/turn-driver.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Selection } from '../page-protocol.ts';
 
@@ -76,7 +78,7 @@ export class HeatSession {
   }
 
   /**
-   * Reads a session that no page's model is here of; once.
+   * Reads a session that no page's model is here of; once, in short turns, until it is disposed.
    * @param news is called when what came can be shown
    * @throws Error of the file: the page says that to the reader
    */
@@ -85,12 +87,17 @@ export class HeatSession {
     if (this.#begun || replay === undefined) return;
     this.#begun = true;
     const { signal } = this.#reading;
-    for await (const { data, catchingUp } of replay.call(this.source, signal)) {
-      if (signal.aborted) return;
-      applyChunk(this.model, data);
-      this.#judge?.update();
-      if (!catchingUp) news();
-      await turn();
+    const turns = new Turns(nodeTurns, signal);
+    try {
+      for await (const { data, catchingUp } of replay.call(this.source, signal)) {
+        if (signal.aborted) return;
+        await turns.run(decodeInSteps(data, this.model));
+        this.#judge?.update();
+        if (!catchingUp) news();
+        await turns.pause();
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
   }
 

@@ -77,6 +77,7 @@ function lookedFor(closed: () => void): RecordedNames {
   return new RecordedNames((write) => ({
     names: new SessionSymbols({ builds, symbols: { ask: unused }, write, log: unused }),
     close: closed,
+    log: unused,
   }));
 }
 

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { readSession, type SessionReport } from '../../core/session/reader.ts';
+import { STEP_BYTES } from '../../core/session/replay.ts';
 import type { SessionSource } from '../../core/session/session-source.ts';
+import { Turns } from '../../core/session/turns.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { nodeTurns } from '../../host/turn-driver.ts';
 import type { HostWarning } from '../page-protocol.ts';
 import { CurrentNames } from '../symbols/current-names.ts';
 import { KeepNames } from '../symbols/keep-names.ts';
@@ -58,7 +61,7 @@ export class FileSession implements PageSource {
     const isFollowing = !names.isWhole;
     for await (const part of this.#file(signal)) {
       // Before the page has it, which takes the buffer along.
-      if (isFollowing) await names.read(part.data);
+      if (isFollowing) await names.read(part.data, signal);
       yield part;
     }
     if (signal.aborted) return;
@@ -72,7 +75,14 @@ export class FileSession implements PageSource {
   }
 
   async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
-    for await (const { data } of this.#file(signal)) yield new Decoder().push(data);
+    const turns = new Turns(nodeTurns, signal);
+    for await (const { data } of this.#file(signal)) {
+      const decoder = new Decoder();
+      for (let at = 0; at < data.length; at += STEP_BYTES) {
+        yield decoder.push(data.subarray(at, at + STEP_BYTES));
+        await turns.pause();
+      }
+    }
     yield (await this.#current.names?.found()) ?? [];
   }
 
@@ -145,6 +155,15 @@ function reportWarnings(report: Readonly<SessionReport>): readonly HostWarning[]
   }
   if (report.badChunks > 0) {
     warnings.push({ code: 'damaged', text: vscode.l10n.t('{0} damaged parts of the file were left out.', report.badChunks) });
+  }
+  if (report.unreadBeyond !== undefined) {
+    warnings.push({
+      code: 'unread',
+      text: vscode.l10n.t(
+        'The file unpacks to more than a recording of its size can hold. Only its first {0} MB are shown.',
+        report.unreadBeyond >> 20,
+      ),
+    });
   }
   return warnings;
 }

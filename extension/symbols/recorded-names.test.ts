@@ -64,7 +64,7 @@ function recorded(isThere: boolean): RecordedNames {
   };
   return new RecordedNames((write) => {
     const names = new SessionSymbols({ builds, symbols: thread, write, log: (line) => assert.fail(line), delayMs: 0 });
-    return { names, close: () => names.close() };
+    return { names, close: () => names.close(), log: (line) => assert.fail(line) };
   });
 }
 

@@ -1,38 +1,50 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { joinBytes } from '../../core/session/join-bytes.ts';
+import { decodeInSteps } from '../../core/session/replay.ts';
+import { type TurnDriver, Turns } from '../../core/session/turns.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import type { SessionSymbols } from '../../host/builds/session-symbols.ts';
+import { nodeTurns } from '../../host/turn-driver.ts';
 
 /** Makes what looks for names, and ends it. */
-export type StartNaming = (add: (records: readonly Message[]) => void) => { readonly names: SessionSymbols; close(): void };
+export type StartNaming = (add: (records: readonly Message[]) => void) => {
+  readonly names: SessionSymbols;
+  close(): void;
+  /** Told in a sentence when more was found than is kept. */
+  log(line: string): void;
+};
 
 /** Bytes in one part for a page, and what more one piece of them adds. */
 const PART_BYTES = 64 << 10;
-/** Bytes of a session that are decoded before others may have their turn: some hundred messages. */
-const SLICE_BYTES = 4 << 10;
-/** For how long one turn goes on decoding. */
-const TURN_MS = 3;
-/** Texts of records that the session holds; beyond that some may be found a second time. */
+/** Records of the session whose hashes are kept: of those before them, some may be found a second time. */
 const MOST_KNOWN = 200_000;
+/** Bytes of records that are found for one session. The largest maps of real apps have 10 MB of names that a session could show. */
+const MOST_FOUND_BYTES = 24 << 20;
 
 /** What is found for a session that was recorded already: from when its messages were followed until it is closed. */
 export class RecordedNames {
   readonly #names: SessionSymbols;
   readonly #close: () => void;
+  readonly #log: (line: string) => void;
   /**
    * New records, each piece as bytes that decode on their own. As objects the garbage collector would move them about, twenty for each
    * record: that took the longest turns of all.
    */
   readonly #found: Uint8Array[] = [];
-  /** What stands in the session, or was found for it: a nearest build's names are looked for at each opening. */
-  readonly #known = new Set<string>();
+  /** Hashes of what stands in the session, or was found for it: a nearest build's names are looked for at each opening. */
+  #known = new Set<string>();
+  /** The ones before those. Two sets: taking the oldest out of one costs more with each that is gone. */
+  #knownBefore = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #isWhole = false;
+  #foundBytes = 0;
 
   constructor(start: StartNaming) {
-    const { names, close } = start((records) => this.#add(records));
+    const { names, close, log } = start((records) => this.#add(records));
+    this.#log = log;
     this.#names = names;
     this.#close = close;
   }
@@ -54,22 +66,15 @@ export class RecordedNames {
 
   /** Takes the session's next messages. */
   follow(messages: readonly Message[]): void {
-    for (const message of messages) {
-      if (isSymbolRecord(message)) this.#know(message);
-      this.#names.follow(message);
-    }
+    for (const message of messages) this.#follow(message);
   }
 
-  /** Takes a chunk of the session, which decodes on its own, in short turns; the caller keeps the bytes as they are until then. */
-  async read(chunk: Uint8Array): Promise<void> {
-    const decoder = new Decoder();
-    let begun = performance.now();
-    for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
-      this.follow(decoder.push(chunk.subarray(at, at + SLICE_BYTES)));
-      if (performance.now() - begun < TURN_MS) continue;
-      await turn();
-      begun = performance.now();
-    }
+  /**
+   * Takes a chunk of the session, which decodes on its own, in short turns; the caller keeps the bytes as they are until then. Rejects with
+   * the signal's reason.
+   */
+  async read(chunk: Uint8Array, signal?: AbortSignal, driver: TurnDriver = nodeTurns): Promise<void> {
+    await new Turns(driver, signal).run(decodeInSteps(chunk, { apply: (message) => this.#follow(message), sample: () => undefined }));
   }
 
   /** The session has no more messages: names are looked for. */
@@ -107,20 +112,35 @@ export class RecordedNames {
     this.#listeners.clear();
   }
 
+  #follow(message: Message): void {
+    if (isSymbolRecord(message)) this.#know(message);
+    this.#names.follow(message);
+  }
+
   #add(records: readonly Message[]): void {
+    if (this.#foundBytes > MOST_FOUND_BYTES) return;
     const news = records.filter(isSymbolRecord).filter((record) => this.#know(record));
     if (news.length === 0) return;
-    this.#found.push(joinBytes(news.map((record) => new Encoder().encode(record))));
+    const piece = joinBytes(news.map((record) => new Encoder().encode(record)));
+    this.#foundBytes += piece.length;
+    this.#found.push(piece);
     for (const listener of [...this.#listeners]) listener();
+    if (this.#foundBytes <= MOST_FOUND_BYTES) return;
+    this.#log(`Local builds have more names for the session than the ${MOST_FOUND_BYTES >> 20} MB that are kept: no more are looked for.`);
+    this.#close();
   }
 
   /** False for what was there already. How long it took to find is no news. */
   #know(record: SymbolRecord): boolean {
-    const text = JSON.stringify(record.type === 'symbols' ? { ...record, tookUs: 0 } : record);
-    const isKnown = this.#known.has(text);
     // Of what is said of an image only the latest counts: it may be said again after something else.
-    if (record.type !== 'symbols' && this.#known.size < MOST_KNOWN) this.#known.add(text);
-    return !isKnown;
+    const hash = hashOf(record.type === 'symbols' ? { ...record, tookUs: 0 } : record);
+    const isNew = !this.#known.has(hash) && !this.#knownBefore.has(hash);
+    if (!isNew || record.type === 'symbols') return isNew;
+    this.#known.add(hash);
+    if (this.#known.size < MOST_KNOWN / 2) return true;
+    this.#knownBefore = this.#known;
+    this.#known = new Set();
+    return true;
   }
 
   async #news(signal: AbortSignal): Promise<void> {
@@ -152,4 +172,9 @@ export function isSymbolRecord(message: Message): message is SymbolRecord {
     default:
       return false;
   }
+}
+
+/** 22 letters, however long the record is. */
+function hashOf(record: SymbolRecord): string {
+  return createHash('sha256').update(new Encoder().encode(record)).digest('base64').slice(0, 22);
 }

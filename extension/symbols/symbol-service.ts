@@ -37,7 +37,7 @@ export class SymbolService implements vscode.Disposable {
   ofRecording(): RecordedNames {
     return new RecordedNames((add) => {
       const names = this.#sessionSymbols(add);
-      return { names, close: () => this.#close(names) };
+      return { names, close: () => this.#close(names), log: (line) => this.#log.warn(line) };
     });
   }
 

@@ -1,8 +1,11 @@
 import type { SessionModel } from '../../core/session/model.ts';
-import { applyChunk } from '../../core/session/replay.ts';
+import { decodeInSteps } from '../../core/session/replay.ts';
+import { Turns } from '../../core/session/turns.ts';
+import { nodeTurns } from '../../host/turn-driver.ts';
 import type { RecordedNames } from './recorded-names.ts';
 
-/** Gives a model what is found for its session, as it comes, until the signal says stop. */
+/** Gives a model what is found for its session, as it comes, in short turns, until the signal says stop. */
 export async function takeNames(model: SessionModel, names: RecordedNames, signal: AbortSignal): Promise<void> {
-  for await (const records of names.parts(signal)) applyChunk(model, records);
+  const turns = new Turns(nodeTurns);
+  for await (const records of names.parts(signal)) await turns.run(decodeInSteps(records, model));
 }

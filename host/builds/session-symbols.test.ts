@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Message } from '../../core/wire/schema.ts';
+import { type SymbolSession, symbolSessions } from '../../tests/hostile/symbol-sessions.ts';
 import { type FollowedSession, followSession } from '../../tests/symbols/builds/followed-session.ts';
 import { MAP_ID, feedMap as map, shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { BuildIndex } from './build-index.ts';
 import { gradle } from './finders/gradle.ts';
 import { type SymbolRecord, symbolsRecord } from './name-records.ts';
+import { NamingRoom } from './naming-room.ts';
 import { SessionSymbols } from './session-symbols.ts';
 import { SymbolThread } from './symbol-thread.ts';
 
@@ -314,3 +316,35 @@ test('a mapping that can’t be read is said to be damaged, with what to do', as
   assert.deepEqual([facts?.confidence, others.length], [0, 0]);
   assert.match(facts?.why ?? '', /mapping\.txt at 0x0: expected a map of R8 or ProGuard.*build again/s);
 });
+
+const noBuilds = {
+  places: [],
+  native: async () => [],
+  mappings: async () => [],
+  onChange: () => () => undefined,
+  locate: () => undefined,
+  forget: () => undefined,
+};
+
+/** What a session that never ends wants more of than there is room for: its newest part is kept. */
+for (const kind of Object.keys(symbolSessions) as SymbolSession[]) {
+  test(`a session that repeats ${kind} wants no more than there is room for, and says once that it did`, () => {
+    const most = 1 << 20;
+    const room = new NamingRoom(most);
+    const said: string[] = [];
+    const log = (line: string): void => void said.push(line);
+    const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, room });
+    let left = 20_000;
+    let largest = 0;
+    for (const message of symbolSessions[kind](0)) {
+      symbols.follow(message);
+      largest = Math.max(largest, room.held);
+      if (--left === 0) break;
+    }
+    symbols.close();
+    assert.ok(largest <= most, `${largest} bytes`);
+    // One frame, and images that it does not have, are nothing to hold.
+    const isHeld = !['longNames', 'symbols'].includes(kind);
+    assert.deepEqual(said.length, isHeld ? 1 : 0, said.join(' '));
+  });
+}

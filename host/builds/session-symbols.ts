@@ -1,10 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { explain } from '../../core/errors.ts';
+import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
+import { Turns } from '../../core/session/turns.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { nodeTurns } from '../turn-driver.ts';
 import type { Builds } from './build-index.ts';
 import { ClassNames } from './class-names.ts';
 import { ImageNames } from './image-names.ts';
 import type { SymbolRecord } from './name-records.ts';
+import { NamingRoom, namingCost, oldestOf, type RoomShare } from './naming-room.ts';
 import { RunSymbols } from './run-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 
@@ -13,10 +17,12 @@ export interface SessionSymbolsOptions {
   readonly symbols: SymbolSource;
   /** Takes what was found, in the order in which it is to stand in the session; a few records at a time. */
   write(records: readonly SymbolRecord[]): void;
-  /** Told when naming ended because of a mistake; nothing that a file holds leads there. */
+  /** Told in a sentence when naming ended because of a mistake, and once when the session wants more names than are looked for. */
   log(line: string): void;
   /** How long frames are collected before they are asked for together. */
   readonly delayMs?: number;
+  /** Where what is wanted counts; tests give a small one. */
+  readonly room?: NamingRoom;
 }
 
 const DELAY_MS = 200;
@@ -24,9 +30,12 @@ const DELAY_MS = 200;
 const WRITTEN_AT_ONCE = 50;
 
 interface NamedRun {
+  readonly room: RoomShare;
   readonly wants: RunSymbols;
   readonly classes: ClassNames;
   readonly images: Map<number, ImageNames>;
+  /** Ids of images, 0 the mapping, whose names in the session are those of the very build. */
+  readonly exact: Map<number, string>;
 }
 
 /**
@@ -35,10 +44,12 @@ interface NamedRun {
  */
 export class SessionSymbols {
   readonly #options: SessionSymbolsOptions;
-  readonly #runs: NamedRun[] = [];
+  readonly #room: NamingRoom;
+  /** By index in the session, those that are not forgotten. */
+  readonly #runs = new Map<number, NamedRun>();
+  #runCount = 0;
   readonly #forgetBuilds: () => void;
-  /** Ids of images, 0 the mapping, by run, whose names in the session are those of the very build. */
-  readonly #exact = new Map<number, Map<number, string>>();
+  readonly #turns = new Turns(nodeTurns);
   #current: NamedRun | undefined;
   #process: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -46,14 +57,23 @@ export class SessionSymbols {
   #isDue = false;
   #hasBegun = false;
   #isClosed = false;
+  #isTrusting = false;
+  #hasForgotten = false;
 
   constructor(options: SessionSymbolsOptions) {
     this.#options = options;
+    this.#room = options.room ?? new NamingRoom();
     this.#forgetBuilds = options.builds.onChange(() => this.#again());
   }
 
   /** Takes the next message of the session, in the stream's order. */
   follow(message: Message): void {
+    if (this.#isClosed) return;
+    this.#take(message);
+    while (this.#room.isFull && this.#forgetOldest()) this.#sayForgotten();
+  }
+
+  #take(message: Message): void {
     switch (message.type) {
       case 'process':
         // The record is repeated at the begin of each chunk of a file.
@@ -66,13 +86,13 @@ export class SessionSymbols {
         this.#current = undefined;
         return;
       case 'symbols':
-        if (message.confidence === 2) this.#exactIn(message.run).set(message.image, message.neededId);
+        if (message.confidence === 2) this.#trust(message);
         return;
       case 'classNames':
       case 'frameNames':
       case 'outlineNames':
       case 'addressNames':
-        this.#runs[message.run]?.wants.keep(message);
+        this.#runs.get(message.run)?.wants.keep(message);
         return;
       case 'method':
         this.#current?.wants.method(message);
@@ -98,15 +118,7 @@ export class SessionSymbols {
   /** From now on names are looked for. What the session was said to hold of the very build isn't asked for again. */
   begin(): void {
     this.#hasBegun = true;
-    for (const { wants, classes } of this.#runs) {
-      for (const [image, id] of this.#exactIn(wants.run)) {
-        if (image !== 0) wants.images.get(image)?.offsets.trustKept();
-        else {
-          wants.trustKept(id);
-          classes.hold();
-        }
-      }
-    }
+    this.#isTrusting = true;
     this.#wake();
   }
 
@@ -117,7 +129,7 @@ export class SessionSymbols {
   }
 
   #again(): void {
-    for (const { classes, images } of this.#runs) {
+    for (const { classes, images } of this.#runs.values()) {
       classes.retry();
       for (const image of images.values()) image.retry();
     }
@@ -142,15 +154,47 @@ export class SessionSymbols {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    // A closed one may be held for a while by whoever still reads the session.
+    this.#runs.clear();
+    this.#current = undefined;
     this.#forgetBuilds();
   }
 
   #addRun(app: string, process: number | undefined): void {
     const { builds, symbols } = this.#options;
-    const wants = new RunSymbols(this.#runs.length, app);
-    this.#current = { wants, classes: new ClassNames(wants, builds, symbols), images: new Map() };
+    const room = this.#room.share();
+    const wants = new RunSymbols(this.#runCount, app, room);
+    this.#current = { room, wants, classes: new ClassNames(wants, builds, symbols), images: new Map(), exact: new Map() };
     this.#process = process;
-    this.#runs.push(this.#current);
+    this.#runs.set(this.#runCount++, this.#current);
+  }
+
+  #trust({ run, image, neededId }: Message<'symbols'>): void {
+    const named = this.#runs.get(run);
+    if (named === undefined || named.exact.has(image) || neededId.length > MOST_KEY_LETTERS) return;
+    named.room.hold(namingCost.want + 2 * neededId.length);
+    named.exact.set(image, neededId);
+  }
+
+  /** The oldest runs; when there is only one, the oldest of what that one wants. False when that made no room. */
+  #forgetOldest(): boolean {
+    const before = this.#room.held;
+    for (const run of oldestOf(this.#runs)) {
+      const named = this.#runs.get(run);
+      if (named === undefined || named === this.#current) continue;
+      this.#runs.delete(run);
+      named.room.freeAll();
+    }
+    if (this.#room.held === before) this.#current?.wants.forgetOldest();
+    return this.#room.held < before;
+  }
+
+  #sayForgotten(): void {
+    if (this.#hasForgotten) return;
+    this.#hasForgotten = true;
+    this.#options.log(
+      'The session shows more functions than Laglens can look for in local builds: names are looked for in its newest part, earlier functions may keep the names that the app sent.',
+    );
   }
 
   #wake(): void {
@@ -177,27 +221,36 @@ export class SessionSymbols {
 
   async #work(): Promise<void> {
     this.#isDue = false;
+    if (this.#isTrusting) await this.#turns.run(this.#trustAll());
     for (let more = true; more && !this.#isClosed; ) {
       more = false;
-      for (const run of [...this.#runs]) {
+      for (const run of [...this.#runs.values()]) {
         for (const namer of [run.classes, ...this.#imagesOf(run)]) more = (await this.#write(await namer.next())) || more;
       }
     }
   }
 
-  #imagesOf({ wants, images }: NamedRun): Iterable<ImageNames> {
+  /** What the session was said to hold of the very build isn't asked for again. */
+  *#trustAll(): Generator<void, void> {
+    this.#isTrusting = false;
+    for (const { wants, classes, exact } of [...this.#runs.values()]) {
+      for (const [image, id] of exact) {
+        if (image !== 0) yield* wants.images.get(image)?.offsets.trustKept() ?? [];
+        else {
+          yield* wants.trustKept(id);
+          classes.hold();
+        }
+      }
+    }
+  }
+
+  #imagesOf({ wants, images, exact }: NamedRun): Iterable<ImageNames> {
     const { builds, symbols } = this.#options;
     for (const [id, wanted] of wants.images) {
       if (wanted.offsets.size === 0 || images.has(id)) continue;
-      images.set(id, new ImageNames(wants.run, wanted, builds, symbols, this.#exactIn(wants.run).has(id)));
+      images.set(id, new ImageNames(wants.run, wanted, builds, symbols, exact.has(id)));
     }
     return images.values();
-  }
-
-  #exactIn(run: number): Map<number, string> {
-    const ids = this.#exact.get(run) ?? new Map<number, string>();
-    this.#exact.set(run, ids);
-    return ids;
   }
 
   /** @returns false when there was nothing to do */

@@ -1,15 +1,24 @@
-/** What is still to be named, each once, and what was named already. */
+import { namingCost, oldestOf, type RoomShare } from './naming-room.ts';
+
+/** What is still to be named, each once, and what was named already. Keys are short. */
 export class Wants<T> {
+  readonly #room: RoomShare;
   readonly #pending = new Map<string, T>();
   readonly #asked = new Map<string, T>();
   readonly #kept = new Set<string>();
+
+  constructor(room: RoomShare) {
+    this.#room = room;
+  }
 
   get size(): number {
     return this.#pending.size;
   }
 
   add(key: string, wanted: T): void {
-    if (!this.#asked.has(key)) this.#pending.set(key, wanted);
+    if (this.#asked.has(key) || this.#pending.has(key)) return;
+    this.#room.hold(costOf(key));
+    this.#pending.set(key, wanted);
   }
 
   /** Up to so many, which count as asked from now on. */
@@ -26,12 +35,15 @@ export class Wants<T> {
 
   /** The session holds the name of this already. */
   keep(key: string): void {
+    if (this.#kept.has(key)) return;
+    this.#room.hold(costOf(key));
     this.#kept.add(key);
   }
 
-  /** What the session holds is right: it isn't asked for. Nor is that of which there is nothing to be known. */
-  trustKept(isKnown: (wanted: T) => boolean = () => false): void {
+  /** What the session holds is right: it isn't asked for. Nor is that of which there is nothing to be known. In steps. */
+  *trustKept(isKnown: (wanted: T) => boolean = () => false): Generator<void, void> {
     for (const [key, wanted] of this.#pending) {
+      yield;
       if (!this.#kept.has(key) && !isKnown(wanted)) continue;
       this.#pending.delete(key);
       this.#asked.set(key, wanted);
@@ -43,4 +55,17 @@ export class Wants<T> {
     for (const [key, wanted] of this.#asked) this.#pending.set(key, wanted);
     this.#asked.clear();
   }
+
+  /** Makes room: what came first is neither named nor known to be. */
+  forgetOldest(): void {
+    for (const entries of [this.#kept, this.#asked, this.#pending]) for (const key of oldestOf(entries)) this.#forget(entries, key);
+  }
+
+  #forget(entries: { delete(key: string): boolean }, key: string): void {
+    if (entries.delete(key)) this.#room.free(costOf(key));
+  }
+}
+
+function costOf(key: string): number {
+  return namingCost.want + 2 * key.length;
 }

@@ -1,0 +1,73 @@
+/**
+ * Bytes of memory that the wants of all runs of a session may take together, by the estimates below. The largest sessions of real apps want
+ * some 100,000 frames of as many methods, which is half of this.
+ */
+const MOST_BYTES = 160 << 20;
+
+/** Estimated bytes in V8's heap, beside the letters of texts (two bytes each). */
+export const namingCost = { run: 6 << 10, method: 200, frame: 300, nodes: 16 << 10, image: 400, want: 100 } as const;
+
+/** Counts what the runs of one session hold to have it named, so that no session fills the memory. */
+export class NamingRoom {
+  readonly #most: number;
+  #held = 0;
+
+  constructor(most = MOST_BYTES) {
+    this.#most = most;
+  }
+
+  /** Something has to be forgotten. */
+  get isFull(): boolean {
+    return this.#held > this.#most;
+  }
+
+  /** Estimated bytes. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** A part of the room, which can be given back as a whole. */
+  share(): RoomShare {
+    return new RoomShare(this.#most, (bytes) => {
+      this.#held += bytes;
+    });
+  }
+}
+
+/** What one run holds. */
+export class RoomShare {
+  /** Of the whole room, in estimated bytes. */
+  readonly most: number;
+  readonly #add: (bytes: number) => void;
+  #held = 0;
+
+  constructor(most: number, add: (bytes: number) => void) {
+    this.most = most;
+    this.#add = add;
+  }
+
+  hold(bytes: number): void {
+    this.#held += bytes;
+    this.#add(bytes);
+  }
+
+  free(bytes: number): void {
+    this.hold(-bytes);
+  }
+
+  freeAll(): void {
+    this.free(this.#held);
+  }
+}
+
+/** The quarter of the keys that came first; at least one. Many at once: V8 passes over all that are gone to find the first one left. */
+export function oldestOf<K>(entries: { keys(): Iterator<K>; readonly size: number }): readonly K[] {
+  const keys: K[] = [];
+  const iterator = entries.keys();
+  for (let left = Math.ceil(entries.size / 4); left > 0; left--) {
+    const step = iterator.next();
+    if (step.done === true) break;
+    keys.push(step.value);
+  }
+  return keys;
+}

@@ -1,0 +1,57 @@
+import { namingCost, type RoomShare } from './naming-room.ts';
+
+const PAGE_BITS = 10;
+const PAGE_NODES = 1 << PAGE_BITS;
+
+interface Page {
+  readonly parents: Int32Array;
+  readonly frames: Int32Array;
+}
+
+/**
+ * Parents and frames of one run's stack nodes, by id. In pages, so that a large id costs no more than a small one; 0 is no node and
+ * no frame.
+ */
+export class RunNodes {
+  readonly #room: RoomShare;
+  readonly #pages = new Map<number, Page>();
+
+  constructor(room: RoomShare) {
+    this.#room = room;
+  }
+
+  set(id: number, parent: number, frame: number): void {
+    const number = id >>> PAGE_BITS;
+    let page = this.#pages.get(number);
+    if (page === undefined) {
+      this.#room.hold(namingCost.nodes);
+      page = { parents: new Int32Array(PAGE_NODES), frames: new Int32Array(PAGE_NODES) };
+      this.#pages.set(number, page);
+    }
+    page.parents[id & (PAGE_NODES - 1)] = parent;
+    page.frames[id & (PAGE_NODES - 1)] = frame;
+  }
+
+  parentOf(id: number): number {
+    return this.#pages.get(id >>> PAGE_BITS)?.parents[id & (PAGE_NODES - 1)] ?? 0;
+  }
+
+  frameOf(id: number): number {
+    return this.#pages.get(id >>> PAGE_BITS)?.frames[id & (PAGE_NODES - 1)] ?? 0;
+  }
+
+  /** Ids of nodes whose frame is one of these. */
+  *ofFrames(wanted: ReadonlySet<number>): Iterable<number> {
+    for (const [number, { frames }] of this.#pages) {
+      for (let at = 0; at < PAGE_NODES; at++) if (wanted.has(frames[at] ?? 0)) yield number * PAGE_NODES + at;
+    }
+  }
+
+  /** Makes room: nodes that came first have no callers any more. */
+  forgetOldest(): void {
+    const [oldest] = this.#pages.keys();
+    if (oldest === undefined || this.#pages.size === 1) return;
+    this.#pages.delete(oldest);
+    this.#room.free(namingCost.nodes);
+  }
+}

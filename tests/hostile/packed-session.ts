@@ -1,0 +1,38 @@
+import { deflateRawSync } from 'node:zlib';
+import { crc32 } from '../../core/session/crc32.ts';
+import { chunkHeader, chunkType, fileHeader } from '../../core/session/file-layout.ts';
+import { joinBytes } from '../../core/session/join-bytes.ts';
+import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
+import { Encoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+
+/** The most raw bytes that a chunk may have, less room for one more message. */
+const CHUNK_BYTES = (8 << 20) - (128 << 10);
+
+/** How a session begins: a run whose agent has said hello. */
+export const beginning: readonly Message[] = [
+  { type: 'session', version: 1, createdUs: 0, host: 'x' },
+  processMessage(0),
+  helloMessage(5_000),
+];
+
+/** Bytes of a session file that is small on disk: full chunks of what the generators give, which may never end. */
+export function packedSession(chunks: readonly Iterable<Message>[]): Uint8Array {
+  return joinBytes([fileHeader(), ...chunks.flatMap((messages) => chunkOf(messages))]);
+}
+
+function chunkOf(messages: Iterable<Message>): readonly Uint8Array[] {
+  const encoder = new Encoder();
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const piece = encoder.encode(message);
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > CHUNK_BYTES) break;
+  }
+  const raw = joinBytes(pieces);
+  const stored = deflateRawSync(raw);
+  const sizes = { rawLength: raw.length, storedLength: stored.length, crc32: crc32(stored) };
+  return [chunkHeader({ type: chunkType.messages, ...sizes, firstUs: 0, lastUs: 0 }), stored];
+}
