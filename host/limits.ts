@@ -1,6 +1,9 @@
 import { LaglensError } from '../core/errors.ts';
 import { Deferred } from './deferred.ts';
 
+/** The system sends a sign of life on a TCP connection that was silent for so long: a cut network then ends it within half a minute. */
+export const KEEP_ALIVE_MS = 10_000;
+
 /** How long something may take that another program or a device has to answer. */
 export interface Limit {
   readonly ms: number;
@@ -53,6 +56,6 @@ export function unanswered({ what, ms, next }: Limit): LaglensError {
 }
 
 /** True when an answer did not come in time. Whether it was the program or the way to it, nobody can tell. */
-export function isUnanswered(error: unknown): error is LaglensError {
+export function isUnanswered(error: unknown): error is LaglensError & { readonly code: 'no-answer' } {
   return error instanceof LaglensError && error.code === 'no-answer';
 }

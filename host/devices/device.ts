@@ -142,7 +142,10 @@ export interface AgentLink {
   refuse?(hello: Message<'hello'>): LaglensError | undefined;
   /** Opens a connection to the agent. Throws `LaglensError` when nobody answers there. */
   connect(signal: AbortSignal): Promise<Duplex>;
-  /** Asked when a connection broke: does the process still run, or can the device itself not be reached? */
+  /**
+   * Asked when a connection broke: does the process still run, or can the device itself not be reached? Throws `LaglensError`
+   * `no-answer` where nobody said either.
+   */
   processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'>;
   /** Why connecting may fail though the app runs (a busy main thread, a refusal in the device's log); undefined when nothing is known. */
   explainSilence(signal: AbortSignal): Promise<Problem | undefined>;

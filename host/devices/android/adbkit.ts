@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Client } from '@devicefarmer/adbkit';
 import { Deferred } from '../../deferred.ts';
+import { KEEP_ALIVE_MS } from '../../limits.ts';
 import type { AdbAddress } from './address.ts';
 import { noProgram } from './no-program.ts';
 
@@ -37,14 +39,18 @@ export class AdbkitServer {
     });
   }
 
-  /** Copies a file of this computer onto the device. Throws `AdbFailure` with what the device said. */
-  async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
+  /**
+   * Copies a file of this computer onto the device. Throws `AdbFailure` with what the device said.
+   * @param moved called when some of it has gone
+   */
+  async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal, moved: () => void): Promise<void> {
     const { default: module } = await import('@devicefarmer/adbkit/dist/src/adb/sync.js');
     await this.#asked([`host:transport:${serial}`, 'sync:'], signal, async ({ connection, socket, unlessOver }) => {
       // From its first read on adbkit hears of every end but that by the signal.
       if (socket.destroyed) await unlessOver(new Promise<never>(() => undefined));
       const done = new Deferred<void>();
       const transfer = new module.default(connection).push(from, to, mode);
+      transfer.on('progress', moved);
       transfer.on('end', () => done.resolve(undefined));
       // Once a transfer runs, the socket breaks because the device refused or went away.
       transfer.on('error', (error: Error) => {
@@ -103,6 +109,7 @@ class Conversation {
   constructor(connection: Connection) {
     this.connection = connection;
     this.socket = connection.parser.raw();
+    if (this.socket instanceof Socket) this.socket.setKeepAlive(true, KEEP_ALIVE_MS);
     // Nobody may be waiting for it when it comes.
     this.#over.promise.catch(() => undefined);
     this.socket.once('error', (error: Error) => this.#over.reject(error));

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
+import { isUnanswered } from '../../limits.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
 import type { CopiedAgent } from './copy.ts';
 import { type Expected, failureOf, socketName } from './landing.ts';
@@ -52,6 +53,7 @@ export class AndroidLink implements AgentLink {
       const { stdout } = await this.#parts.phone.run(commandLine('cat', `/proc/${this.process.pid}/cmdline`), signal);
       return stdout.split('\0')[0] === this.process.name ? 'running' : 'ended';
     } catch (error) {
+      if (isUnanswered(error)) throw error;
       if (await this.#parts.phone.isOutOfReach(error, signal)) return 'unreachable';
       throw error;
     }

@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../limits.ts';
 import { agentAbis } from '../agent-files.ts';
 import type { DeviceRow, Problem } from '../device.ts';
 import { AdbFailure } from './adbkit.ts';
@@ -60,7 +61,7 @@ export async function deviceRow(server: AdbServer, device: ListedDevice, signal:
     return usableRow(device, await askFacts(server, device.serial, signal));
   } catch (error) {
     signal.throwIfAborted();
-    const isSilent = error instanceof AdbFailure || (error instanceof Error && error.name === 'TimeoutError');
+    const isSilent = error instanceof AdbFailure || isUnanswered(error) || (error instanceof Error && error.name === 'TimeoutError');
     if (!isSilent) throw error;
     return {
       ...bare,

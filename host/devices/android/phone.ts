@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
+import { isUnanswered } from '../../limits.ts';
 import { AdbFailure } from './adbkit.ts';
 import { commandLine, quote } from './quote.ts';
 import type { AdbServer } from './server.ts';
@@ -32,7 +33,7 @@ export class Phone {
    */
   async isOutOfReach(error: unknown, signal: AbortSignal): Promise<boolean> {
     if (!(error instanceof LaglensError)) return false;
-    if (error.code === 'device-lost') return true;
+    if (error.code === 'device-lost' || isUnanswered(error)) return true;
     if (error.code !== 'adb-unreachable') return false;
     try {
       await this.#server.ensure(signal);

@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { LaglensError } from '../../../core/errors.ts';
+import { withLimit } from '../../limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { adbAddress } from './address.ts';
@@ -8,7 +9,7 @@ import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
 import { deviceRow } from './facts.ts';
 import { findAdb, thisComputer } from './find-adb.ts';
 import { forWindow, remoteHint } from './remote-hint.ts';
-import { AdbServer } from './server.ts';
+import { AdbServer, type AdbServerSettings } from './server.ts';
 import { type ListedDevice, parseDevices } from './tracking.ts';
 import { rowsOf, troubleRow, watchDevices } from './watch.ts';
 
@@ -20,6 +21,7 @@ export interface AndroidSettings extends AndroidDeviceSettings {
   /** Kind of remote window ("ssh-remote", "wsl", "dev-container"): the user's phone is at another computer then. */
   readonly remote?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;
+  readonly limits?: AdbServerSettings['limits'];
 }
 
 /** Phones and emulators behind the user's adb server. */
@@ -80,8 +82,8 @@ export class AndroidProvider implements DeviceProvider {
 
   /** The adb server by the settings. Throws `LaglensError` when they cannot be understood. */
   server(): AdbServer {
-    const { adbPath, adbServer, environment = process.env, remote } = this.#settings;
-    return new AdbServer(adbAddress(adbServer, environment), { adbPath, environment, remote });
+    const { adbPath, adbServer, environment = process.env, remote, limits } = this.#settings;
+    return new AdbServer(adbAddress(adbServer, environment), { adbPath, environment, remote, limits });
   }
 
   /** Path of the adb program. Throws `LaglensError` when there is none; a server that runs already can do without. */
@@ -113,7 +115,10 @@ export class AndroidProvider implements DeviceProvider {
 
 /** The devices that the server knows now. */
 export async function listDevices(server: AdbServer, signal: AbortSignal): Promise<readonly ListedDevice[]> {
-  const answer = await text(addAbortSignal(signal, await server.host('host:devices-l', signal)));
+  const limit = { ms: server.limits.answerMs, what: 'Reading the list of devices', next: 'Restart the adb server (“adb kill-server”).' };
+  const answer = await withLimit(limit, signal, async (within) =>
+    text(addAbortSignal(within, await server.host('host:devices-l', within))),
+  );
   // Four hex digits of length stand before the list.
   return parseDevices(answer.slice(4));
 }

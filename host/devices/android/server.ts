@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
+import { type Limit, unanswered, withLimit } from '../../limits.ts';
+import { type AdbLimits, adbLimits } from './adb-limits.ts';
 import { AdbkitServer } from './adbkit.ts';
 import { type AdbAddress, addressText, isLocal } from './address.ts';
 import { findAdb, thisComputer } from './find-adb.ts';
@@ -20,16 +22,20 @@ export interface AdbServerSettings {
   readonly environment: NodeJS.ProcessEnv;
   /** Kind of remote window, in which the phone is at another computer. */
   readonly remote?: string | undefined;
+  /** Those of `adbLimits` when left out. */
+  readonly limits?: Partial<AdbLimits> | undefined;
 }
 
 /** The user's adb server. Started when there is none on this computer, never killed, never replaced by another version. */
 export class AdbServer {
   readonly address: AdbAddress;
+  readonly limits: AdbLimits;
   readonly #settings: AdbServerSettings;
   readonly #kit: AdbkitServer;
 
   constructor(address: AdbAddress, settings: AdbServerSettings) {
     this.address = address;
+    this.limits = { ...adbLimits, ...settings.limits };
     this.#settings = settings;
     this.#kit = new AdbkitServer(address);
   }
@@ -43,7 +49,7 @@ export class AdbServer {
         throw forWindow(error, this.#settings.remote);
       }
     }
-    const version = await this.#asking(signal, () => this.#kit.version(signal));
+    const version = await this.version(signal);
     if (version >= OLDEST_VERSION) return version;
     throw new LaglensError({
       code: 'adb-version',
@@ -51,6 +57,11 @@ export class AdbServer {
       next: 'Update the Android SDK Platform-Tools, end the old server with “adb kill-server”, and try again.',
       action: 'retry',
     });
+  }
+
+  /** Its protocol version; also shows that it answers. */
+  async version(signal: AbortSignal): Promise<number> {
+    return await this.#answered('Asking the adb server for its version', signal, (within) => this.#kit.version(within));
   }
 
   async isListening(signal: AbortSignal): Promise<boolean> {
@@ -69,21 +80,47 @@ export class AdbServer {
 
   /** A service of the server itself, such as `host:devices-l`. */
   host(service: string, signal: AbortSignal): Promise<Duplex> {
-    return this.#asking(signal, () => this.#kit.open([service], signal));
+    const what = `Asking the adb server at ${addressText(this.address)}`;
+    return this.#answered(what, signal, (within) => this.#kit.open([service], within), close);
   }
 
   /** A service of a device, such as `localabstract:name`. Throws `AdbFailure` when the device refuses it. */
   device(serial: string, service: string, signal: AbortSignal): Promise<Duplex> {
-    return this.#asking(signal, () => this.#kit.open([`host:transport:${serial}`, service], signal));
+    const services = [`host:transport:${serial}`, service];
+    return this.#answered(`Asking the device ${serial}`, signal, (within) => this.#kit.open(services, within), close);
   }
 
   /** Runs a command line on the device; what is in it must be quoted already. Throws `AdbFailure` when the device cannot run it. */
   async shell(serial: string, command: string, signal: AbortSignal): Promise<ShellResult> {
-    return await readShell(await this.device(serial, `shell,v2,raw:${command}`, signal), signal);
+    const silence = this.#limit(`A command on the device ${serial}`, this.limits.silenceMs);
+    return await readShell(await this.device(serial, `shell,v2,raw:${command}`, signal), signal, silence);
   }
 
-  push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
-    return this.#asking(signal, () => this.#kit.push(serial, from, to, mode, signal));
+  /** Copies a file onto the device. It may take long, but not stand still. */
+  async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
+    const limit = this.#limit(`Copying a piece to the device ${serial}`, this.limits.silenceMs);
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(unanswered(limit)), limit.ms);
+    const within = AbortSignal.any([signal, patience.signal]);
+    try {
+      await this.#asking(within, () => this.#kit.push(serial, from, to, mode, within, () => timer.refresh()));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answered<T>(what: string, signal: AbortSignal, ask: (within: AbortSignal) => Promise<T>, letGo?: (late: T) => void): Promise<T> {
+    const limit = this.#limit(what, this.limits.answerMs);
+    return await withLimit(limit, signal, (within) => this.#asking(within, () => ask(within)), letGo);
+  }
+
+  #limit(what: string, ms: number): Limit {
+    const where = isLocal(this.address) ? 'on this computer' : `at ${addressText(this.address)}`;
+    return {
+      ms,
+      what,
+      next: `Check the cable and the network. If it stays, restart the adb server ${where} (“adb kill-server”) and try again.`,
+    };
   }
 
   /** What the server says is passed on; that it cannot be reached is told with a next step. */
@@ -107,7 +144,7 @@ export class AdbServer {
   async #start(adb: string, signal: AbortSignal): Promise<void> {
     // The server keeps the streams of its starter open, so they are not to be waited for.
     const starter = spawn(adb, ['-P', String(this.address.port), 'start-server'], { stdio: 'ignore', env: this.#settings.environment });
-    const timer = setTimeout(() => starter.kill(), START_TIMEOUT_MS);
+    const timer = setTimeout(() => starter.kill('SIGKILL'), START_TIMEOUT_MS);
     try {
       const [code] = await once(starter, 'exit', { signal });
       if (code === 0 && (await this.isListening(signal))) return;
@@ -131,6 +168,10 @@ export class AdbServer {
       cause,
     });
   }
+}
+
+function close(late: Duplex): void {
+  late.destroy();
 }
 
 function startFailed(adb: string, why: string, cause?: unknown): LaglensError {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { background } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
 import { deviceRow } from './facts.ts';
 import type { AdbServer } from './server.ts';
@@ -53,6 +54,9 @@ async function followServer(server: AdbServer, { noDevice, listener, signal }: W
   const stream = await server.host('host:track-devices-l', signal);
   const stop = (): void => void stream.destroy();
   signal.addEventListener('abort', stop, { once: true });
+  const over = new AbortController();
+  const within = AbortSignal.any([signal, over.signal]);
+  background(untilSilent(server, within), (error) => within.aborted || stream.destroy(error instanceof Error ? error : undefined));
   try {
     for await (const list of trackedLists(stream)) {
       listed = list;
@@ -60,9 +64,18 @@ async function followServer(server: AdbServer, { noDevice, listener, signal }: W
     }
   } finally {
     turn++;
+    over.abort();
     clearTimeout(again);
     signal.removeEventListener('abort', stop);
     stream.destroy();
+  }
+}
+
+/** A server with nothing to tell looks like one that a network or a stop keeps from telling it. Rejects when it is that. */
+async function untilSilent(server: AdbServer, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await pause(server.limits.pingMs, undefined, { signal });
+    await server.version(signal);
   }
 }
 
