@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { matches, type SourceFile, sourceFiles } from './sources.ts';
+
+/** An index that is thrown away when it is damaged, and no recording. */
+const INDEX = 'host/builds/index-store.ts';
+
+let files: readonly SourceFile[];
+before(async () => {
+  const rooms = ['host/', 'extension/', 'cli/'];
+  files = await sourceFiles((path) => rooms.some((room) => path.startsWith(room)) && /(?<!\.test)\.ts$/.test(path));
+});
+
+const without = (...paths: readonly string[]): readonly SourceFile[] => files.filter(({ path }) => !paths.includes(path));
+
+/** Files that import one of these functions from Node's file system. */
+function importers(of: readonly SourceFile[], names: string): readonly string[] {
+  const pattern = new RegExp(`import \\{[^}]*\\b(?:${names})\\b[^}]*\\} from 'node:fs(?:/promises)?'`);
+  return of.filter(({ lines }) => pattern.test(lines.join('\n'))).map(({ path }) => path);
+}
+
+test('a recording gets its name in one file, which overwrites nothing unasked and syncs the folder', () => {
+  assert.deepEqual(importers(without(INDEX), 'rename|renameSync|link|linkSync'), ['host/capture/place-file.ts', 'host/capture/recover.ts']);
+});
+
+test('no file of ours is opened in a way that follows a link or empties what is there', () => {
+  assert.deepEqual(matches(without(INDEX), /\bopen(?:Sync)?\([^)]*'(?:w\+?|a\+?|r\+)'|\bcreateWriteStream\b/), []);
+});
+
+test('a session is removed where it is asked for or tidied, and nowhere else', () => {
+  const capture = files.filter(({ path }) => path.startsWith('host/capture/') || path.startsWith('extension/stored/'));
+  assert.deepEqual(importers(capture, 'rm|unlink|rmSync|unlinkSync'), [
+    'host/capture/draft-file.ts',
+    'host/capture/file-clock.ts',
+    'host/capture/journal-file.ts',
+    'host/capture/library.ts',
+    'host/capture/place-file.ts',
+    'host/capture/recover.ts',
+    'host/capture/sweep.ts',
+  ]);
+});
