@@ -10,13 +10,16 @@
  * | dist/shared-page.js, .css | a page that was sent as a file | what stands in for VS Code there |
  * | dist/*-demangler.wasm | where names are made readable | programs that `host/demangler-files.ts` reads |
  *
- * and writes dist/THIRD-PARTY-LICENSES.txt from the packages that really went into the bundles and the programs.
+ * and writes dist/THIRD-PARTY-LICENSES.txt and dist/sbom.cdx.json from the packages that really went into the bundles and the programs.
  */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { bundledPackages } from './build/bundled-packages.ts';
+import { leaveOutUnused } from './build/left-out.ts';
 import { licenceTexts } from './build/licences.ts';
+import { sbom } from './build/sbom.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -40,7 +43,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
     // VS Code answers require('vscode'), so the second bundle has to be required, never imported.
     supported: { 'dynamic-import': false },
   },
-  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs' },
+  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   // Whoever gets it opens it in the browser that is there.
@@ -86,10 +89,9 @@ export async function build(): Promise<void> {
   );
   const inputs = results.flatMap((result) => Object.keys(result.metafile?.inputs ?? {}));
   for (const [name, source] of Object.entries(programs)) await copyFile(join(root, source), join(dist, name));
-  const texts = [
-    await licenceTexts(root, [...inputs, ...Object.values(programs)]),
-    await readFile(join(root, prebuilt, 'LICENSE.txt'), 'utf8'),
-  ];
+  const packages = await bundledPackages(root, [...inputs, ...Object.values(programs)]);
+  await writeFile(join(dist, 'sbom.cdx.json'), await sbom(root, packages));
+  const texts = [await licenceTexts(root, packages), await readFile(join(root, prebuilt, 'LICENSE.txt'), 'utf8')];
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), texts.join('\n'));
 }
 

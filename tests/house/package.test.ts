@@ -16,7 +16,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|symbol-worker\.cjs|webview\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|symbol-worker\.cjs|webview\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
   /^extension\/media\/(icon\.png|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
@@ -26,6 +26,7 @@ const allowed = [
 const needed = [
   'extension/LICENSE.txt',
   'extension/dist/THIRD-PARTY-LICENSES.txt',
+  'extension/dist/sbom.cdx.json',
   'extension/dist/extension.cjs',
   'extension/dist/laglens.cjs',
   'extension/dist/symbol-worker.cjs',
