@@ -5,10 +5,11 @@ import { LagJudge } from '../core/analysis/judge.ts';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lag.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import { type ReplayedSession, replaySession } from '../core/session/replay.ts';
+import { Turns } from '../core/session/turns.ts';
 import { inflateDriver, SessionFile } from '../host/capture/session-file.ts';
 import { parseArguments } from './arguments.ts';
 import { reportJson } from './report/json.ts';
-import { type ReportOptions, sessionReport } from './report/session-report.ts';
+import { type ReportOptions, reportInSteps } from './report/session-report.ts';
 import { reportText } from './report/text.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
@@ -27,6 +28,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
   const thresholdUs = thresholdArgument(values.threshold);
   const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
   const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
+  const turns = new Turns(inflateDriver, terminal.signal);
   const session = await readFile(resolve(terminal.folder, path), terminal.signal);
   const { model } = session;
   const options: ReportOptions = {
@@ -37,14 +39,14 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     file: session.report,
     baseline,
   };
-  const report = sessionReport(model, options);
+  const report = await turns.run(reportInSteps(model, options));
   terminal.out(values.json === true ? reportJson(report) : reportText(report));
   return 0;
 
   async function readBaseline(before: string): Promise<Baseline> {
     const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
     const judge = new LagJudge(model, { thresholdUs, isAppClass: isAppClass(model) });
-    judge.update();
+    await new Turns(inflateDriver, terminal.signal).run(judge.updateInSteps());
     return baselineOf(model, judge.lags, { title: basename(before), session: '', thresholdUs });
   }
 }

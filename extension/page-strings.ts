@@ -1,4 +1,5 @@
 import { lagTexts } from '../core/analysis/lag-texts.ts';
+import { limitTexts } from '../core/analysis/session-limits.ts';
 import { truthTexts } from '../core/analysis/truth-limits.ts';
 import { viewStrings } from './view-strings.ts';
 
@@ -164,6 +165,7 @@ export const pageStrings = {
   recorded: 'Recorded',
   device: 'Device',
   ...truthTexts,
+  ...limitTexts,
   ...viewStrings,
   showSymbols: 'Show Symbols',
   locate: 'Locate…',

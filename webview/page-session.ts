@@ -56,6 +56,11 @@ export class PageSession {
     return this.#judge.lags;
   }
 
+  /** Lags that were left out because there were too many: the oldest. */
+  get lagsLeftOut(): number {
+    return this.#judge.leftOut;
+  }
+
   get thresholdUs(): number {
     return this.#thresholdUs;
   }

@@ -16,7 +16,7 @@ import { ToldSelection } from './told-selection.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
 import { ViewContents, type ViewFacts } from './view-contents.ts';
 import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
-import { type Warning, warningsOf } from './views/warnings.ts';
+import { limitWarnings, type Warning, warningsOf } from './views/warnings.ts';
 import { WorkAhead } from './work-ahead.ts';
 
 /** All that a picture is made from. */
@@ -175,7 +175,7 @@ export class Picture {
       phaseDetail,
       nowUs: model.nowUs,
       newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
-      warnings: [...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
+      warnings: [...limitWarnings(model, session.lagsLeftOut), ...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
     });
   }
 }

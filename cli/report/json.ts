@@ -1,4 +1,5 @@
 import type { HeapFacts, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
+import { limitSentence, type SessionLimit } from '../../core/analysis/session-limits.ts';
 import { asciiJson } from '../../core/text/ascii-json.ts';
 import { comparisonJson } from './comparison.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
@@ -14,6 +15,8 @@ export function reportJson(report: SessionReport): string {
       durationMs: ms(report.durationUs),
       samples: report.samples,
       damage: report.file === undefined ? null : { truncated: report.file.truncated, badChunks: report.file.badChunks },
+      ignored: report.ignored,
+      limits: report.limits.map(limitJson),
       runs: runs.map(({ startUs, endUs, intervalUs, overheadShare, ...run }) => ({
         ...run,
         startMs: ms(startUs),
@@ -29,6 +32,13 @@ export function reportJson(report: SessionReport): string {
     },
     2,
   );
+}
+
+/** `what` is a stable name: `rows`, `threads`, `unread`. */
+function limitJson(limit: SessionLimit) {
+  const { text, atUs, leftOut } = limit;
+  const what = text.replace(/^limit(.)/, (_, first: string) => first.toLowerCase());
+  return { what, atMs: atUs === undefined ? null : ms(atUs), leftOut, text: limitSentence(limit) };
 }
 
 function lagJson({ lag, thread, culprit, waitsOn, tree, threads, recent }: ReportLag) {

@@ -3,12 +3,14 @@ import { busyThreads } from '../../core/analysis/busy-threads.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
 import { LagJudge } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
+import { type SessionLimit, sessionLimits } from '../../core/analysis/session-limits.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { SessionReport as FileReport } from '../../core/session/reader.ts';
+import { atOnce } from '../../core/session/turns.ts';
 import { comparison, type ReportComparison } from './comparison.ts';
 import { type RecentFrame, recentFrames } from './recent-frames.ts';
 import { aboutRun, type RunAbout } from './run-about.ts';
-import { type TreeRow, treeRows } from './tree-rows.ts';
+import { type TreeRow, treeRows, treeRowsInSteps } from './tree-rows.ts';
 
 export interface ReportOptions {
   /** What the session is called: the file's name. */
@@ -72,20 +74,50 @@ export interface SessionReport {
   readonly samples: number;
   readonly createdUs: number | undefined;
   readonly file: Readonly<FileReport> | undefined;
+  /** What was left out because there is too much of it. */
+  readonly limits: readonly SessionLimit[];
+  /** Messages that could not be used. */
+  readonly ignored: number;
   readonly runs: readonly RunAbout[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   readonly lags: readonly ReportLag[];
   /** What changed since the baseline, when there is one. */
   readonly comparison: ReportComparison | undefined;
   /** The main threads' flame graphs of all runs, when asked for. */
-  readonly trees: readonly { readonly thread: string; readonly run: number; readonly rows: readonly TreeRow[] }[];
+  readonly trees: readonly ThreadTree[];
 }
 
-/** Works out a report; deterministic, so that two reports can be compared. */
+/** The flame graph of a thread. */
+export interface ThreadTree {
+  readonly thread: string;
+  readonly run: number;
+  readonly rows: readonly TreeRow[];
+}
+
+/** Works out a report at once; deterministic, so that two reports can be compared. */
 export function sessionReport(model: SessionModel, options: ReportOptions): SessionReport {
+  return atOnce(reportInSteps(model, options));
+}
+
+/** As `sessionReport`, in steps of some milliseconds; the model must stay as it is until the last one. */
+export function* reportInSteps(model: SessionModel, options: ReportOptions): Generator<void, SessionReport> {
   const judge = new LagJudge(model, options);
-  judge.update();
-  const mains = options.tree ? model.threads.filter((thread) => thread.isMain) : [];
+  yield* judge.updateInSteps();
+  const lags: ReportLag[] = [];
+  for (const lag of judge.lags) {
+    lags.push(reportLag(model, lag, options));
+    yield;
+  }
+  const trees: ThreadTree[] = [];
+  for (const thread of options.tree ? model.threads.filter((each) => each.isMain) : []) {
+    const rows = yield* treeRowsInSteps(model, thread, 0, Number.POSITIVE_INFINITY);
+    trees.push({ thread: thread.name, run: thread.run, rows });
+  }
+  const runs: RunAbout[] = [];
+  for (const run of model.runs) {
+    runs.push(aboutRun(run));
+    yield;
+  }
   return {
     name: options.name,
     thresholdUs: options.thresholdUs,
@@ -93,12 +125,18 @@ export function sessionReport(model: SessionModel, options: ReportOptions): Sess
     samples: model.threads.reduce((sum, thread) => sum + thread.samples.length, 0),
     createdUs: model.session?.createdUs,
     file: options.file,
-    runs: model.runs.map((run) => aboutRun(run)),
+    limits: sessionLimits(model, { lags: judge.leftOut, unreadBeyond: options.file?.unreadBeyond }, secondsText),
+    ignored: model.ignored,
+    runs,
     marks: model.marks.map(({ atUs, name }) => ({ atUs, name })),
-    lags: judge.lags.map((lag) => reportLag(model, lag, options)),
+    lags,
     comparison: options.baseline && comparison(model, judge.lags, options.thresholdUs, options.baseline),
-    trees: mains.map((thread) => ({ thread: thread.name, run: thread.run, rows: treeRows(model, thread, 0, Number.POSITIVE_INFINITY) })),
+    trees,
   };
+}
+
+function secondsText(atUs: number): string {
+  return `${(atUs / 1e6).toFixed(1)} s`;
 }
 
 function reportLag(model: SessionModel, lag: Lag, options: ReportOptions): ReportLag {

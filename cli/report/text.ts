@@ -1,5 +1,6 @@
 import type { LagBand } from '../../core/analysis/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
+import { limitSentence } from '../../core/analysis/session-limits.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { comparisonRows } from './comparison.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
@@ -37,7 +38,7 @@ export function reportText(report: SessionReport): string {
   return lines.map(terminalLine).join('\n');
 }
 
-function headLines({ name, durationUs, samples, runs, file, marks }: SessionReport): readonly string[] {
+function headLines({ name, durationUs, samples, runs, file, marks, limits }: SessionReport): readonly string[] {
   const several = runs.length > 1;
   const damage = [
     ...(file?.truncated === true ? ['The file has no end: the recording was interrupted. All up to its last whole piece is here.'] : []),
@@ -45,7 +46,7 @@ function headLines({ name, durationUs, samples, runs, file, marks }: SessionRepo
   ];
   return [
     `Session   ${name}, ${seconds(durationUs)} s, ${samples.toLocaleString('en')} rows of samples`,
-    ...damage.map((text) => `Warning   ${text}`),
+    ...[...damage, ...limits.map(limitSentence)].map((text) => `Warning   ${text}`),
     ...runs.flatMap((run) => runLines(run, several)),
     ...marks.map((mark) => `Mark      ${seconds(mark.atUs)} s  ${mark.name}`),
   ];

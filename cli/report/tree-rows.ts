@@ -1,5 +1,6 @@
 import { type CallTree, callTree } from '../../core/analysis/call-tree.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
+import { TreeBuilder } from '../../core/analysis/tree-builder.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { Thread } from '../../core/session/thread.ts';
 
@@ -23,9 +24,32 @@ export interface TreeRow {
 const LEAST_SHARE = 0.01;
 const MOST_ROWS = 400;
 
+/** Rows of samples that one step sums up: some milliseconds. */
+const STEP_ROWS = 20_000;
+
+/** As `treeRows`, in steps. */
+export function* treeRowsInSteps(model: SessionModel, thread: Thread, fromUs: number, toUs: number): Generator<void, readonly TreeRow[]> {
+  const builder = new TreeBuilder(model, thread);
+  const { endUs, length } = thread.samples;
+  let doneUs = fromUs;
+  for (let row = STEP_ROWS; row < length; row += STEP_ROWS) {
+    const untilUs = Math.min(toUs, endUs[row] ?? 0);
+    if (untilUs <= doneUs) continue;
+    builder.add(doneUs, untilUs);
+    doneUs = untilUs;
+    yield;
+  }
+  builder.add(doneUs, toUs);
+  yield;
+  return rowsOf(model, builder.build());
+}
+
 /** The calls of a stretch, callers before callees, the longest first. */
 export function treeRows(model: SessionModel, thread: Thread, fromUs: number, toUs: number): readonly TreeRow[] {
-  const tree = callTree(model, thread, fromUs, toUs);
+  return rowsOf(model, callTree(model, thread, fromUs, toUs));
+}
+
+function rowsOf(model: SessionModel, tree: CallTree): readonly TreeRow[] {
   const allUs = Math.max(1, tree.totalUs[0] ?? 0);
   const rows: TreeRow[] = [];
   const waiting: { readonly row: number; readonly depth: number }[] = childrenOf(tree, 0).map((row) => ({ row, depth: 0 }));

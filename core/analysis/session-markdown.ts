@@ -5,6 +5,7 @@ import { callTree } from './call-tree.ts';
 import { type Frame, frameOf } from './frame.ts';
 import type { Lag } from './lag.ts';
 import { kindTexts, lagTexts } from './lag-texts.ts';
+import { limitSentence, sessionLimits } from './session-limits.ts';
 import { isOfSystem, symbolRows } from './symbol-rows.ts';
 
 /** What a session is told by as Markdown. */
@@ -38,9 +39,15 @@ const HOT_SHARE = 0.5;
  */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
   const told = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, TOLD_LAGS);
-  const parts = [`# ${code(facts.title)}`, ...about(model), count(facts, told.length)];
+  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model), count(facts, told.length)];
   for (const [index, lag] of told.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What is missing because there is too much of it. */
+function leftOut(model: SessionModel): readonly string[] {
+  const sentences = sessionLimits(model, { lags: 0 }, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
 function about(model: SessionModel): readonly string[] {

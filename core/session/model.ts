@@ -15,8 +15,10 @@ import { textLength } from './text-length.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
 
-/** Part of all rows that goes when there are too many: each time costs a move of the others. */
-const DROPPED_SHARE = 1 / 8;
+/** Part of all rows that goes when there are too many: each time costs a move of the others. More, where too few are old enough. */
+const DROPPED_SHARES = [1 / 8, 1 / 2, 1];
+/** Part of their limit by which rows grow before others go again: where no column has old ones, trying each time would take for ever. */
+const GROWN_SHARE = 1 / 32;
 /** Tables never take so much memory that fewer rows than this share of their limit are left. */
 const LEAST_SHARE = 1 / 8;
 /** Columns of a whole process go back further than those of threads: what is judged from them takes minutes. */
@@ -46,6 +48,8 @@ export class SessionModel {
   drops = 0;
   /** Session time up to which rows may be missing, 0 while none are. */
   keptFromUs = 0;
+  /** With fewer rows none go. */
+  #nextDropRows = 0;
   readonly #budgets: SessionBudgets;
   readonly #tables: SessionTables;
   readonly #remarks: Remarks;
@@ -343,7 +347,7 @@ export class SessionModel {
     const budget = this.#budgets.rows;
     budget.adds(rows);
     const isTight = this.#budgets.bytes.isOver && budget.used > budget.limit * LEAST_SHARE;
-    if (budget.isOver || isTight) this.#dropOldest();
+    if ((budget.isOver || isTight) && budget.used >= this.#nextDropRows) this.#dropOldest();
   }
 
   #dropOldest(): void {
@@ -354,14 +358,20 @@ export class SessionModel {
     }
     const threads = this.threads.flatMap((thread) => thread.columns).filter(({ length }) => length > 0);
     const runs = this.runs.flatMap((run) => run.columns).filter(({ length }) => length > 0);
-    const untilUs = Math.max(this.keptFromUs, timeOfShare([...threads, ...runs], DROPPED_SHARE));
-    const dropped = dropRowsUpTo(threads, untilUs) + dropRowsUpTo(runs, untilUs - RUN_COLUMNS_US);
-    // A stream of nothing but counters, or of one moment.
-    const more = dropped * 4 < this.#budgets.rows.used * DROPPED_SHARE ? dropRowsUpTo(runs, untilUs) : 0;
+    const { rows } = this.#budgets;
+    let dropped = 0;
+    for (const share of DROPPED_SHARES) {
+      const untilUs = Math.max(this.keptFromUs, timeOfShare([...threads, ...runs], share));
+      dropped += dropRowsUpTo(threads, untilUs) + dropRowsUpTo(runs, untilUs - RUN_COLUMNS_US);
+      // Of a stream of nothing but counters these go.
+      if (dropped < rows.used * GROWN_SHARE) dropped += dropRowsUpTo(runs, untilUs);
+      this.keptFromUs = untilUs;
+      if (dropped >= rows.used * GROWN_SHARE) break;
+    }
     for (const owner of owners) owner.countedRows = owner.rows;
-    this.#budgets.rows.gives(dropped + more);
-    this.#budgets.rows.leaveOut(dropped + more);
-    this.keptFromUs = untilUs;
+    rows.gives(dropped);
+    rows.leaveOut(dropped);
+    this.#nextDropRows = rows.used + rows.limit * GROWN_SHARE;
     this.drops++;
   }
 }

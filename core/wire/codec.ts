@@ -1,3 +1,3 @@
-export { Decoder, type MessageSink } from './decoder.ts';
+export { Decoder, type MessageSink, sinkOf } from './decoder.ts';
 export { Encoder } from './encoder.ts';
 export type { DecodeFailure, DecodeFailureCode } from './failure.ts';

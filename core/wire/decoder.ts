@@ -16,18 +16,15 @@ export interface MessageSink {
   sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void;
 }
 
-/** Collects messages. */
-class MessageList implements MessageSink {
-  readonly messages: Message[] = [];
-
-  apply(message: Message): void {
-    this.messages.push(message);
-  }
-
-  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
-    const sample: Message<'sample'> = { type: 'sample', thread, atUs, node, state, cpuUs };
-    this.messages.push(allocatedBytes === 0 ? sample : { ...sample, allocatedBytes });
-  }
+/** A sink that takes every message as an object. */
+export function sinkOf(apply: (message: Message) => void): MessageSink {
+  return {
+    apply,
+    sample(thread, atUs, node, state, cpuUs, allocatedBytes) {
+      const sample: Message<'sample'> = { type: 'sample', thread, atUs, node, state, cpuUs };
+      apply(allocatedBytes === 0 ? sample : { ...sample, allocatedBytes });
+    },
+  };
 }
 
 const SAMPLE = messages.sample.number;
@@ -56,9 +53,12 @@ export class Decoder {
 
   /** Takes the next bytes of the stream; gives the messages that are whole now. The bytes may be reused afterwards. */
   push(bytes: Uint8Array): readonly Message[] {
-    const list = new MessageList();
-    this.decode(bytes, list);
-    return list.messages;
+    const list: Message[] = [];
+    this.decode(
+      bytes,
+      sinkOf((message) => void list.push(message)),
+    );
+    return list;
   }
 
   /** As `push`, but hands over each message as soon as it is whole. */

@@ -161,7 +161,7 @@ function reportWarnings(report: Readonly<SessionReport>): readonly HostWarning[]
       code: 'unread',
       text: vscode.l10n.t(
         'The file unpacks to more than a recording of its size can hold. Only its first {0} MB are shown.',
-        report.unreadBeyond >> 20,
+        Math.round(report.unreadBeyond / 2 ** 20),
       ),
     });
   }

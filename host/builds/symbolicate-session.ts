@@ -1,7 +1,9 @@
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { copySession } from '../../core/session/copy.ts';
 import { readSession } from '../../core/session/reader.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { decodeInSteps } from '../../core/session/replay.ts';
+import { Turns } from '../../core/session/turns.ts';
+import { sinkOf } from '../../core/wire/codec.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
 import { inflateDriver, SessionFile } from '../capture/session-file.ts';
@@ -21,11 +23,13 @@ export interface SymbolicateOptions {
 export async function namesOfSession(path: string, { builds, symbols, signal, log }: SymbolicateOptions): Promise<readonly SymbolRecord[]> {
   const records: SymbolRecord[] = [];
   const names = new SessionSymbols({ builds, symbols, write: (some) => void records.push(...some), log, delayMs: 0 });
+  const turns = new Turns(inflateDriver, signal);
+  const follower = sinkOf((message) => names.follow(message));
   const file = await SessionFile.open(path);
   try {
     for await (const chunk of readSession(file, inflateDriver)) {
-      signal.throwIfAborted();
-      for (const message of new Decoder().push(chunk)) names.follow(message);
+      await turns.run(decodeInSteps(chunk, follower));
+      await turns.pause();
     }
     names.begin();
     await Promise.race([names.settled(), aborted(signal)]);

@@ -1,6 +1,8 @@
+import { sessionLimits } from '../../core/analysis/session-limits.ts';
 import { type TruthLimit, truthLimits } from '../../core/analysis/truth-limits.ts';
+import type { SessionModel } from '../../core/session/model.ts';
 import type { Run } from '../../core/session/run.ts';
-import { formatDuration, formatShare } from '../format.ts';
+import { formatDuration, formatMoment, formatShare } from '../format.ts';
 import { text } from '../text.ts';
 
 /** Something that limits the truth of what is shown. */
@@ -30,6 +32,12 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
     warnings.push({ code: 'overhead', text: text('warnOverhead', formatShare(share)), serious: share > OVERHEAD_SERIOUS });
   }
   return warnings;
+}
+
+/** What was left out of the session because there is too much of it. */
+export function limitWarnings(model: SessionModel, lagsLeftOut: number): readonly Warning[] {
+  const limits = sessionLimits(model, { lags: lagsLeftOut }, (atUs) => formatMoment(atUs));
+  return limits.map(({ text: key, values }) => ({ code: key, text: text(key, ...values), serious: key !== 'limitIgnored' }));
 }
 
 function warningOf({ code, text: key, values, causes }: TruthLimit): Warning {

@@ -1,0 +1,101 @@
+import { fillIn } from '../fill-in.ts';
+import type { LimitName } from '../session/limits.ts';
+import type { SessionModel } from '../session/model.ts';
+
+/** What was left out of a session because there is too much of it, in English; views may have it in the reader's language. */
+export const limitTexts = {
+  limitRows: 'Details before {0} are gone: only the newest {2} rows are kept.',
+  limitLags: '{0} older lags are gone: only the newest ones are kept.',
+  limitIgnored: '{0} messages of the session could not be used.',
+  limitUnread: 'The file unpacks to more than a recording of its size can hold. Only its first {0} MB are shown.',
+  limitBytes: 'From {0} on, facts that did not fit into {2} MB of memory were left out.',
+  limitRuns: 'From {0} on, {1} processes were left out: at most {2} are kept.',
+  limitThreads: 'From {0} on, {1} threads were left out: at most {2} are kept.',
+  limitLetters: 'From {0} on, {1} letters of names were left out: at most {2} are kept.',
+  limitStrings: 'From {0} on, {1} texts were left out: at most {2} are kept.',
+  limitMethods: 'From {0} on, {1} methods were left out: at most {2} are kept.',
+  limitNodes: 'From {0} on, {1} stacks were left out: at most {2} are kept.',
+  limitImages: 'From {0} on, {1} libraries were left out: at most {2} are kept.',
+  limitClasses: 'From {0} on, {1} source maps of classes were left out: at most {2} are kept.',
+  limitRenamedClasses: 'From {0} on, {1} names of classes were left out: at most {2} are kept.',
+  limitNamedFrames: 'From {0} on, {1} names of frames were left out: at most {2} are kept.',
+  limitCapabilities: 'From {0} on, {1} abilities that agents told were left out: at most {2} are kept.',
+  limitMarks: 'From {0} on, {1} marks were left out: at most {2} are kept.',
+  limitNotes: 'From {0} on, {1} notes were left out: at most {2} are kept.',
+  limitGaps: 'From {0} on, {1} gaps in the data were left out: at most {2} are kept.',
+  limitPhases: 'From {0} on, {1} phases of the app were left out: at most {2} are kept.',
+  limitStops: 'From {0} on, {1} times in which the app stood still were left out: at most {2} are kept.',
+  limitDropReports: 'From {0} on, {1} reports of losses were left out: at most {2} are kept.',
+} as const;
+
+/** Something that was left out, as a sentence and for machines. */
+export interface SessionLimit {
+  readonly text: keyof typeof limitTexts;
+  /** What the sentence is filled in with. */
+  readonly values: readonly (string | number)[];
+  /** Session time since when, or up to when for rows; undefined where none is known. */
+  readonly atUs?: number;
+  /** How many were left out. */
+  readonly leftOut: number;
+}
+
+const textOf: Readonly<Record<LimitName, SessionLimit['text']>> = {
+  bytes: 'limitBytes',
+  rows: 'limitRows',
+  runs: 'limitRuns',
+  threads: 'limitThreads',
+  letters: 'limitLetters',
+  strings: 'limitStrings',
+  methods: 'limitMethods',
+  nodes: 'limitNodes',
+  images: 'limitImages',
+  classes: 'limitClasses',
+  renamedClasses: 'limitRenamedClasses',
+  namedFrames: 'limitNamedFrames',
+  capabilities: 'limitCapabilities',
+  marks: 'limitMarks',
+  notes: 'limitNotes',
+  gaps: 'limitGaps',
+  phases: 'limitPhases',
+  stops: 'limitStops',
+  dropReports: 'limitDropReports',
+};
+
+/** Facts beside the model that limit what is known. */
+export interface BesideModel {
+  /** Lags that a judge let go. */
+  readonly lags: number;
+  /** Raw bytes beyond which a file was not read; undefined when all of it was. */
+  readonly unreadBeyond?: number | undefined;
+}
+
+/**
+ * All that was left out of a session, for people.
+ * @param moment a session time as they read it
+ */
+export function sessionLimits(model: SessionModel, beside: BesideModel, moment: (atUs: number) => string): readonly SessionLimit[] {
+  const limits: SessionLimit[] = [];
+  const { lags, unreadBeyond } = beside;
+  if (unreadBeyond !== undefined) limits.push({ text: 'limitUnread', values: [megabytes(unreadBeyond)], leftOut: 1 });
+  for (const { name, atUs, leftOut, limit } of model.budgetEnds) {
+    const sinceUs = name === 'rows' ? model.keptFromUs : atUs;
+    const most = name === 'bytes' ? megabytes(limit) : number(limit);
+    limits.push({ text: textOf[name], values: [moment(sinceUs), number(leftOut), most], atUs: sinceUs, leftOut });
+  }
+  if (lags > 0) limits.push({ text: 'limitLags', values: [number(lags)], leftOut: lags });
+  if (model.ignored > 0) limits.push({ text: 'limitIgnored', values: [number(model.ignored)], leftOut: model.ignored });
+  return limits;
+}
+
+/** The limit as an English sentence. */
+export function limitSentence({ text, values }: SessionLimit): string {
+  return fillIn(limitTexts[text], values);
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function megabytes(bytes: number): string {
+  return number(Math.round(bytes / 2 ** 20));
+}
