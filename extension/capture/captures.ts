@@ -271,6 +271,8 @@ export class Captures {
     const { keepSessions, maxSessionBytes } = readSettings();
     const { state } = running.capture;
     const inUse = new Set(openFiles());
+    const shown = this.#services.panel.host?.source.about.session;
+    if (shown !== undefined) inUse.add(shown);
     if (state.kind === 'ended' && state.path !== undefined) inUse.add(state.path);
     for (const removed of await this.#services.library.tidy({ sessions: keepSessions, bytes: maxSessionBytes }, inUse)) {
       this.#services.log.info(`Removed the old session ${removed}`);

@@ -25,6 +25,8 @@ export interface CaptureOptions {
   readonly overwrite?: boolean;
   /** The session file's greatest size; 4 GiB when left out. */
   readonly mostBytes?: number;
+  /** How long the end waits for the disk; a minute when left out. */
+  readonly finishMs?: number;
   /** How the journal of a session file is made; on this computer when left out. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
   /** How long the link may be silent; those of `linkLimits` when left out. */
@@ -143,9 +145,9 @@ export class Capture extends EventEmitter<CaptureEvents> {
   }
 
   #createJournal(): Promise<Journal> {
-    const { path, overwrite = false, openJournal: openFile, mostBytes } = this.#options;
+    const { path, overwrite = false, openJournal: openFile, mostBytes, finishMs } = this.#options;
     const onProblem = (problem: LaglensError | undefined): void => this.#show({ ...this.#state, problem });
-    return Journal.create({ path, overwrite, openFile, mostBytes, onProblem, log: (line) => this.#log(line) });
+    return Journal.create({ path, overwrite, openFile, mostBytes, finishMs, onProblem, log: (line) => this.#log(line) });
   }
 
   #linkOf(recording: Recording): AppLink {

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileHeader } from '../../core/session/file-layout.ts';
 import { errorCode } from '../error-code.ts';
@@ -73,6 +73,8 @@ class DiskJournal implements JournalFile {
     if (await this.#isInPlace()) return false;
     const from = this.#handle;
     const moves = this.#moves + 1;
+    // The whole folder may be gone.
+    await mkdir(dirname(this.#becomes), { recursive: true });
     const to = await create(journalPath(this.#becomes, this.#writer, moves));
     try {
       await copyBytes(from, to, this.#written);

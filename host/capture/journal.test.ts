@@ -193,6 +193,17 @@ describe('a journal', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
+  it('whose whole folder was removed makes it again, and loses nothing', async () => {
+    const journal = await journalOn(undefined);
+    journal.writer.append(tick(5_000));
+    await journal.flush();
+    await rm(folder, { recursive: true });
+    const { path, problem } = await journal.finish();
+    assert.equal(problem, undefined);
+    assert.equal((await ticksIn(await readFile(path))).badChunks, 0);
+    assert.deepEqual(await readdir(folder), ['a.laglens']);
+  });
+
   for (const [how, take] of [
     ['removed', (path: string) => rm(path)],
     ['renamed', (path: string) => rename(path, `${path}.taken`)],
@@ -322,6 +333,7 @@ describe('a capture whose file cannot be finished', () => {
     ['place', { place: refuse }],
     ['sync', { sync: refuse }],
     ['stay', { stay: refuse }],
+    ['the disk', { sync: () => new Promise<void>(() => undefined) }],
   ] as const) {
     it(`(${step} fails) ends all the same, and says where the recording is`, async () => {
       const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
@@ -334,6 +346,7 @@ describe('a capture whose file cannot be finished', () => {
         path: join(folder, 'a.laglens'),
         version: '0',
         openJournal: async () => disk,
+        finishMs: 200,
       });
       try {
         await capture.start(new AbortController().signal);
@@ -342,7 +355,7 @@ describe('a capture whose file cannot be finished', () => {
         assert.equal(state.kind, 'ended');
         assert.equal(state.kind === 'ended' ? state.path : '', 'a.journal');
         assert.equal(state.problem?.code, 'record-failed');
-        assert.match(state.problem?.message ?? '', /a\.journal.*EPERM|EPERM.*a\.journal/);
+        assert.match(state.problem?.message ?? '', /a\.journal.*(EPERM|did not answer)|EPERM.*a\.journal/);
         assert.equal(await capture.close(), 'a.journal');
       } finally {
         await device.close();

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
@@ -13,6 +14,8 @@ export interface JournalOptions {
   readonly overwrite?: boolean;
   /** The capture has to end when the file is larger; 4 GiB when left out. */
   readonly mostBytes?: number | undefined;
+  /** How long the end waits for the disk; a minute when left out. */
+  readonly finishMs?: number | undefined;
   /** How its file is made; on this computer when left out. */
   readonly openFile?: ((path: string) => Promise<JournalFile>) | undefined;
   /** Recording begins to fail, or works again. */
@@ -31,6 +34,8 @@ export interface FinishedJournal {
 const FLUSH_MS = 500;
 /** A power cut costs at most five seconds. */
 const FLUSHES_PER_SYNC = 10;
+/** A network disk that is gone may never answer. */
+const FINISH_MS = 60_000;
 /** So much waits in memory for a full disk before the capture has to end. */
 const MAX_PENDING_BYTES = 64 << 20;
 /** More than a day of 2,000 rows a second. */
@@ -47,6 +52,7 @@ export class Journal {
   readonly #timer: NodeJS.Timeout;
   #problem: LaglensError | undefined;
   #work: Promise<void> = Promise.resolve();
+  #isBusy = false;
   #flushes = 0;
   #syncedSize = 0;
 
@@ -57,7 +63,8 @@ export class Journal {
       deflate: (bytes) => deflateRawSync(bytes, { level: 6 }),
       write: (bytes, offset) => file.write(bytes, offset),
     });
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS);
+    // A disk that hangs is not asked twice.
+    this.#timer = setInterval(() => void (this.#isBusy || this.flush()), FLUSH_MS);
   }
 
   /** Creates the journal, and its folder. Throws `LaglensError` when it can't be written. */
@@ -102,9 +109,24 @@ export class Journal {
     });
   }
 
-  /** Completes the file and gives its path; never rejects. When something fails, the journal stays with all that reached it. */
+  /**
+   * Completes the file and gives its path; never rejects, and ends also on a disk that does not answer. When something fails, the journal
+   * stays with all that reached it.
+   */
   async finish(): Promise<FinishedJournal> {
     clearInterval(this.#timer);
+    const patience = new AbortController();
+    const { finishMs = FINISH_MS } = this.#options;
+    const hung = pause(finishMs, { path: this.path, problem: noAnswer(this.path, finishMs) }, { signal: patience.signal });
+    try {
+      return await Promise.race([this.#complete(), hung]);
+    } finally {
+      patience.abort();
+      await hung.catch(() => undefined);
+    }
+  }
+
+  async #complete(): Promise<FinishedJournal> {
     await this.#inTurn(async () => {
       await this.#stay();
       await this.writer.finish();
@@ -131,11 +153,15 @@ export class Journal {
 
   /** One after the other, as each uses the file's end. */
   #inTurn(step: () => Promise<void>): Promise<void> {
+    this.#isBusy = true;
     this.#work = this.#work.then(step).then(
       () => this.#report(undefined),
       (cause: unknown) => this.#report(recordingFailed(this.path, cause)),
     );
-    return this.#work;
+    const work = this.#work;
+    return work.then(() => {
+      if (work === this.#work) this.#isBusy = false;
+    });
   }
 
   async #stay(): Promise<void> {
@@ -184,6 +210,14 @@ function full(path: string, mostBytes: number): LaglensError {
     code: 'record-full',
     message: `The recording ${path} has its full size of ${(mostBytes / 2 ** 20).toFixed(0)} MB, so the capture has ended. All up to here is kept.`,
     next: 'Start another capture to go on. If this took minutes, the app or its agent floods the recording: see the log.',
+  });
+}
+
+function noAnswer(journal: string, ms: number): LaglensError {
+  return new LaglensError({
+    code: 'record-failed',
+    message: `The disk of the recording ${journal} did not answer for ${ms / 1_000} s, so the recording could not be completed.`,
+    next: 'Look after that disk. What it took before is in that file; what the editor recorded is completed at its next start.',
   });
 }
 

@@ -48,6 +48,7 @@ export interface RecoveryOptions {
 export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #silence: Silence;
+  readonly #failed = new Set<string>();
   #turn = 0;
 
   constructor(options: RecoveryOptions) {
@@ -67,7 +68,9 @@ export class Recovery {
         const path = await this.#recover(journal);
         if (path !== undefined) paths.push(path);
       } catch (cause) {
-        this.#options.failed(notRecovered(journal, cause));
+        // It is tried again, but said once.
+        if (!this.#failed.has(journal.path)) this.#options.failed(notRecovered(journal, cause));
+        this.#failed.add(journal.path);
       }
     }
     return { paths, waiting };

@@ -32,6 +32,8 @@ export function thisWriter(): Promise<WriterId> {
 /** Judges a writer by its process id, when it is of this host, boot and pid namespace. */
 export async function stateOfWriter(writer: WriterId, me: WriterId): Promise<WriterState> {
   if (writer.host !== me.host || writer.namespace !== me.namespace || !isSameBoot(writer.boot, me.boot)) return 'unknown';
+  // Where start times are unknown, at least this process knows itself.
+  if (writer.pid === me.pid && writer.start === me.start) return 'running';
   if (!isRunning(writer.pid)) return 'ended';
   const { start, isZombie } = await facts(writer.pid);
   if (isZombie) return 'ended';
