@@ -14,7 +14,8 @@ export const socketFolder = (process: Pick<ProcessFacts, 'ownPid'>): string => `
 
 /** Removes folders that killed captures left in the temporary folder: our user's, of processes that have ended. Never fails. */
 export async function removeAbandoned(temporary: HeldFolder, process: ProcessFacts): Promise<void> {
-  const names = (await temporary.names()).filter((name) => folderName.test(name));
+  // A folder that may be entered and not listed is fit for the new one all the same.
+  const names = (await temporary.names().catch(() => [])).filter((name) => folderName.test(name));
   for (const name of names) await removeIfAbandoned(temporary, name, process.root);
 }
 
@@ -26,7 +27,8 @@ async function removeIfAbandoned(temporary: HeldFolder, name: string, root: stri
   const folder = await temporary.enter(name).catch(() => undefined);
   if (folder === undefined) return;
   try {
-    if (!(await isOnlyOurs(folder))) return;
+    // Where others may write, they could put something in its place while it is emptied.
+    if (!(await folder.isOnlyOurs(0o022))) return;
     const pids = (await folder.names()).flatMap((each) => socketFolderName.exec(each)?.[1] ?? []);
     const running = await Promise.all(pids.map((pid) => exists(`${root}/proc/${pid}`)));
     if (pids.length > 0 && !running.includes(true)) await removeDeployment(temporary, name, folder);
@@ -35,12 +37,6 @@ async function removeIfAbandoned(temporary: HeldFolder, name: string, root: stri
   } finally {
     await folder.close();
   }
-}
-
-/** Nobody else can put anything into it, or take its place while it is emptied. */
-async function isOnlyOurs(folder: HeldFolder): Promise<boolean> {
-  const { uid, mode } = await folder.handle.stat();
-  return uid === process.getuid?.() && (mode & 0o022) === 0;
 }
 
 /** Removes what a deployment places, by name, then the empty folder. Throws `ENOTEMPTY` when there is more in it. */

@@ -52,10 +52,19 @@ export class HeldFolder {
     return await this.enter(name);
   }
 
-  /** A new folder of mode 0700 whose name begins so; and its name. */
+  /** A new folder of mode 0700 whose name begins so; and its name. Throws when somebody has put another one in its place. */
   async makeOwnFolder(prefix: string): Promise<readonly [name: string, folder: HeldFolder]> {
     const name = basename(await mkdtemp(this.at(prefix)));
-    return [name, await this.enter(name)];
+    const folder = await this.enter(name);
+    if (await folder.isOnlyOurs(0o077)) return [name, folder];
+    await folder.close();
+    throw new Error(`the new folder ${name} was replaced by somebody else's`);
+  }
+
+  /** Whether the folder is our user's, with none of these rights for others (bits of its mode). */
+  async isOnlyOurs(rights: number): Promise<boolean> {
+    const { uid, mode } = await this.handle.stat();
+    return uid === process.getuid?.() && (mode & rights) === 0;
   }
 
   async names(): Promise<readonly string[]> {
