@@ -26,7 +26,11 @@ async function main(args: readonly string[]): Promise<number> {
     say('Usage: npm run soak -- NAME [--seed S] [--count N], where tests/soak/NAME.ts exists; S and N are whole numbers.');
     return 1;
   }
-  const module: { readonly default: Soak } = await import(pathToFileURL(file).href);
+  const module: { readonly default?: Soak } = await import(pathToFileURL(file).href);
+  if (module.default === undefined) {
+    say(`tests/soak/${name}.ts is a part of others, and can't be run.`);
+    return 1;
+  }
   await ensurePackages(['java', 'agents', 'adb', 'browser'], say);
   print(`soak ${name}: seed ${seed}, ${count} rounds`);
   let bad = 0;

@@ -49,7 +49,6 @@ export class StoredSessions {
     const { folder } = this.#library;
     const recovery = new Recovery({ folder, failed: this.#report });
     await this.#look(recovery);
-    await this.#library.sessions();
     await sweepDrafts(folder);
   }
 

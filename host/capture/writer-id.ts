@@ -81,7 +81,7 @@ async function facts(pid: number): Promise<{ readonly start: string; readonly is
 }
 
 /** A process that we may not signal runs, too. */
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
+import { isRunning } from './writer-id.ts';
 
 /** Linux tells start times in these, whatever the kernel's own clock is: sysconf(_SC_CLK_TCK) in proc_pid_stat(5). */
 const TICKS_PER_SECOND = 100;
@@ -22,14 +23,4 @@ async function earliestStartMs(pid: number): Promise<number> {
   // Behind the program's name, which may hold anything, the third field comes first; the start is the 22nd.
   const ticks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3]);
   return Number.isFinite(ticks) ? bootMs + (ticks / TICKS_PER_SECOND) * 1_000 : bootMs;
-}
-
-/** A process that we may not signal runs, too. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
 }
