@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
-import { isRemotePath } from '../../host/sources/remote-path.ts';
+import { isRemotePath } from '../../core/symbols/remote-path.ts';
 import { readSettings } from '../settings.ts';
 import { confirm } from '../surface/messages.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';

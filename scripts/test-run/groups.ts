@@ -41,7 +41,7 @@ export const themes: TestGroups = {
     'host/devices/jvm/other-users.test.ts',
     'host/devices/own-folder.test.ts',
     'host/foreign-file.test.ts',
-    'host/sources/remote-path.test.ts',
+    'core/symbols/remote-path.test.ts',
     'tests/core/hostile-streams.test.ts',
     'tests/core/session-file.test.ts',
     'tests/core/session-markdown.test.ts',

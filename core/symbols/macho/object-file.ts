@@ -2,6 +2,7 @@ import type { Arch } from '../arch.ts';
 import { changedFile, type DwarfSections, type FileKey, missingFile, type Reading, type SectionBytes } from '../byte-source.ts';
 import { fileBytes } from '../file-bytes.ts';
 import { MAX_OBJECT_TABLE_BYTES, MAX_PATH_BYTES } from '../limits.ts';
+import { isRemotePath } from '../remote-path.ts';
 import { SymbolError } from '../symbol-error.ts';
 import { type ArchiveMember, membersNamed } from './archive.ts';
 import type { DebugMapObject, MappedFunction } from './debug-map.ts';
@@ -36,14 +37,19 @@ export function* openObject(object: DebugMapObject, arch: Arch, keyOf: (path: st
   };
 }
 
+/** A file of a repository names its objects; what it says must not make anybody connect to another computer. */
+function* localBytes(path: string, keyOf: (path: string) => FileKey, wanted: number | undefined): Reading<SectionBytes> {
+  if (isRemotePath(path)) throw missingFile(path, undefined, 'a path of another computer, where nobody looks');
+  return yield* fileBytes(keyOf(path), wanted);
+}
+
 function* objectBytes(object: DebugMapObject, keyOf: (path: string) => FileKey): Reading<SectionBytes> {
   const timeOf = (s: number): number | undefined => (s === 0 ? undefined : s);
   const wanted = timeOf(object.modifiedAtS);
-  const key = keyOf(object.path);
-  if (object.member === undefined) return yield* fileBytes(key, wanted);
-  const members = yield* membersNamed(yield* fileBytes(key), object.member);
+  if (object.member === undefined) return yield* localBytes(object.path, keyOf, wanted);
+  const members = yield* membersNamed(yield* localBytes(object.path, keyOf, undefined), object.member);
   const [first] = members;
-  const shown = `${key}(${object.member})`;
+  const shown = `${keyOf(object.path)}(${object.member})`;
   if (first === undefined) throw missingFile(shown);
   const member = members.find((one) => wanted === undefined || one.modifiedAtS === wanted);
   if (member === undefined) throw changedFile(shown, object.modifiedAtS, first.modifiedAtS);
@@ -58,7 +64,7 @@ function* besideArchive(
   wanted: number | undefined,
 ): Reading<SectionBytes> {
   const path = name.startsWith('/') ? name : archive.slice(0, archive.lastIndexOf('/') + 1) + name;
-  return yield* fileBytes(keyOf(path), wanted);
+  return yield* localBytes(path, keyOf, wanted);
 }
 
 function* sliceFor(arch: Arch, bytes: SectionBytes): Reading<SectionBytes> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { win32 } from 'node:path';
 import { test } from 'node:test';
+import { runReading } from './byte-source.ts';
+import { openObject } from './macho/object-file.ts';
 import { isRemotePath } from './remote-path.ts';
+import { SymbolError } from './symbol-error.ts';
 
 const remote = [
   String.raw`\\server\share\a.laglens`,
@@ -34,4 +37,18 @@ test('Node’s rules for Windows agree: only such a path has another root than a
     if (hasOtherRoot(path)) assert.ok(isRemotePath(path), path);
   }
   assert.ok(remote.filter(hasOtherRoot).length > 5);
+});
+
+test('an object file of another computer, which a build of a repository names, is not asked for', () => {
+  for (const path of remote) {
+    const asked: string[] = [];
+    const object = { path, member: undefined, modifiedAtS: 0 };
+    const opening = (): unknown =>
+      runReading(openObject(object, 'arm64'), ({ file }) => {
+        asked.push(file);
+        return new Uint8Array();
+      });
+    assert.throws(opening, (error: unknown) => error instanceof SymbolError && error.reason === 'missing');
+    assert.deepEqual(asked, []);
+  }
 });
