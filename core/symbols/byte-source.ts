@@ -77,6 +77,22 @@ export interface Unpackers {
   readonly deflate: Unpack;
   /** From how many bytes on the driver unpacks zlib's itself, in the background; never, when absent. */
   readonly unpacksAside?: number;
+  /** Who counts the plain bytes that are kept; nobody, when absent. */
+  readonly memory?: UnpackedMemory;
+}
+
+/** Counts plain bytes, by which a file of some kilobytes could fill any memory. */
+export interface UnpackedMemory {
+  /**
+   * Asked before so many bytes are made.
+   * @param name of the section, for errors
+   * @throws SymbolError when they are too many
+   */
+  claim(name: string, bytes: number): void;
+  /** These were made, and are kept until `free`. */
+  made(plain: Uint8Array): void;
+  /** Nothing that was claimed is used any more. */
+  free(): void;
 }
 
 /** Runs a reading to its end; `answer` gives the bytes at once, or throws a SymbolError that the reading may deal with. */

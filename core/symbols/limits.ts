@@ -27,8 +27,8 @@ export const MAX_OBJECT_TABLE_BYTES = 32 * 1024 * 1024;
 /** Object files of one debug map. The largest apps have some 20,000. */
 export const MAX_MAP_OBJECTS = 200_000;
 
-/** One unpacked section, in bytes. */
-export const MAX_UNPACKED_BYTES = 2 * 1024 * 1024 * 1024;
+/** One unpacked section, in bytes; `Unpackers.memory` counts them together. */
+export const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024;
 
 /** The unpacked `.gnu_debugdata`: a symbol table, never more. */
 export const MAX_DEBUGDATA_BYTES = 128 * 1024 * 1024;

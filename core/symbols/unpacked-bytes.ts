@@ -8,6 +8,11 @@ import { SymbolError } from './symbol-error.ts';
  */
 const mostPerByte = { zlib: 1032, deflate: 1032, zstd: 32 * 1024 } as const;
 
+/** Packers keep what they can't make smaller as it is, which takes some bytes more for each 16 KiB. */
+function mostPacked(size: number): number {
+  return size + size / 64 + 4_096;
+}
+
 export interface Packing {
   readonly method: keyof typeof mostPerByte;
   /** Where the packed bytes begin in the raw ones. */
@@ -25,19 +30,34 @@ export function unpackedBytes(raw: SectionBytes, { method, start, size }: Packin
   if (size > Math.min(MAX_UNPACKED_BYTES, packedSize * mostPerByte[method] + 64)) {
     throw damaged(raw, `at most ${MAX_UNPACKED_BYTES} bytes, and no more than ${packedSize} packed ones can hold`, `a claim of ${size}`);
   }
+  if (packedSize > mostPacked(size)) throw damaged(raw, `${size} bytes packed by ${method}`, `${packedSize} packed ones`);
   let plain: Uint8Array | undefined;
+  let isClaimed = false;
+  const claim = (): void => {
+    if (!isClaimed) unpackers.memory?.claim(raw.name, size);
+    isClaimed = true;
+  };
   return {
     name: raw.name,
     size,
     *read(offset, length) {
       if (!(offset >= 0 && length >= 0 && offset + length <= size))
         throw damaged(raw, `${length} bytes at 0x${offset.toString(16)}`, 'the end');
-      if (method === 'zlib' && size >= (unpackers.unpacksAside ?? Number.POSITIVE_INFINITY)) {
+      // Whoever wants all of it has no use for its first parts.
+      if (method === 'zlib' && plain === undefined && length < size && size >= (unpackers.unpacksAside ?? Number.POSITIVE_INFINITY)) {
         const packed = requestFor(raw, start, packedSize);
-        if (packed !== undefined) return yield* unpackedAside(raw, packed, { size, offset, length });
+        if (packed !== undefined) {
+          claim();
+          return yield* unpackedAside(raw, packed, { size, offset, length });
+        }
       }
       if (length === 0) return new Uint8Array(0);
-      plain ??= unpack(raw, yield* raw.read(start, packedSize), method, size, unpackers);
+      if (plain === undefined) {
+        const packed = yield* raw.read(start, packedSize);
+        claim();
+        plain = unpack(raw, packed, method, size, unpackers);
+        unpackers.memory?.made(plain);
+      }
       return plain.subarray(offset, offset + length);
     },
   };

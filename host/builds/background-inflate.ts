@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { lastUpTo } from '../../core/symbols/ascending.ts';
 import type { UnpackedPart } from '../../core/symbols/byte-source.ts';
+import { detach } from './detach.ts';
 
 const CHUNK_BYTES = 4 << 20;
 /** A thread that makes no progress for so long is dead. */
@@ -82,7 +83,7 @@ export class BackgroundInflate {
   }
 
   /**
-   * @returns a view or a copy of the part; shorter where the packed bytes hold less
+   * @returns a copy of the part, which keeps no chunk alive; shorter where the packed bytes hold less
    * @throws Error with zlib's words when they are damaged before the part's end
    */
   part({ offset, length }: UnpackedPart): Uint8Array {
@@ -99,7 +100,7 @@ export class BackgroundInflate {
     this.#error = 'closed';
     this.#port.close();
     void this.#worker.terminate();
-    this.#chunks.length = 0;
+    for (const chunk of this.#chunks.splice(0)) detach(chunk);
     this.#begins.length = 0;
     this.#filled = 0;
   }
@@ -129,9 +130,7 @@ export class BackgroundInflate {
   #bytes(begin: number, end: number): Uint8Array {
     if (end <= begin) return new Uint8Array(0);
     let at = lastUpTo(this.#begins, begin);
-    const first = this.#chunks[at] ?? new Uint8Array(0);
     const inside = begin - (this.#begins[at] ?? 0);
-    if (inside + end - begin <= first.length) return first.subarray(inside, inside + end - begin);
     const joined = new Uint8Array(end - begin);
     let filled = 0;
     for (let from = inside; filled < joined.length; from = 0, at++) {

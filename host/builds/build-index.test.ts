@@ -156,6 +156,20 @@ test('archives are read only when no file answers', async () => {
   assert.deepEqual(await names(index, 'b2'), ['app.apk lib/libshop.so']);
 });
 
+test('an archive that has no answer is read once as long as it stays the same, whatever else is built, also after a start', async () => {
+  const archive = await put('shop.apk', 'damaged');
+  const other = await put('libother.so', 'b1');
+  const finders = [finder(() => [candidate(archive, 'archive'), candidate(other)])];
+  const { index, built } = await open(finders, folder);
+  await index.native({ id: 'a1', path: 'libshop.so' });
+  await put('libother.so', 'b22');
+  built();
+  await index.native({ id: 'a1', path: 'libshop.so' });
+  const again = await open(finders, folder);
+  await again.index.native({ id: 'a1', path: 'libshop.so' });
+  assert.equal(read.filter((name) => name === 'shop.apk').length, 1);
+});
+
 test('where a library says that its debug information is, it is looked for, and must have the same id', async () => {
   const path = await put('lib', 'a1 link=lib.debug');
   await put('lib.debug', 'a1 debug');

@@ -50,6 +50,8 @@ export class BuildIndex implements Builds {
   #search: Promise<void> | undefined;
   #watched: { close(): void } | undefined;
   #isClosed = false;
+  /** A file was read that the kept index does not know. */
+  #hasNews = false;
 
   private constructor(options: BuildIndexOptions, kept: readonly IndexedFile[]) {
     this.#options = options;
@@ -149,7 +151,6 @@ export class BuildIndex implements Builds {
 
   /** Looks into archives, places too large to be listed, and where files without debug information say that it is. */
   async #searchFor(image: WantedImage, known: readonly FoundNative[]): Promise<void> {
-    const before = this.#files.size;
     const report = { problem: (text: string) => this.#problem(text), watch: () => undefined };
     for (const finder of [...this.#finders]) {
       for await (const candidate of finder.forImage?.(image, report) ?? []) await this.#take(candidate, true);
@@ -164,7 +165,7 @@ export class BuildIndex implements Builds {
     if ((await this.#natives(image.id)).some(({ facts }) => facts.hasDebugInfo)) return this.#keep();
     for (const { facts, ...file } of [...this.#files.values()])
       if (file.kind === 'archive' && facts === undefined) await this.#take(file, true);
-    if (this.#files.size !== before) await this.#keep();
+    if (this.#hasNews) await this.#keep();
   }
 
   async #take(candidate: Candidate, isRead: boolean): Promise<void> {
@@ -176,7 +177,10 @@ export class BuildIndex implements Builds {
     const isKnown = known?.kind === kind && known.size === file.size && known.modifiedMs === file.modifiedMs;
     if (isKnown && (known.facts !== undefined || !isRead)) this.#files.set(path, { ...known, foundBy, variant, applicationIds });
     else if (!isRead) this.#files.set(path, { ...file, facts: undefined, failure: '' });
-    else this.#files.set(path, { ...file, ...(await this.#identify(path, kind)) });
+    else {
+      this.#files.set(path, { ...file, ...(await this.#identify(path, kind)) });
+      this.#hasNews = true;
+    }
   }
 
   async #identify(path: string, kind: CandidateKind): Promise<Pick<IndexedFile, 'facts' | 'failure'>> {
@@ -190,6 +194,7 @@ export class BuildIndex implements Builds {
   }
 
   async #keep(): Promise<void> {
+    this.#hasNews = false;
     if (this.#options.folder === undefined) return;
     try {
       await writeIndex(this.#options.folder, [...this.#files.values()]);

@@ -39,7 +39,13 @@ export class FileAnswers {
   close(): void {
     for (const { descriptor } of this.#open.values()) closeSync(descriptor);
     this.#open.clear();
-    for (const file of this.#unpacking.keys()) this.#forget(file);
+    for (const file of this.#unpacking.keys()) this.forget(file);
+  }
+
+  /** Lets go of what is unpacked of a file in the background. */
+  forget(file: FileKey): void {
+    for (const inflate of this.#unpacking.get(file)?.values() ?? []) inflate.close();
+    this.#unpacking.delete(file);
   }
 
   #unpackedPart(file: FileKey, offset: number, length: number, part: UnpackedPart): Uint8Array {
@@ -53,11 +59,6 @@ export class FileAnswers {
       const found = error instanceof Error ? error.message : 'others';
       throw new SymbolError({ reason: 'malformed', file, offset, expected: `${part.size} bytes packed by zlib`, found, cause: error });
     }
-  }
-
-  #forget(file: FileKey): void {
-    for (const inflate of this.#unpacking.get(file)?.values() ?? []) inflate.close();
-    this.#unpacking.delete(file);
   }
 
   #read(file: FileKey, descriptor: number, bytes: Uint8Array, at: number, position: number): number {
@@ -82,7 +83,7 @@ export class FileAnswers {
     if (this.#open.size > MAX_OPEN && oldest !== undefined) {
       closeSync(oldest[1].descriptor);
       this.#open.delete(oldest[0]);
-      this.#forget(oldest[0]);
+      this.forget(oldest[0]);
     }
     return opened;
   }

@@ -46,13 +46,18 @@ function factsOf({ images }: DebugFile, entry: string): readonly FileFacts[] {
 function* identifyEntries(path: string, unpackers: Unpackers): Reading<readonly FileFacts[]> {
   const archive = yield* fileBytes(path);
   const facts: FileFacts[] = [];
+  /** Where entries that were read begin: a directory may name one many times, and no build makes such. */
+  const read = new Set<number>();
   for (const entry of (yield* readZipDirectory(archive)).slice(0, MOST_ENTRIES * 100)) {
     if (!/\.so(\.dbg|\.sym)?$/.test(entry.name) || facts.length >= MOST_ENTRIES) continue;
-    if (entry.method !== 'stored' && entry.size > MOST_PACKED_BYTES) continue;
+    if ((entry.method !== 'stored' && entry.size > MOST_PACKED_BYTES) || read.has(entry.headerOffset)) continue;
+    read.add(entry.headerOffset);
     try {
       facts.push(...factsOf(yield* openDebugBytes(yield* zipEntryBytes(archive, entry, unpackers), { unpackers }), entry.name));
     } catch (error) {
       if (!(error instanceof SymbolError)) throw error;
+    } finally {
+      unpackers.memory?.free();
     }
   }
   return facts;

@@ -27,7 +27,7 @@ async function open(symbols: OpenSymbols, path: string): Promise<Mapping> {
 
 test('what was used last stays open, up to so many bytes of files', async () => {
   const [one, two, three] = [await put('one'), await put('two'), await put('three')];
-  const symbols = new OpenSymbols(2 * 17);
+  const symbols = new OpenSymbols({ held: 2 * 17, perQuestion: 0 });
   const first = await open(symbols, one);
   const second = await open(symbols, two);
   assert.equal(await open(symbols, one), first);
@@ -37,13 +37,13 @@ test('what was used last stays open, up to so many bytes of files', async () => 
 });
 
 test('one file alone may be larger than that', async () => {
-  const symbols = new OpenSymbols(1);
+  const symbols = new OpenSymbols({ held: 1, perQuestion: 0 });
   const path = await put('one');
   assert.equal(await open(symbols, path), await open(symbols, path));
 });
 
 test('a file that was written anew is opened anew, and not given to whoever means the old one', async () => {
-  const symbols = new OpenSymbols(1000);
+  const symbols = new OpenSymbols({ held: 1000, perQuestion: 0 });
   const path = await put('one');
   const { size, mtimeMs: modifiedMs } = await stat(path);
   assert.equal(symbols.mapping(path, { size, modifiedMs }).originalClassName('a.b'), 'com.shop');

@@ -6,7 +6,10 @@ import { type Mapping, openMapping } from '../../core/symbols/retrace/mapping.ts
 import { SymbolError } from '../../core/symbols/symbol-error.ts';
 import { ClassFolders } from './class-folders.ts';
 import { FileAnswers, unreadable } from './file-answers.ts';
-import type { FileVersion } from './symbol-questions.ts';
+import type { CandidateKind } from './finders/finder.ts';
+import { identifyFile } from './identify-file.ts';
+import { type FileMemory, SymbolMemory, type SymbolMemoryLimits } from './symbol-memory.ts';
+import type { FileFacts, FileVersion } from './symbol-questions.ts';
 import { nodeUnpackers } from './unpackers.ts';
 
 /** Files may be written anew after so long without a question: some systems don't let a build replace what is open. */
@@ -14,23 +17,38 @@ const CLOSE_AFTER_MS = 3_000;
 
 interface OpenFile {
   readonly stamp: string;
-  readonly bytes: number;
+  readonly memory: FileMemory;
   readonly symbols: Mapping | ImageFrames;
 }
 
-/** Maps and debug files that are kept open in a worker; the ones used last, up to a number of bytes of the files together. */
+/** Maps and debug files that are kept open in a worker; the ones used last, as far as they fit into its memory. */
 export class OpenSymbols {
   readonly #files = new FileAnswers();
-  readonly #most: number;
+  readonly #memory: SymbolMemory;
   readonly #open = new Map<string, OpenFile>();
-  #bytes = 0;
   /** Of the mapping that was asked for last. */
   #folders: { readonly key: string; readonly folders: ClassFolders } | undefined;
   #closing: NodeJS.Timeout | undefined;
 
-  /** @param most bytes of files; the one used last is kept even when it alone is larger */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param limits the file used last is kept even when its own bytes are more */
+  constructor(limits: SymbolMemoryLimits) {
+    this.#memory = new SymbolMemory(limits);
+  }
+
+  /** What is unpacked from now on is for another question. */
+  beginQuestion(): void {
+    this.#memory.beginQuestion();
+  }
+
+  /** Reads what a file says it is, and keeps nothing of it. @throws SymbolError */
+  identify(path: string, kind: CandidateKind): readonly FileFacts[] {
+    const memory = this.#memory.file(() => undefined);
+    try {
+      return this.run(identifyFile(path, kind, { ...nodeUnpackers, memory }));
+    } finally {
+      memory.free();
+      this.#files.forget(path);
+    }
   }
 
   /** @throws SymbolError */
@@ -63,8 +81,8 @@ export class OpenSymbols {
    * @throws SymbolError
    */
   native(path: string, entry: string, id: string): ImageFrames {
-    const symbols = this.#opened(`${path}\n${entry}\n${id}`, path, () => {
-      const file = this.run(openDebugFile(path, { unpackers: nodeUnpackers, ...(entry === '' ? {} : { entry }) }));
+    const symbols = this.#opened(`${path}\n${entry}\n${id}`, path, (memory) => {
+      const file = this.run(openDebugFile(path, { unpackers: { ...nodeUnpackers, memory }, ...(entry === '' ? {} : { entry }) }));
       const image = file.images.find((one) => one.id === id);
       if (image !== undefined) return new ImageFrames(image);
       const found = file.images.map((one) => one.id ?? 'no id').join(', ');
@@ -75,28 +93,32 @@ export class OpenSymbols {
   }
 
   /** The open file, unless it has been written anew since. */
-  #opened(key: string, path: string, open: () => Mapping | ImageFrames): Mapping | ImageFrames {
+  #opened(key: string, path: string, open: (memory: FileMemory) => Mapping | ImageFrames): Mapping | ImageFrames {
     const { stamp, bytes } = stampOf(path);
     const known = this.#open.get(key);
+    if (known?.stamp === stamp) {
+      known.memory.used();
+      return known.symbols;
+    }
     if (known !== undefined) {
       this.#open.delete(key);
-      if (known.stamp === stamp) {
-        this.#open.set(key, known);
-        return known.symbols;
-      }
-      this.#bytes -= known.bytes;
+      known.memory.free();
       // Its old bytes may be held open.
       this.#files.close();
     }
-    const symbols = open();
-    this.#open.set(key, { stamp, bytes, symbols });
-    this.#bytes += bytes;
-    for (const [oldest, { bytes: freed }] of this.#open) {
-      if (this.#bytes <= this.#most || oldest === key) break;
-      this.#open.delete(oldest);
-      this.#bytes -= freed;
+    const memory = this.#memory.file(() => {
+      this.#open.delete(key);
+      this.#files.forget(path);
+    });
+    memory.open(bytes);
+    try {
+      const symbols = open(memory);
+      this.#open.set(key, { stamp, memory, symbols });
+      return symbols;
+    } catch (error) {
+      memory.free();
+      throw error;
     }
-    return symbols;
   }
 }
 

@@ -4,23 +4,25 @@ import type { ImageFrames } from '../../core/symbols/image-frames.ts';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
 import { loadDemangler } from '../demangler-files.ts';
 import { addressAnswers } from './address-answers.ts';
-import { identifyFile } from './identify-file.ts';
 import { withClassSources } from './kotlin-inlines.ts';
 import { OpenSymbols } from './open-symbols.ts';
 import { mappingFits, originalClassName, retraceFrames } from './retrace-frames.ts';
 import type { AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
-import { nodeUnpackers } from './unpackers.ts';
 
-/** Files kept open have so many bytes together; what is kept of them in memory is of that order. */
-const MOST_BYTES = 512 << 20;
+/**
+ * Files kept open and what was unpacked of them have so many bytes together. The debug information of a Java VM unpacks to half of it. A
+ * question may have one file unpacked, and the largest libraries of an archive one after the other.
+ */
+const LIMITS = { held: 1 << 30, perQuestion: 4 * 2 ** 30 };
 
-const symbols = new OpenSymbols(MOST_BYTES);
+const symbols = new OpenSymbols(LIMITS);
 let demangler: Promise<Demangler> | undefined;
 
 async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof SymbolAnswers]> {
+  symbols.beginQuestion();
   switch (question.ask) {
     case 'identify':
-      return symbols.run(identifyFile(question.path, question.kind, nodeUnpackers));
+      return symbols.identify(question.path, question.kind);
     case 'fits':
       return symbols.run(mappingFits(symbols.mapping(question.path, question.version), question.methods));
     case 'retrace': {

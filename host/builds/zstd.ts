@@ -1,6 +1,7 @@
 import * as zlib from 'node:zlib';
 import { Decompress, decompress } from 'fzstd';
-import { likelyChunk } from './likely-chunk.ts';
+import { detach } from './detach.ts';
+import { wholeChunk } from './whole-chunk.ts';
 import { type ZstdFrame, zstdFrame } from './zstd-frame.ts';
 
 /**
@@ -14,8 +15,7 @@ const MAX_WINDOW = 8 << 20;
 
 /** By Node, since 22.15. */
 export const byNode: UnpackFrame = (bytes, { contentSize }, most) => {
-  const size = contentSize ?? most;
-  return zlib.zstdDecompressSync(bytes, { chunkSize: likelyChunk(bytes, size), maxOutputLength: size + 1 });
+  return zlib.zstdDecompressSync(bytes, wholeChunk(contentSize ?? most));
 };
 
 /**
@@ -53,7 +53,16 @@ export function unpackZstd(packed: Uint8Array, size: number, unpackFrame: Unpack
   return joined(parts);
 }
 
+/** Each part is let go of when it has been copied. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [only, ...more] = parts;
-  return only !== undefined && more.length === 0 ? only : Buffer.concat(parts);
+  if (only !== undefined && more.length === 0) return only;
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+    detach(part);
+  }
+  return whole;
 }

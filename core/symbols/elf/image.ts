@@ -44,17 +44,17 @@ function* readSymbols(elf: Elf, unpackers: Unpackers): Reading<SymbolIndex> {
   const builder = new SymbolIndexBuilder();
   if (!(yield* addSymbols(elf, 'symtab', builder, unpackers))) {
     yield* addSymbols(elf, 'dynsym', builder, unpackers);
-    const inner = yield* debugDataOf(elf);
+    const inner = yield* debugDataOf(elf, unpackers);
     if (inner !== undefined) yield* addSymbols(inner, 'symtab', builder, unpackers);
   }
   return builder.build();
 }
 
 /** The ELF file in `.gnu_debugdata`: a symbol table of local functions. One inside that one is not looked for. */
-function* debugDataOf(elf: Elf): Reading<Elf | undefined> {
+function* debugDataOf(elf: Elf, { memory }: Unpackers): Reading<Elf | undefined> {
   const section = sectionNamed(elf, '.gnu_debugdata');
   if (section === undefined) return undefined;
   const raw = rawSection(elf, section);
-  const plain = unxz(yield* readWhole(raw, MAX_DEBUGDATA_BYTES), raw.name, MAX_DEBUGDATA_BYTES);
+  const plain = unxz(yield* readWhole(raw, MAX_DEBUGDATA_BYTES), raw.name, MAX_DEBUGDATA_BYTES, memory);
   return yield* readElf(memoryBytes(`${raw.name} (unpacked)`, plain));
 }

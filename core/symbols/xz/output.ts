@@ -4,9 +4,12 @@ export class UnpackedOutput {
   #size = 0;
   #dictionaryStart = 0;
   readonly #limit: number;
+  readonly #claim: (bytes: number) => void;
 
-  constructor(limit: number) {
+  /** @param claim is asked before it grows by so many bytes, and may throw */
+  constructor(limit: number, claim: (bytes: number) => void = () => undefined) {
     this.#limit = limit;
+    this.#claim = claim;
   }
 
   get size(): number {
@@ -42,13 +45,15 @@ export class UnpackedOutput {
   }
 
   whole(): Uint8Array {
-    return this.#bytes.slice(0, this.#size);
+    return this.#bytes.subarray(0, this.#size);
   }
 
   #grow(more: number): void {
     const needed = this.#size + more;
     if (needed > this.#limit) throw new RangeError(`more than ${this.#limit} bytes`);
-    const larger = new Uint8Array(Math.min(this.#limit, Math.max(needed, this.#bytes.length * 2)));
+    const length = Math.min(this.#limit, Math.max(needed, this.#bytes.length * 2));
+    this.#claim(length - this.#bytes.length);
+    const larger = new Uint8Array(length);
     larger.set(this.#bytes.subarray(0, this.#size));
     this.#bytes = larger;
   }

@@ -1,3 +1,4 @@
+import type { UnpackedMemory } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { SymbolError } from '../symbol-error.ts';
 import { LzmaState } from './lzma.ts';
@@ -16,11 +17,11 @@ const checkSizes = [0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64] as 
  * @param name for errors
  * @param limit the most bytes that may come out
  */
-export function unxz(packed: Uint8Array, name: string, limit: number): Uint8Array {
+export function unxz(packed: Uint8Array, name: string, limit: number, memory?: UnpackedMemory): Uint8Array {
   const fields = new Fields(packed, name);
   if (!MAGIC.every((byte, i) => packed[i] === byte)) throw fields.malformed(0, 'an .xz stream');
   const checkSize = checkSizes[fields.u8(7) & 15] ?? 0;
-  const output = new UnpackedOutput(limit);
+  const output = new UnpackedOutput(limit, (bytes) => memory?.claim(name, bytes));
   let at = STREAM_HEADER;
   // A block's first byte tells its header's size; 0 is the index behind the last block.
   while (fields.u8(at) !== 0) {
@@ -29,7 +30,9 @@ export function unxz(packed: Uint8Array, name: string, limit: number): Uint8Arra
     const end = unpackBlock(fields, start, output, limit);
     at = start + Math.ceil((end - start) / 4) * 4 + checkSize;
   }
-  return output.whole();
+  const plain = output.whole();
+  memory?.made(plain);
+  return plain;
 }
 
 function blockHeaderSize(fields: Fields, at: number): number {
