@@ -7,6 +7,7 @@ import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import type { SessionSymbols } from '../../host/builds/session-symbols.ts';
+import { type ShortKey, shortKey } from '../../host/builds/short-key.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 
 /** Makes what looks for names, and ends it. */
@@ -35,9 +36,9 @@ export class RecordedNames {
    */
   readonly #found: Uint8Array[] = [];
   /** Hashes of what stands in the session, or was found for it: a nearest build's names are looked for at each opening. */
-  #known = new Set<string>();
+  #known = new Set<ShortKey>();
   /** The ones before those. Two sets: taking the oldest out of one costs more with each that is gone. */
-  #knownBefore = new Set<string>();
+  #knownBefore = new Set<ShortKey>();
   readonly #listeners = new Set<() => void>();
   #isWhole = false;
   #foundBytes = 0;
@@ -175,6 +176,6 @@ export function isSymbolRecord(message: Message): message is SymbolRecord {
 }
 
 /** 22 letters, however long the record is. */
-function hashOf(record: SymbolRecord): string {
-  return createHash('sha256').update(new Encoder().encode(record)).digest('base64').slice(0, 22);
+function hashOf(record: SymbolRecord): ShortKey {
+  return shortKey(createHash('sha256').update(new Encoder().encode(record)).digest('base64').slice(0, 22));
 }

@@ -5,6 +5,7 @@ import type { Message } from '../../core/wire/schema.ts';
 import { namingCost, oldestOf, type RoomShare } from './naming-room.ts';
 import { dotted } from './retrace-frames.ts';
 import { RunNodes } from './run-nodes.ts';
+import { type ShortKey, shortKey } from './short-key.ts';
 import type { BuiltFrame, SeenMethod } from './symbol-questions.ts';
 import { Wants } from './wants.ts';
 
@@ -20,7 +21,7 @@ const LONGEST_ID = 64;
 interface WantedFrame {
   readonly number: number;
   readonly built: BuiltFrame;
-  readonly key: string;
+  readonly key: ShortKey;
   isOutline: boolean;
 }
 
@@ -55,13 +56,13 @@ export class RunSymbols {
   /** Methods of the app and its libraries, in the order in which they came, each once. */
   readonly seen: SeenMethod[] = [];
   /** Mapping ids by dotted class of the build, '' where the class names none. */
-  readonly mapIds = new Map<string, string>();
+  readonly mapIds = new Map<ShortKey, string>();
   readonly #room: RoomShare;
   readonly #nodes: RunNodes;
   readonly #methods = new Map<number, WantedMethod>();
-  readonly #methodNumbers = new Map<string, number>();
-  readonly #seenKeys = new Set<string>();
-  readonly #frames = new Map<string, WantedFrame>();
+  readonly #methodNumbers = new Map<ShortKey, number>();
+  readonly #seenKeys = new Set<ShortKey>();
+  readonly #frames = new Map<ShortKey, WantedFrame>();
   readonly #framesByNumber = new Map<number, WantedFrame>();
   readonly #outlines = new Set<number>();
   #numbers = 0;
@@ -88,11 +89,12 @@ export class RunSymbols {
     this.#methods.set(id, { number: this.#numberOf(texts), texts });
     this.#room.hold(costOf(texts));
     if (isMadeAtRunTime(className)) return;
-    if (!this.mapIds.has(className)) this.#room.hold(namingCost.want + 2 * className.length);
-    this.mapIds.set(className, mapIdOfSourceFile(texts.sourceFile) ?? '');
+    const classKey = shortKey(className);
+    if (!this.mapIds.has(classKey)) this.#room.hold(namingCost.want + 2 * classKey.length);
+    this.mapIds.set(classKey, mapIdOfSourceFile(texts.sourceFile) ?? '');
     // Constructors and native methods keep their names, and maps may leave them out.
     const isTelling = !texts.name.startsWith('<') && (modifiers & 0x100) === 0;
-    const key = `${className}.${texts.name}`;
+    const key = shortKey(`${className}.${texts.name}`);
     if (!isTelling || this.#seenKeys.has(key) || this.seen.length >= MOST_SEEN || this.#seenBytes >= this.#room.most / 8) return;
     const bytes = namingCost.want + 4 * key.length;
     this.#seenBytes += bytes;
@@ -133,20 +135,20 @@ export class RunSymbols {
   }
 
   nativeNode({ image, offset }: Message<'nativeNode'>): void {
-    this.images.get(image)?.offsets.add(String(offset), offset);
+    this.images.get(image)?.offsets.add(shortKey(String(offset)), offset);
   }
 
   /** Handlers, callbacks and locks are named by texts. */
   text({ text }: Message<'string'>): void {
     const name = dotted(text);
-    if (text.length < 1_000 && /^[^\s[\]()/;:]+$/.test(name) && !isPlatformClass(name)) this.classes.add(name, name);
+    if (text.length < 1_000 && /^[^\s[\]()/;:]+$/.test(name) && !isPlatformClass(name)) this.classes.add(shortKey(name), name);
   }
 
   /** What the session holds of this run. */
   keep(record: Message<'classNames' | 'frameNames' | 'outlineNames' | 'addressNames'>): void {
     switch (record.type) {
       case 'classNames':
-        for (const { built } of record.classes) if (built.length <= MOST_KEY_LETTERS) this.classes.keep(built);
+        for (const { built } of record.classes) if (built.length <= MOST_KEY_LETTERS) this.classes.keep(shortKey(built));
         return;
       case 'frameNames':
         this.#keepStack([record]);
@@ -155,14 +157,14 @@ export class RunSymbols {
         if (record.outlines.length <= MOST_OUTLINES) this.#keepStack([record, ...record.outlines]);
         return;
       case 'addressNames':
-        this.images.get(record.image)?.offsets.keep(String(record.offset));
+        this.images.get(record.image)?.offsets.keep(shortKey(String(record.offset)));
         return;
     }
   }
 
   /** The session holds what its very mapping named. Frames of classes that were not built with that one had no name in it. In steps. */
   *trustKept(mapId: string): Generator<void, void> {
-    yield* this.frames.trustKept(([frame]) => this.mapIds.get(dotted(frame?.class ?? '')) !== mapId);
+    yield* this.frames.trustKept(([frame]) => this.mapIds.get(shortKey(dotted(frame?.class ?? ''))) !== mapId);
     yield* this.classes.trustKept();
   }
 
@@ -189,16 +191,17 @@ export class RunSymbols {
     return frame;
   }
 
-  #keyOf(frame: BuiltFrame): string {
+  #keyOf(frame: BuiltFrame): ShortKey {
     return keyOf(this.#numberOf(textsOf(frame)), frame.line, frame.isPc);
   }
 
   #keepStack(stack: readonly BuiltFrame[]): void {
-    if (stack.every((frame) => lettersOf(frame) <= MOST_KEY_LETTERS)) this.frames.keep(stack.map((frame) => this.#keyOf(frame)).join('\n'));
+    if (stack.every((frame) => lettersOf(frame) <= MOST_KEY_LETTERS))
+      this.frames.keep(shortKey(stack.map((frame) => this.#keyOf(frame)).join('\n')));
   }
 
   #numberOf({ class: className, name, signature, sourceFile }: MethodTexts): number {
-    const key = [className, name, signature, sourceFile].join(' ');
+    const key = shortKey([className, name, signature, sourceFile].join(' '));
     const known = this.#methodNumbers.get(key);
     if (known !== undefined) return known;
     const number = ++this.#numbers;
@@ -214,7 +217,7 @@ export class RunSymbols {
     this.#room.free(costOf(method.texts));
   }
 
-  #forgetFrame(key: string): void {
+  #forgetFrame(key: ShortKey): void {
     const frame = this.#frames.get(key);
     if (frame === undefined) return;
     this.#frames.delete(key);
@@ -223,7 +226,7 @@ export class RunSymbols {
     this.#room.free(namingCost.frame);
   }
 
-  #forgetKey(entries: Map<string, unknown>, key: string): void {
+  #forgetKey(entries: Map<ShortKey, unknown>, key: ShortKey): void {
     if (entries.delete(key)) this.#room.free(namingCost.want + 2 * key.length);
   }
 
@@ -239,7 +242,7 @@ export class RunSymbols {
     if (caller === undefined || caller.isOutline) return;
     const stack = [caller, ...outlines];
     this.frames.add(
-      stack.map(({ key }) => key).join('\n'),
+      shortKey(stack.map(({ key }) => key).join('\n')),
       stack.map(({ built }) => built),
     );
   }
@@ -249,13 +252,13 @@ function textsOf({ class: className, name, signature, sourceFile }: MethodTexts)
   return { class: className, name, signature, sourceFile };
 }
 
-/** Longer ones are nobody's method, and would be a slow key (`core/session/text-key.ts`). */
+/** Longer ones than `MOST_KEY_LETTERS` are nobody's method. */
 function lettersOf({ class: className, name, signature, sourceFile }: MethodTexts): number {
   return className.length + name.length + signature.length + sourceFile.length;
 }
 
-function keyOf(method: number, line: number, isPc: number): string {
-  return `${method} ${line} ${isPc}`;
+function keyOf(method: number, line: number, isPc: number): ShortKey {
+  return shortKey(`${method} ${line} ${isPc}`);
 }
 
 function costOf(texts: MethodTexts): number {

@@ -1,11 +1,12 @@
 import { namingCost, oldestOf, type RoomShare } from './naming-room.ts';
+import type { ShortKey } from './short-key.ts';
 
-/** What is still to be named, each once, and what was named already. Keys are short. */
+/** What is still to be named, each once, and what was named already. */
 export class Wants<T> {
   readonly #room: RoomShare;
-  readonly #pending = new Map<string, T>();
-  readonly #asked = new Map<string, T>();
-  readonly #kept = new Set<string>();
+  readonly #pending = new Map<ShortKey, T>();
+  readonly #asked = new Map<ShortKey, T>();
+  readonly #kept = new Set<ShortKey>();
 
   constructor(room: RoomShare) {
     this.#room = room;
@@ -15,7 +16,7 @@ export class Wants<T> {
     return this.#pending.size;
   }
 
-  add(key: string, wanted: T): void {
+  add(key: ShortKey, wanted: T): void {
     if (this.#asked.has(key) || this.#pending.has(key)) return;
     this.#room.hold(costOf(key));
     this.#pending.set(key, wanted);
@@ -34,7 +35,7 @@ export class Wants<T> {
   }
 
   /** The session holds the name of this already. */
-  keep(key: string): void {
+  keep(key: ShortKey): void {
     if (this.#kept.has(key)) return;
     this.#room.hold(costOf(key));
     this.#kept.add(key);
@@ -61,11 +62,11 @@ export class Wants<T> {
     for (const entries of [this.#kept, this.#asked, this.#pending]) for (const key of oldestOf(entries)) this.#forget(entries, key);
   }
 
-  #forget(entries: { delete(key: string): boolean }, key: string): void {
+  #forget(entries: { delete(key: ShortKey): boolean }, key: ShortKey): void {
     if (entries.delete(key)) this.#room.free(costOf(key));
   }
 }
 
-function costOf(key: string): number {
+function costOf(key: ShortKey): number {
   return namingCost.want + 2 * key.length;
 }

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { matches, type SourceFile, sourceFiles } from './sources.ts';
+
+let shipped: readonly SourceFile[];
+
+before(async () => {
+  shipped = await sourceFiles((path) => /^(core|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+});
+
+const only = (...paths: readonly string[]): readonly SourceFile[] => shipped.filter(({ path }) => paths.includes(path));
+const except = (...paths: readonly string[]): readonly SourceFile[] => shipped.filter(({ path }) => !paths.includes(path));
+
+test('what a session wants named is known by keys that are short however long its names are', () => {
+  const keyed = only(
+    'host/builds/run-symbols.ts',
+    'host/builds/run-nodes.ts',
+    'host/builds/session-symbols.ts',
+    'host/builds/wants.ts',
+    'extension/symbols/recorded-names.ts',
+  );
+  assert.equal(keyed.length, 5);
+  assert.deepEqual(matches(keyed, /\b(?:Map|Set)<string\b/), []);
+});
+
+test('the extension host decodes a session in turns that a signal can end', () => {
+  const inExtension = shipped.filter(({ path }) => path.startsWith('extension/'));
+  // Pieces of 64 KiB that Laglens encoded itself.
+  const own = ['extension/symbols/recorded-names.ts'];
+  const decoding = matches(
+    inExtension.filter(({ path }) => !own.includes(path)),
+    /\bapplyChunk\(|new Decoder\(\)\.push\(/,
+  );
+  assert.deepEqual(decoding, []);
+});
+
+test('packed bytes are unpacked in few files, each with a limit; those of builds count in the memory of their thread', () => {
+  const unpacking = [
+    'host/builds/unpackers.ts',
+    'host/builds/zstd.ts',
+    'host/builds/background-inflate.ts',
+    // Chunks of a session, to the size that their header may name at most.
+    'host/capture/session-file.ts',
+    // Blocks that it packed itself.
+    'extension/live/byte-log.ts',
+  ];
+  assert.deepEqual(
+    matches(except(...unpacking), /\b(?:inflate|inflateRaw|gunzip|unzip|brotliDecompress|zstdDecompress)(?:Sync)?\b.*from 'node:zlib'/),
+    [],
+  );
+  assert.deepEqual(matches(except(...unpacking), /\bcreate(?:Inflate|InflateRaw|Gunzip|Unzip|BrotliDecompress|ZstdDecompress)\b/), []);
+  // A program or an archive is opened with the claims of who holds it; only sources in jars and the command line have a file alone.
+  const alone = ['host/builds/unpackers.ts', 'host/builds/open-symbols.ts', 'host/sources/jar-entries.ts', 'cli/addr2line.ts'];
+  assert.deepEqual(matches(except(...alone), /\bnodeUnpackers\b/), []);
+});
