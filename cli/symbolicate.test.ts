@@ -161,7 +161,7 @@ test('a copy that can’t be written says where and what to do', async () => {
 test('a folder is no session, and that is said', async () => {
   const { code, said } = await laglens('symbolicate', '.');
   assert.equal(code, 1);
-  assert.match(said, /cannot be opened: it is a folder\.\nCheck the path.*\[session-not-found\]/);
+  assert.match(said, /cannot be opened: .*it is no regular file\.\nCheck the path.*\[session-not-found\]/);
 });
 
 test('what is no session leaves no copy', async () => {

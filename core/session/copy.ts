@@ -4,6 +4,7 @@ import { joinBytes } from './join-bytes.ts';
 import type { SessionReader } from './reader.ts';
 import { type Redaction, Redactor } from './redaction.ts';
 import type { SessionRecordName } from './session-stream.ts';
+import { type TurnDriver, Turns } from './turns.ts';
 import type { SessionWriter } from './writer.ts';
 
 export interface CopyOptions {
@@ -13,6 +14,8 @@ export interface CopyOptions {
   readonly added?: readonly Message<SessionRecordName>[];
   /** The source is a journal, which has no end yet: the copy gets one when nothing else is wrong. */
   readonly completes?: boolean;
+  /** Others work between the chunks; left out where nobody else waits. */
+  readonly turns?: TurnDriver;
 }
 
 /**
@@ -22,6 +25,7 @@ export interface CopyOptions {
  */
 export async function copySession(reader: SessionReader, writer: SessionWriter, options: CopyOptions): Promise<number> {
   const redactor = options.redaction && new Redactor(options.redaction);
+  const turns = options.turns && new Turns(options.turns);
   let misread = 0;
   for await (const chunk of reader) {
     const decoder = new Decoder();
@@ -30,6 +34,7 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
     writer.append(redactor?.chunk(sound) ?? sound);
     if (sound.length < chunk.length) misread++;
     if (writer.pendingBytes > 1 << 20) await writer.flush();
+    await turns?.pause();
   }
   for (const record of options.added ?? []) writer.appendMessage(redactor ? redactor.message(record) : record);
   const { badChunks, truncated } = reader.report;

@@ -52,7 +52,7 @@ export async function copyWithNames(path: string, output: string, added: readonl
     let damaged = 0;
     const reader = readSession(file, inflateDriver, Number.POSITIVE_INFINITY);
     const draft = await DraftFile.write(output, async (writer) => {
-      damaged = await copySession(reader, writer, { added });
+      damaged = await copySession(reader, writer, { added, turns: inflateDriver });
     });
     try {
       if (path === output && (damaged > 0 || reader.report.truncated)) throw notRewritten(path);

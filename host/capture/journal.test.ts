@@ -2,66 +2,20 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it, test } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { LaglensError } from '../../core/errors.ts';
 import { messagesOf } from '../../core/session/copy.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { replaySession } from '../../core/session/replay.ts';
-import { seededRandom } from '../../core/session/sample-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { SmallDisk } from '../../tests/host/small-disk.ts';
 import { Capture } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
 import { Journal } from './journal.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
 import { parseJournalName } from './journal-name.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
-
-/** A disk that has room for so many bytes; what does not fit is written in part, as a real one does. */
-class SmallDisk implements JournalFile {
-  capacity: number;
-  content = Buffer.alloc(0);
-  readonly path = 'a.journal';
-  readonly done: string[] = [];
-
-  constructor(capacity: number) {
-    this.capacity = capacity;
-  }
-
-  async write(bytes: Uint8Array, offset: number): Promise<void> {
-    const room = Math.max(0, this.capacity - offset);
-    const fits = bytes.subarray(0, room);
-    this.content = Buffer.concat([this.content.subarray(0, offset), fits]);
-    if (fits.length < bytes.length) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  }
-
-  async beat(): Promise<void> {
-    this.done.push('beat');
-  }
-
-  async stay(): Promise<boolean> {
-    return false;
-  }
-
-  async dataSync(): Promise<void> {
-    this.done.push('dataSync');
-  }
-
-  async sync(): Promise<void> {
-    this.done.push('sync');
-  }
-
-  async close(): Promise<void> {
-    this.done.push('close');
-  }
-
-  async place(path: string): Promise<string> {
-    this.done.push('place');
-    return path;
-  }
-
-  async remove(): Promise<void> {}
-}
 
 describe('a journal', () => {
   let folder: string;
@@ -284,84 +238,6 @@ describe('a journal', () => {
       await device.close();
     }
   });
-});
-
-test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));
-  const noise = seededRandom(1);
-  let flood: NodeJS.Timeout | undefined;
-  const device = await FakeDevice.start((talk) => {
-    talk.say(hello(1_000_000));
-    let id = 0;
-    flood = setInterval(() => {
-      const key = Array.from({ length: 4_000 }, () => String.fromCharCode(33 + noise() * 90)).join('');
-      talk.say({ type: 'method', id: ++id, class: key, name: 'm', signature: '()V', sourceFile: '', modifiers: 0 });
-    }, 1);
-  });
-  const mostBytes = 200_000;
-  const target = { app: 'a' };
-  const path = join(folder, 'a.laglens');
-  const capture = new Capture({ device, target, launch: false, sampling: defaultSampling, path, version: '0', mostBytes });
-  try {
-    const ended = new Promise<void>((resolve) => capture.on('state', ({ kind }) => kind === 'ended' && resolve()));
-    await capture.start(new AbortController().signal);
-    await ended;
-    assert.equal(capture.state.problem?.code, 'record-full');
-    assert.ok((await stat(path)).size < 2 * mostBytes);
-    const file = await SessionFile.open(path);
-    const { model, report } = await replaySession(file, inflateDriver);
-    await file.close();
-    assert.deepEqual([report.truncated, report.badChunks, model.runs.length], [false, 0, 1]);
-  } finally {
-    clearInterval(flood);
-    await device.close();
-    await rm(folder, { recursive: true });
-  }
-});
-
-describe('a capture whose file cannot be finished', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'laglens-unfinished-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  const refuse = (): Promise<never> => Promise.reject(Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' }));
-
-  for (const [step, failing] of [
-    ['close', { close: refuse }],
-    ['place', { place: refuse }],
-    ['sync', { sync: refuse }],
-    ['stay', { stay: refuse }],
-    ['the disk', { sync: () => new Promise<void>(() => undefined) }],
-  ] as const) {
-    it(`(${step} fails) ends all the same, and says where the recording is`, async () => {
-      const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
-      const disk = Object.assign(new SmallDisk(1 << 20), failing);
-      const capture = new Capture({
-        device,
-        target: { app: 'a' },
-        launch: false,
-        sampling: defaultSampling,
-        path: join(folder, 'a.laglens'),
-        version: '0',
-        openJournal: async () => disk,
-        finishMs: 200,
-      });
-      try {
-        await capture.start(new AbortController().signal);
-        assert.equal(await capture.stop(), 'a.journal');
-        const { state } = capture;
-        assert.equal(state.kind, 'ended');
-        assert.equal(state.kind === 'ended' ? state.path : '', 'a.journal');
-        assert.equal(state.problem?.code, 'record-failed');
-        assert.match(state.problem?.message ?? '', /a\.journal.*(EPERM|did not answer)|EPERM.*a\.journal/);
-        assert.equal(await capture.close(), 'a.journal');
-      } finally {
-        await device.close();
-      }
-    });
-  }
 });
 
 describe('a session file', () => {

@@ -1,6 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { errorCode } from '../error-code.ts';
 import { placeNew } from './place-file.ts';
+
+const PART_BYTES = 1 << 20;
 
 /**
  * Gives a recovered session its name. Whoever was killed while it completed a journal may have come so far that the session stands there
@@ -20,8 +22,19 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 async function hasSameBytes(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([statOf(one), statOf(other)]);
   if (a === undefined || b === undefined || a.size !== b.size) return false;
-  const [these, those] = await Promise.all([readFile(one), readFile(other)]);
-  return these.equals(those);
+  const [first, second] = [await open(one, 'r'), await open(other, 'r')];
+  try {
+    const [these, those] = [Buffer.alloc(PART_BYTES), Buffer.alloc(PART_BYTES)];
+    for (let at = 0; at < a.size; at += PART_BYTES) {
+      await first.read(these, 0, PART_BYTES, at);
+      await second.read(those, 0, PART_BYTES, at);
+      if (!these.equals(those)) return false;
+    }
+    return true;
+  } finally {
+    await first.close();
+    await second.close();
+  }
 }
 
 async function statOf(path: string): Promise<{ readonly ino: bigint; readonly dev: bigint; readonly size: bigint } | undefined> {

@@ -139,7 +139,7 @@ async function complete(claim: string, { becomes, stamp }: AbandonedJournal): Pr
   try {
     const reader = readSession(source, inflateDriver, Number.POSITIVE_INFINITY);
     const draft = await DraftFile.write(becomes, async (writer) => {
-      await copySession(reader, writer, { completes: true });
+      await copySession(reader, writer, { completes: true, turns: inflateDriver });
     });
     try {
       if (reader.report.chunks === 0) return undefined;

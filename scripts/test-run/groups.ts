@@ -27,6 +27,7 @@ export const themes: TestGroups = {
     'extension/share/view-link.test.ts',
     'extension/share/what-leaves.test.ts',
     'extension/sources/native-sources.test.ts',
+    'host/capture/capture-end.test.ts',
     'host/capture/journal.test.ts',
     'host/capture/library.test.ts',
     'host/capture/log-budget.test.ts',

@@ -153,6 +153,29 @@ test('a copy without the serial of the device has it nowhere, and is the same se
   assert.equal(JSON.stringify(dumpModel(after.model)), JSON.stringify(dumpModel(before.model)).replaceAll('9A231FFAZ', ''));
 });
 
+test('others have their turn between the chunks of a copy', async () => {
+  const file = new MemoryFile();
+  const writer = new SessionWriter(file);
+  for (let chunk = 0; chunk < 20; chunk++) {
+    writer.appendMessage({ type: 'note', key: String(chunk), value: '' });
+    await writer.flush();
+  }
+  await writer.finish();
+  let nowMs = 0;
+  let turnCount = 0;
+  const turns = {
+    nowMs: () => {
+      nowMs += 10;
+      return nowMs;
+    },
+    turn: async () => {
+      turnCount++;
+    },
+  };
+  await copySession(readSession(sourceOf(file.bytes), file), new SessionWriter(new MemoryFile()), { turns });
+  assert.equal(turnCount, 20, 'each chunk takes 10 ms here');
+});
+
 test('of a chunk with one odd message a copy keeps what stands before that, and has no end', async () => {
   const file = new MemoryFile();
   const writer = new SessionWriter(file);

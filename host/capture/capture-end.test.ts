@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it, test } from 'node:test';
+import { replaySession } from '../../core/session/replay.ts';
+import { seededRandom } from '../../core/session/sample-stream.ts';
+import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { SmallDisk } from '../../tests/host/small-disk.ts';
+import { Capture } from './capture.ts';
+import { defaultSampling } from './capture-state.ts';
+import { inflateDriver, SessionFile } from './session-file.ts';
+
+test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));
+  const noise = seededRandom(1);
+  let flood: NodeJS.Timeout | undefined;
+  const device = await FakeDevice.start((talk) => {
+    talk.say(hello(1_000_000));
+    let id = 0;
+    flood = setInterval(() => {
+      const key = Array.from({ length: 4_000 }, () => String.fromCharCode(33 + noise() * 90)).join('');
+      talk.say({ type: 'method', id: ++id, class: key, name: 'm', signature: '()V', sourceFile: '', modifiers: 0 });
+    }, 1);
+  });
+  const mostBytes = 200_000;
+  const target = { app: 'a' };
+  const path = join(folder, 'a.laglens');
+  const capture = new Capture({ device, target, launch: false, sampling: defaultSampling, path, version: '0', mostBytes });
+  try {
+    const ended = new Promise<void>((resolve) => capture.on('state', ({ kind }) => kind === 'ended' && resolve()));
+    await capture.start(new AbortController().signal);
+    await ended;
+    assert.equal(capture.state.problem?.code, 'record-full');
+    assert.ok((await stat(path)).size < 2 * mostBytes);
+    const file = await SessionFile.open(path);
+    const { model, report } = await replaySession(file, inflateDriver);
+    await file.close();
+    assert.deepEqual([report.truncated, report.badChunks, model.runs.length], [false, 0, 1]);
+  } finally {
+    clearInterval(flood);
+    await device.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a capture into a read-only folder fails at its begin and is over, so that another one can begin', async () => {
+  const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
+  const readOnly = Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' });
+  const capture = new Capture({
+    device,
+    target: { app: 'a' },
+    launch: false,
+    sampling: defaultSampling,
+    path: join(tmpdir(), 'a.laglens'),
+    version: '0',
+    openJournal: () => Promise.reject(readOnly),
+  });
+  try {
+    await assert.rejects(capture.start(new AbortController().signal), { code: 'record-failed', message: /EROFS/ });
+    assert.equal(await capture.stop(), undefined);
+    assert.equal(capture.state.kind, 'ended');
+    assert.deepEqual(device.deployed, [], 'nothing went onto the device');
+  } finally {
+    await device.close();
+  }
+});
+
+describe('a capture whose file cannot be finished', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens-unfinished-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const refuse = (): Promise<never> => Promise.reject(Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' }));
+
+  for (const [step, failing] of [
+    ['close', { close: refuse }],
+    ['place', { place: refuse }],
+    ['sync', { sync: refuse }],
+    ['stay', { stay: refuse }],
+    ['the disk', { sync: () => new Promise<void>(() => undefined) }],
+  ] as const) {
+    it(`(${step} fails) ends all the same, and says where the recording is`, async () => {
+      const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
+      const disk = Object.assign(new SmallDisk(1 << 20), failing);
+      const capture = new Capture({
+        device,
+        target: { app: 'a' },
+        launch: false,
+        sampling: defaultSampling,
+        path: join(folder, 'a.laglens'),
+        version: '0',
+        openJournal: async () => disk,
+        finishMs: 200,
+      });
+      try {
+        await capture.start(new AbortController().signal);
+        assert.equal(await capture.stop(), 'a.journal');
+        const { state } = capture;
+        assert.equal(state.kind, 'ended');
+        assert.equal(state.kind === 'ended' ? state.path : '', 'a.journal');
+        assert.equal(state.problem?.code, 'record-failed');
+        assert.match(state.problem?.message ?? '', /a\.journal.*(EPERM|did not answer)|EPERM.*a\.journal/);
+        assert.equal(await capture.close(), 'a.journal');
+      } finally {
+        await device.close();
+      }
+    });
+  }
+});
