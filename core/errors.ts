@@ -63,6 +63,7 @@ export type ErrorCode =
   | 'no-answer'
   | 'agent-busy'
   | 'agent-version'
+  | 'agent-old'
   | 'agent-token'
   | 'agent-other-app'
   | 'stream-damaged'

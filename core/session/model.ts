@@ -213,7 +213,9 @@ export class SessionModel {
       // A clock places the stream for the decoder and tells the model nothing: each chunk of a file begins with one.
       case 'clock':
       case 'refused':
+      case 'challenge':
       case 'hostHello':
+      case 'hostProof':
       case 'configure':
       case 'flush':
       case 'detach':

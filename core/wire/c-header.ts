@@ -1,5 +1,15 @@
 import { type FieldPlan, type MessagePlan, plans } from './plan.ts';
-import { MAX_LIST_ITEMS, MAX_MESSAGE_BYTES, MAX_STACK_DEPTH, MAX_STRING_BYTES, messages, PROTOCOL_VERSION, TOKEN_BYTES } from './schema.ts';
+import {
+  MAX_LIST_ITEMS,
+  MAX_MESSAGE_BYTES,
+  MAX_STACK_DEPTH,
+  MAX_STRING_BYTES,
+  messages,
+  NONCE_BYTES,
+  PROOF_BYTES,
+  PROTOCOL_VERSION,
+  TOKEN_BYTES,
+} from './schema.ts';
 
 /** `waitOwner` -> `WAIT_OWNER`. */
 function constantName(type: string): string {
@@ -53,7 +63,9 @@ export function cHeader(): string {
     define('MAX_STRING_BYTES', MAX_STRING_BYTES, 'one str or bytes'),
     define('MAX_LIST_ITEMS', MAX_LIST_ITEMS, 'items of one list'),
     define('MAX_STACK_DEPTH', MAX_STACK_DEPTH, 'parents of one stack node'),
-    define('TOKEN_BYTES', TOKEN_BYTES, 'hostHello.token'),
+    define('TOKEN_BYTES', TOKEN_BYTES, 'what both sides prove to know'),
+    define('NONCE_BYTES', NONCE_BYTES, 'hostHello.nonce, challenge.nonce'),
+    define('PROOF_BYTES', PROOF_BYTES, 'challenge.proof, hostProof.proof'),
     '',
     ...plans.filter((plan) => plan.from !== 'session').flatMap(messageLines),
     '#endif',

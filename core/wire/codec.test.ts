@@ -83,10 +83,10 @@ test('2^53 - 1 is the largest number that passes', () => {
 });
 
 test('bytes in a message stay when the socket uses its buffer again', () => {
-  const buffer = Buffer.from(new Encoder().encode({ type: 'hostHello', protocol: 1, token: Uint8Array.of(1, 2, 3), client: '' }));
+  const buffer = Buffer.from(new Encoder().encode({ type: 'hostHello', protocol: 1, nonce: Uint8Array.of(1, 2, 3), client: '' }));
   const [message] = new Decoder().push(buffer);
   buffer.fill(0);
-  assert.deepEqual(message, { type: 'hostHello', protocol: 1, token: Uint8Array.of(1, 2, 3), client: '' });
+  assert.deepEqual(message, { type: 'hostHello', protocol: 1, nonce: Uint8Array.of(1, 2, 3), client: '' });
 });
 
 test('an agent that writes a record of the session file is refused', () => {
@@ -100,7 +100,7 @@ test('the encoder refuses what the protocol cannot carry, and cuts long text at 
   const encoder = new Encoder({ timeUs: 7, node: 3 });
   assert.throws(() => encoder.encode({ type: 'threadEnd', thread: -1, atUs: 50 }), RangeError);
   assert.throws(() => encoder.encode({ type: 'tick', atUs: 50, rounds: 1.5 }), RangeError);
-  assert.throws(() => encoder.encode({ type: 'hostHello', protocol: 1, token: new Uint8Array(65_537), client: '' }), RangeError);
+  assert.throws(() => encoder.encode({ type: 'hostHello', protocol: 1, nonce: new Uint8Array(65_537), client: '' }), RangeError);
   assert.equal(encoder.timeUs, 7);
   // 'é' has two bytes; 65,535 + 2 does not fit into 65,536.
   const bytes = encoder.encode({ type: 'string', id: 1, text: `${'a'.repeat(65_535)}é` });

@@ -26,6 +26,8 @@ export {
   MAX_STACK_DEPTH,
   MAX_STRING_BYTES,
   type MessageDefinition,
+  NONCE_BYTES,
+  PROOF_BYTES,
   PROTOCOL_VERSION,
   TOKEN_BYTES,
 } from './schema/definition.ts';

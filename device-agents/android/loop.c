@@ -69,6 +69,7 @@ static void obey(struct laglens_agent *agent, laglens_jni jni, const struct lagl
     case LAGLENS_HOST_HELLO:
       if (!agent->capture.connected) start_streaming(agent, jni);
       break;
+    case LAGLENS_HOST_PROOF:
     case LAGLENS_HOST_NOTHING:
     case LAGLENS_HOST_BAD:
     case LAGLENS_HOST_UNKNOWN: break;
@@ -92,6 +93,7 @@ static void adopt_options(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_attach_options options;
   if (!laglens_take_over(&options)) return;
   agent->options = options;
+  laglens_connection_forget_strangers(&agent->capture.connection);
   laglens_listener_open(agent);
   if (!agent->refusing) laglens_be_first(jni, laglens_hook_load(agent, jni));
 }

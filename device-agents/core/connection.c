@@ -41,6 +41,12 @@ static void forget(struct laglens_stranger *stranger) {
   stranger->input.length = 0;
 }
 
+void laglens_connection_forget_strangers(struct laglens_connection *connection) {
+  for (int i = 0; i < LAGLENS_STRANGERS; i++) {
+    if (connection->strangers[i].fd != 0) forget(&connection->strangers[i]);
+  }
+}
+
 /* Goes before `other` when a place is needed: a free one, then who is not preferred, then who waits longest. */
 static bool goes_before(const struct laglens_stranger *one, const struct laglens_stranger *other) {
   if (one->fd == 0 || other->fd == 0) return other->fd != 0;
@@ -94,19 +100,48 @@ static void refuse(struct laglens_stream *stream, struct laglens_stranger *stran
   forget(stranger);
 }
 
-/* The stranger said something: it becomes the host, is refused, or is shut out without a word. */
+/* Answers a hello. Before a proof only the version is talked about: with an older or newer host there is no other way to tell it. */
+static void challenge(struct laglens_connection *connection, struct laglens_stream *stream, struct laglens_stranger *stranger,
+                      const struct laglens_host_message *hello) {
+  struct laglens_writer *writer = &stream->writer;
+  struct laglens_challenge made;
+  uint32_t length;
+  if (hello->protocol != LAGLENS_PROTOCOL_VERSION) {
+    bool is_newer = hello->protocol > LAGLENS_PROTOCOL_VERSION;
+    refuse(stream, stranger, REFUSED_PROTOCOL,
+           is_newer ? "The agent in the app is older: rebuild or restart the app." : "The agent in the app is newer: update Laglens.");
+    return;
+  }
+  bool can = hello->secret_complete && connection->token != NULL && laglens_make_challenge(connection->token, hello->secret, &made);
+  if (!can) {
+    forget(stranger);
+    return;
+  }
+  laglens_begin(writer, LAGLENS_MSG_CHALLENGE);
+  laglens_put_bytes(writer, made.nonce, sizeof made.nonce);
+  laglens_put_bytes(writer, made.proof, sizeof made.proof);
+  const uint8_t *message = laglens_finish(writer, &length);
+  laglens_send(stranger->fd, message, length);
+  laglens_reject_message(writer);
+  for (uint32_t i = 0; i < LAGLENS_PROOF_BYTES; i++) stranger->wanted[i] = made.wanted[i];
+  stranger->challenged = true;
+}
+
+/* The stranger said something: it is challenged, becomes the host, is refused, or is shut out without a word. */
 static bool judge(struct laglens_connection *connection, struct laglens_stream *stream, struct laglens_stranger *stranger) {
   struct laglens_host_message message;
   laglens_host_next(&stranger->input, &message);
   if (message.kind == LAGLENS_HOST_NOTHING && stranger->input.length < LAGLENS_HOST_BYTES) return false;
-  bool right = message.kind == LAGLENS_HOST_HELLO && message.token_complete && connection->token != NULL &&
-               laglens_same_secret(message.token, connection->token, sizeof message.token);
+  if (!stranger->challenged && message.kind == LAGLENS_HOST_HELLO) {
+    challenge(connection, stream, stranger, &message);
+    return false;
+  }
+  bool right = stranger->challenged && message.kind == LAGLENS_HOST_PROOF && message.secret_complete &&
+               laglens_same_secret(message.secret, stranger->wanted, sizeof message.secret);
   if (!right) {
     forget(stranger);
   } else if (connection->refuse_text != NULL) {
     refuse(stream, stranger, REFUSED_BUILD, connection->refuse_text);
-  } else if (message.protocol != LAGLENS_PROTOCOL_VERSION) {
-    refuse(stream, stranger, REFUSED_PROTOCOL, "this agent speaks another version of the protocol: restart the app");
   } else if (connection->host >= 0) {
     refuse(stream, stranger, REFUSED_BUSY, "another host is connected to this app");
   } else {

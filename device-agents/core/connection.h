@@ -2,21 +2,24 @@
 #ifndef LAGLENS_CONNECTION_H
 #define LAGLENS_CONNECTION_H
 
+#include "handshake.h"
 #include "host_message.h"
 #include "stream.h"
 #include "system.h"
 
-/* Whoever connects beyond these takes the place of the one that waits longest, once that one had time to show the token. */
+/* Whoever connects beyond these takes the place of the one that waits longest, once that one had time to prove to know the token. */
 enum { LAGLENS_STRANGERS = 16 };
 
 /* Who is at the other end, as far as the system says. Nobody else takes the place of a preferred one. */
 enum laglens_standing { LAGLENS_TURNED_AWAY, LAGLENS_MAY_SPEAK, LAGLENS_PREFERRED };
 
-/* Who connected and has not shown the token yet. */
+/* Who connected and has not proved to know the token yet. */
 struct laglens_stranger {
   int fd; /* 0: free */
   bool preferred;
   uint64_t since_us;
+  bool challenged;
+  uint8_t wanted[LAGLENS_PROOF_BYTES]; /* the proof that is waited for, once it is challenged */
   struct laglens_host_input input;
 };
 
@@ -26,7 +29,7 @@ struct laglens_connection {
   int waker;                 /* readable: the agent's thread is to look around; drained here */
   int host;
   const uint8_t *token;      /* LAGLENS_TOKEN_BYTES of them; NULL: nobody is let in */
-  const char *refuse_text;   /* when set, a right token is answered with `refused` and this text */
+  const char *refuse_text;   /* when set, a right proof is answered with `refused` and this text */
   enum laglens_standing (*standing_of)(int fd); /* NULL: whoever reaches the listener may speak */
   bool listener_is_dead;     /* the system took it away: it is waited for no longer, and to be opened anew */
   int accept_error;          /* why nobody could be let in at the last try; 0 somebody could, or had gone */
@@ -39,6 +42,8 @@ void laglens_connection_init(struct laglens_connection *connection);
 /* Waits at most `timeout_us`, and serves who comes. Gives what the host asked for next; NOTHING when nobody did. */
 enum laglens_host_kind laglens_connection_serve(struct laglens_connection *connection, struct laglens_stream *stream, uint32_t timeout_us,
                                                 struct laglens_host_message *message);
+/* After the token changed: who was challenged by the old one begins anew. */
+void laglens_connection_forget_strangers(struct laglens_connection *connection);
 bool laglens_connection_has_host(const struct laglens_connection *connection);
 /* Sends what can be sent now; false when the host is gone. Without one, nothing can. */
 bool laglens_connection_flush(struct laglens_connection *connection, struct laglens_stream *stream);

@@ -25,16 +25,27 @@ static uint32_t read_number(struct reader *reader) {
 /* A field at the end that an older host does not send is 0. */
 static uint32_t read_field(struct reader *reader) { return reader->at == reader->end ? 0 : read_number(reader); }
 
-static void read_hello(struct reader *reader, struct laglens_host_message *out) {
-  out->kind = LAGLENS_HOST_HELLO;
-  out->protocol = read_field(reader);
+_Static_assert(LAGLENS_SECRET_BYTES == LAGLENS_NONCE_BYTES && LAGLENS_SECRET_BYTES == LAGLENS_PROOF_BYTES, "one field holds both");
+
+static void read_secret(struct reader *reader, struct laglens_host_message *out) {
   uint32_t length = read_field(reader);
   if (length > (size_t)(reader->end - reader->at)) {
     reader->bad = true;
     return;
   }
-  out->token_complete = length == LAGLENS_TOKEN_BYTES;
-  for (uint32_t i = 0; out->token_complete && i < LAGLENS_TOKEN_BYTES; i++) out->token[i] = reader->at[i];
+  out->secret_complete = length == LAGLENS_SECRET_BYTES;
+  for (uint32_t i = 0; out->secret_complete && i < LAGLENS_SECRET_BYTES; i++) out->secret[i] = reader->at[i];
+}
+
+static void read_hello(struct reader *reader, struct laglens_host_message *out) {
+  out->kind = LAGLENS_HOST_HELLO;
+  out->protocol = read_field(reader);
+  read_secret(reader, out);
+}
+
+static void read_proof(struct reader *reader, struct laglens_host_message *out) {
+  out->kind = LAGLENS_HOST_PROOF;
+  read_secret(reader, out);
 }
 
 static void read_configure(struct reader *reader, struct laglens_host_message *out) {
@@ -49,6 +60,7 @@ static void read_configure(struct reader *reader, struct laglens_host_message *o
 static void read_body(struct reader *reader, struct laglens_host_message *out) {
   switch (read_number(reader)) {
     case LAGLENS_MSG_HOST_HELLO: read_hello(reader, out); break;
+    case LAGLENS_MSG_HOST_PROOF: read_proof(reader, out); break;
     case LAGLENS_MSG_CONFIGURE: read_configure(reader, out); break;
     case LAGLENS_MSG_FLUSH: out->kind = LAGLENS_HOST_FLUSH; break;
     case LAGLENS_MSG_DETACH: out->kind = LAGLENS_HOST_DETACH; break;

@@ -14,13 +14,16 @@ struct laglens_host_input {
   uint8_t bytes[LAGLENS_HOST_BYTES];
 };
 
-enum laglens_host_kind { LAGLENS_HOST_NOTHING, LAGLENS_HOST_BAD, LAGLENS_HOST_UNKNOWN, LAGLENS_HOST_HELLO, LAGLENS_HOST_CONFIGURE, LAGLENS_HOST_FLUSH, LAGLENS_HOST_DETACH };
+/* Nonces and proofs. */
+enum { LAGLENS_SECRET_BYTES = 32 };
+
+enum laglens_host_kind { LAGLENS_HOST_NOTHING, LAGLENS_HOST_BAD, LAGLENS_HOST_UNKNOWN, LAGLENS_HOST_HELLO, LAGLENS_HOST_PROOF, LAGLENS_HOST_CONFIGURE, LAGLENS_HOST_FLUSH, LAGLENS_HOST_DETACH };
 
 struct laglens_host_message {
   enum laglens_host_kind kind;
-  uint32_t protocol;   /* hello */
-  uint8_t token[16];   /* hello; all zero when it had another length */
-  bool token_complete; /* hello */
+  uint32_t protocol; /* hello */
+  uint8_t secret[LAGLENS_SECRET_BYTES]; /* nonce of a hello, or the proof; all zero when it had another length */
+  bool secret_complete;
   uint32_t interval_us, threads, depth, walk_always, allocations; /* configure */
 };
 

@@ -40,6 +40,8 @@ uint64_t laglens_own_cpu_us(void);
 /* CPU time of the whole process, of threads that ended, too. */
 uint64_t laglens_process_cpu_us(void);
 int laglens_getpid(void);
+/* Bytes that nobody can guess; false when the system gives none. */
+bool laglens_random(void *bytes, size_t length);
 
 /* Zeroed memory whose pages come only when touched; NULL when refused. */
 void *laglens_map(size_t bytes);

@@ -16,14 +16,16 @@
  *   list  number of items as a varint, then the items
  * The bases start at 0 on each connection; HELLO sets the node base to 0. */
 
-#define LAGLENS_PROTOCOL_VERSION 1           /* hello.protocol */
+#define LAGLENS_PROTOCOL_VERSION 2           /* hello.protocol */
 #define LAGLENS_MAX_MESSAGE_BYTES 1048576    /* number and fields of one message */
 #define LAGLENS_MAX_STRING_BYTES 65536       /* one str or bytes */
 #define LAGLENS_MAX_LIST_ITEMS 4096          /* items of one list */
 #define LAGLENS_MAX_STACK_DEPTH 4096         /* parents of one stack node */
-#define LAGLENS_TOKEN_BYTES 16               /* hostHello.token */
+#define LAGLENS_TOKEN_BYTES 16               /* what both sides prove to know */
+#define LAGLENS_NONCE_BYTES 32               /* hostHello.nonce, challenge.nonce */
+#define LAGLENS_PROOF_BYTES 32               /* challenge.proof, hostProof.proof */
 
-/* First answer to a right token: who speaks, and what could not be enabled. Sets time base, sets node base to 0.
+/* Answer to a right `hostProof`: who speaks, and what could not be enabled. Sets time base, sets node base to 0.
  * u protocol,
  * str agentVersion,
  * str buildHash,
@@ -43,7 +45,7 @@
  * T monoUs, u wallUs, N node */
 #define LAGLENS_MSG_CLOCK 2
 
-/* Answer to a right token that cannot be served; the agent closes after it.
+/* Answer to a host that cannot be served; the agent closes after it.
  * u code, str text */
 #define LAGLENS_MSG_REFUSED 3
 
@@ -66,6 +68,10 @@
 /* Last message before the agent closes on purpose.
  * t atUs, str why */
 #define LAGLENS_MSG_BYE 8
+
+/* First answer to `hostHello`. The host closes when the proof is wrong: another program answers.
+ * bytes nonce, bytes proof */
+#define LAGLENS_MSG_CHALLENGE 9
 
 /* A thread was found, was renamed, or its kernel id became known.
  * u thread, u tid, str name, str group, u flags, t atUs */
@@ -155,8 +161,8 @@
  * u thread, t beginUs, t atUs, n node, u function, u object, u owner */
 #define LAGLENS_MSG_BLOCKING_CALL 37
 
-/* First message on a connection. Without the right token the agent says nothing and closes.
- * u protocol, bytes token, str client */
+/* First message on a connection, answered by `challenge`; by `refused` when the version is another one.
+ * u protocol, bytes nonce, str client */
 #define LAGLENS_MSG_HOST_HELLO 64
 
 /* Changes the sampling at once; answered by `settings`.
@@ -166,6 +172,10 @@
 /* Asks for a clock message after all that is queued.
  * no fields */
 #define LAGLENS_MSG_FLUSH 66
+
+/* The host’s answer to a right `challenge`. The agent closes without a word when the proof is wrong.
+ * bytes proof */
+#define LAGLENS_MSG_HOST_PROOF 68
 
 /* Stops sampling, takes hooks off, says bye and closes.
  * no fields */

@@ -60,6 +60,7 @@ static void obey(struct laglens_agent *agent, const struct laglens_host_message 
     case LAGLENS_HOST_HELLO:
       if (!agent->capture.connected) start_streaming(agent);
       break;
+    case LAGLENS_HOST_PROOF:
     case LAGLENS_HOST_NOTHING:
     case LAGLENS_HOST_BAD:
     case LAGLENS_HOST_UNKNOWN: break;

@@ -47,6 +47,11 @@ uint64_t laglens_own_cpu_us(void) {
 
 int laglens_getpid(void) { return getpid(); }
 
+bool laglens_random(void *bytes, size_t length) {
+  arc4random_buf(bytes, length);
+  return true;
+}
+
 void *laglens_map(size_t bytes) {
   vm_address_t address = 0;
   return vm_allocate(mach_task_self_, &address, bytes, VM_FLAGS_ANYWHERE) == KERN_SUCCESS ? (void *)address : NULL;

@@ -102,6 +102,15 @@ long laglens_write(int fd, const void *bytes, size_t length) { return CALL(NR_WR
 /* int getdents64(unsigned fd, struct linux_dirent64 *, unsigned count) */
 long laglens_getdents(int fd, void *bytes, size_t capacity) { return CALL(NR_GETDENTS64, fd, bytes, capacity, 0, 0, 0); }
 
+/* Not getrandom: the filter of system calls of older Androids is not known to let apps have it. */
+bool laglens_random(void *bytes, size_t length) {
+  int fd = laglens_open_read("/dev/urandom");
+  if (fd < 0) return false;
+  bool is_whole = laglens_read(fd, bytes, length) == (long)length;
+  laglens_close(fd);
+  return is_whole;
+}
+
 /* int close(int fd) */
 void laglens_close(int fd) { CALL(NR_CLOSE, fd, 0, 0, 0, 0, 0); }
 

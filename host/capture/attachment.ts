@@ -6,7 +6,7 @@ import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/dev
 import { AgentConnection, type ConnectionOptions } from './connection.ts';
 
 /** The device may know more about these: above all that the process has ended. */
-const explainable: ReadonlySet<ErrorCode> = new Set(['connect-failed', 'hello-silent', 'agent-token']);
+const explainable: ReadonlySet<ErrorCode> = new Set(['connect-failed', 'hello-silent', 'agent-token', 'agent-old']);
 
 export type ConnectOptions = Omit<ConnectionOptions, 'token' | 'signal' | 'refuse'>;
 

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import { replaySession } from '../../core/session/replay.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { AgentHandshake } from '../../tests/host/agent-handshake.ts';
+import { type AgentScript, type AgentTalk, FakeDevice, hello, type Impostor } from '../../tests/host/fake-agent.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { Capture, type CaptureOptions } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
@@ -48,8 +49,12 @@ describe('a capture', () => {
     });
   }
 
-  async function begin(script: AgentScript, options: Partial<CaptureOptions> = {}): Promise<{ capture: Capture; device: FakeDevice }> {
-    device = await FakeDevice.start(script);
+  async function begin(
+    script: AgentScript,
+    options: Partial<CaptureOptions> = {},
+    impostor?: Impostor,
+  ): Promise<{ capture: Capture; device: FakeDevice }> {
+    device = await FakeDevice.start(script, impostor);
     capture = captureOf(device, options);
     const decoder = new Decoder();
     capture.on('bytes', (bytes) => live.push(...decoder.push(bytes)));
@@ -118,7 +123,7 @@ describe('a capture', () => {
     assert.deepEqual(started.device.cleaned, [1]);
   });
 
-  it('gives the token, asks for the settings, and says detach at the end', async () => {
+  it('proves the token, asks for the settings, and says detach at the end', async () => {
     const talks: AgentTalk[] = [];
     const started = await begin((talk) => {
       talks.push(talk);
@@ -126,7 +131,7 @@ describe('a capture', () => {
     });
     started.capture.configure({ ...defaultSampling, intervalUs: 5_000, threads: 'main' });
     await started.capture.stop();
-    assert.equal(talks[0]?.hostHello.token.length, 16);
+    assert.equal(talks[0]?.hostHello.nonce.length, 32);
     assert.deepEqual(
       talks[0]?.heard.map((each) => (each.type === 'configure' ? `${each.intervalUs} ${each.threads}` : each.type)),
       ['10000 1', '5000 0', 'detach'],
@@ -179,14 +184,26 @@ describe('a capture', () => {
     await untilState(started.capture, 'noData');
   });
 
-  const refusals: readonly { title: string; code: string; script: AgentScript; helloMs?: number }[] = [
+  const refusals: readonly { title: string; code: string; script?: AgentScript; impostor?: Impostor; helloMs?: number }[] = [
+    { title: 'the agent is older than the handshake', code: 'agent-old', impostor: (socket) => socket.destroy() },
+    {
+      title: 'the agent knows another token',
+      code: 'agent-token',
+      impostor: (socket, said) => socket.write(new Encoder().encode(new AgentHandshake(new Uint8Array(16)).challenge(said))),
+    },
+    {
+      title: 'an agent of a newer version refuses the hello',
+      code: 'agent-version',
+      impostor: (socket) => socket.write(new Encoder().encode({ type: 'refused', code: 2, text: 'newer' })),
+    },
+    { title: 'what listens says nothing at all', code: 'hello-silent', impostor: () => undefined, helloMs: SILENT_MS },
     {
       title: 'another window is busy with the app',
       code: 'agent-busy',
       script: (talk) => talk.say({ type: 'refused', code: 1, text: '' }),
     },
     { title: 'the agent is of another version', code: 'agent-version', script: (talk) => talk.say({ type: 'refused', code: 2, text: '' }) },
-    { title: 'the agent does not know the token', code: 'agent-token', script: (talk) => talk.hangUp() },
+    { title: 'the app ends before the hello', code: 'connect-failed', script: (talk) => talk.hangUp() },
     { title: 'the agent says nothing', code: 'hello-silent', script: () => undefined, helloMs: SILENT_MS },
     {
       title: 'something else answers',
@@ -199,10 +216,10 @@ describe('a capture', () => {
       script: (talk) => talk.raw(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f, 1)),
     },
   ];
-  for (const { title, code, script, helloMs = HEARD_MS } of refusals) {
+  for (const { title, code, script = () => undefined, impostor, helloMs = HEARD_MS } of refusals) {
     it(`does not begin when ${title}, and leaves nothing behind`, async () => {
       await assert.rejects(
-        begin(script, { limits: { helloMs } }),
+        begin(script, { limits: { helloMs } }, impostor),
         (error: unknown) => error instanceof LaglensError && error.code === code,
       );
       assert.deepEqual(await readdir(folder), []);

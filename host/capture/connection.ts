@@ -1,11 +1,13 @@
 import type { Duplex } from 'node:stream';
-import { LaglensError, messageOf } from '../../core/errors.ts';
+import { type LaglensError, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
 import type { SessionStream, StreamPiece } from '../../core/session/session-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
-import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import { Deferred } from '../deferred.ts';
+import { Handshake } from './handshake.ts';
 import type { LinkLimits } from './link-limits.ts';
+import { damaged, leftEarly, silent, tooOld, verdict } from './refusals.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 /** How a connection came to its end. */
@@ -45,13 +47,15 @@ export class AgentConnection {
     this.closed = closed;
   }
 
-  /** Sends the token and waits for the hello. Throws `LaglensError` with a verdict about what went wrong; the socket is closed then. */
+  /** Both sides prove to know the token; then waits for the hello. Throws `LaglensError` with a verdict about what went wrong; the socket is closed then. */
   static async open(duplex: Duplex, options: ConnectionOptions): Promise<AgentConnection> {
     const { stream, signal } = options;
     signal.throwIfAborted();
     const encoder = new Encoder();
+    const handshake = new Handshake(options.token);
     const greeted = new Deferred<void>();
     const closed = new Deferred<Closing>();
+    let isProven = false;
     let isGreeted = false;
     let heardAnything = false;
     let bye: string | undefined;
@@ -68,9 +72,18 @@ export class AgentConnection {
       duplex.destroy();
     };
     stream.connected();
+    const prove = (bytes: Buffer) => {
+      const step = handshake.take(bytes);
+      if (step.kind === 'refused') return refuse(step.error);
+      if (step.kind === 'wait') return;
+      isProven = true;
+      heardAnything = false;
+      duplex.write(step.reply);
+    };
     const take = (bytes: Buffer) => {
       heardAnything = true;
       watch?.heard();
+      if (!isProven) return prove(bytes);
       const piece = stream.agentBytes(bytes);
       const [first] = piece.messages;
       if (!isGreeted && first !== undefined) {
@@ -88,7 +101,7 @@ export class AgentConnection {
     };
     const close = () => {
       watch?.stop();
-      greeted.reject(closedSilently(broken));
+      greeted.reject(isProven ? leftEarly(broken) : tooOld(broken));
       closed.resolve(
         bye === undefined ? { kind: 'closed', why: broken === '' ? 'The connection was closed.' : broken } : { kind: 'bye', why: bye },
       );
@@ -106,8 +119,8 @@ export class AgentConnection {
     const timer = setTimeout(guarded(expired, failed), options.helloMs);
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      duplex.write(encoder.encode({ type: 'hostHello', protocol: PROTOCOL_VERSION, token: options.token, client: options.client }));
-      if (duplex.destroyed) greeted.reject(closedSilently(broken));
+      duplex.write(handshake.hello(options.client));
+      if (duplex.destroyed) greeted.reject(tooOld(broken));
       await greeted.promise;
     } catch (error) {
       duplex.destroy();
@@ -136,60 +149,4 @@ export class AgentConnection {
   close(): void {
     this.#duplex.destroy();
   }
-}
-
-/** Why the first message of an agent is no hello that we can go on with. */
-function verdict(first: Message): LaglensError | undefined {
-  if (first.type === 'refused') return first.code === 1 ? busy() : otherVersion(first.text);
-  if (first.type !== 'hello') return damaged(`It began with “${first.type}” instead of its hello.`);
-  return first.protocol === PROTOCOL_VERSION
-    ? undefined
-    : otherVersion(`It speaks version ${first.protocol}, this Laglens ${PROTOCOL_VERSION}.`);
-}
-
-function busy(): LaglensError {
-  return new LaglensError({
-    code: 'agent-busy',
-    message: 'The app is being captured already, from another window or another computer.',
-    next: 'Stop the other capture, or go on there.',
-    action: 'retry',
-  });
-}
-
-function otherVersion(text: string): LaglensError {
-  return new LaglensError({
-    code: 'agent-version',
-    message: `The agent in the app belongs to another version of Laglens. ${text}`,
-    next: 'Restart the app, then start the capture again.',
-    action: 'retry',
-    output: text,
-  });
-}
-
-function damaged(text: string): LaglensError {
-  return new LaglensError({
-    code: 'stream-damaged',
-    message: `What arrived from the app is no Laglens stream. ${text}`,
-    next: 'Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
-    action: 'diagnose',
-    output: text,
-  });
-}
-
-function closedSilently(why: string): LaglensError {
-  return new LaglensError({
-    code: 'agent-token',
-    message: `The agent closed the connection without an answer${why === '' ? '' : ` (${why})`}: it does not know this capture's token, or the app ended.`,
-    next: 'Start the capture again; it gives the agent a new token.',
-    action: 'retry',
-  });
-}
-
-function silent(timeoutMs: number): LaglensError {
-  return new LaglensError({
-    code: 'hello-silent',
-    message: `The agent's socket is open, but it did not answer within ${timeoutMs / 1000} s.`,
-    next: 'The app may be frozen by the system or stopped in a debugger: bring it to the front, let it go on, and try again.',
-    action: 'retry',
-  });
 }

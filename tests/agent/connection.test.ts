@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { Encoder } from '../../core/wire/codec.ts';
+import { PROTOCOL_VERSION } from '../../core/wire/schema.ts';
+import { Handshake } from '../../host/capture/handshake.ts';
 import { atLastRight, unmet } from './at-last-right.ts';
 import { Flood } from './flood.ts';
 import { connectWhenFree, Host } from './host.ts';
@@ -24,17 +28,67 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
   });
   after(() => program[Symbol.asyncDispose]());
 
-  test('a wrong token is answered by silence', async () => {
+  test('who does not know the token hears a challenge, and no word more', async () => {
     using host = await Host.connect(socket, { token: otherToken });
     await host.closed;
-    assert.equal(host.bytes, 0);
+    assert.deepEqual(
+      host.messages.map(({ type }) => type),
+      ['challenge'],
+    );
   });
 
-  test('so are other bytes, a token of another length, and messages before the token', async () => {
+  test('the agent proves to know the token, by a nonce of its own each time', async () => {
+    const token = Buffer.from(defaultToken, 'hex');
+    const nonces = new Set<string>();
+    for (let i = 0; i < 3; i++) {
+      using stranger = await Host.connect(socket, { greets: false });
+      const handshake = new Handshake(token);
+      stranger.sayBytes(handshake.hello('test'));
+      const challenge = await stranger.until('challenge');
+      assert.equal(handshake.take(new Encoder().encode(challenge)).kind, 'proven');
+      nonces.add(Buffer.from(challenge.nonce).toString('hex'));
+    }
+    assert.equal(nonces.size, 3);
+  });
+
+  test('a proof of another connection, the agent’s own proof and a proof before the challenge are worth nothing', async () => {
+    const hello = { type: 'hostHello', protocol: PROTOCOL_VERSION, nonce: new Uint8Array(32), client: '' } as const;
+    const proofs: Uint8Array[] = [];
+    {
+      using host = await connectWhenFree(socket);
+      // What a host said once; the host's nonce stays the same here, the agent's does not.
+      const { nonce, proof } = await host.until('challenge');
+      const bytes = Buffer.concat([hello.nonce, nonce, Buffer.from('host')]);
+      proofs.push(createHmac('sha256', Buffer.from(defaultToken, 'hex')).update(bytes).digest(), proof);
+    }
+    for (const proof of [undefined, ...proofs]) {
+      using stranger = await Host.connect(socket, { greets: false });
+      stranger.say(hello);
+      const challenge = await stranger.until('challenge');
+      stranger.say({ type: 'hostProof', proof: proof ?? challenge.proof });
+      await stranger.closed;
+      assert.equal(stranger.messages.length, 1);
+    }
+    using early = await Host.connect(socket, { greets: false });
+    early.say({ type: 'hostProof', proof: new Uint8Array(32) });
+    await early.closed;
+    assert.equal(early.bytes, 0);
+  });
+
+  test('a host of version 1 hears that the agent is newer', async () => {
+    using host = await Host.connect(socket, { greets: false });
+    // Length, number 64, version 1, the token of 16 bytes, no name.
+    host.sayBytes(Buffer.concat([Buffer.from([20, 64, 1, 16]), Buffer.from(defaultToken, 'hex'), Buffer.of(0)]));
+    const refused = await host.until('refused');
+    assert.deepEqual([refused.code, refused.text], [2, 'The agent in the app is newer: update Laglens.']);
+    await host.closed;
+  });
+
+  test('other bytes, a nonce of another length, and messages before the proof are answered by silence', async () => {
     for (const bytes of [
       Buffer.from('GET / HTTP/1.1\r\n\r\n'),
       Buffer.alloc(600, 0xff),
-      Buffer.from([4, 64, 1, 1, 0]),
+      Buffer.from([4, 64, 2, 1, 0]),
       Buffer.from([1, 67]),
     ]) {
       using host = await Host.connect(socket, { greets: false });

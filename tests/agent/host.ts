@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -53,8 +54,21 @@ export class Host implements Disposable {
   ): Promise<Host> {
     const socket = typeof where === 'number' ? await connected({ port: where, host: '127.0.0.1' }) : await connectedSoon(where);
     const host = new Host(socket);
-    if (greets) host.say({ type: 'hostHello', protocol, token: Buffer.from(token, 'hex'), client: 'test' });
+    if (greets) host.#greet(Buffer.from(token, 'hex'), protocol);
     return host;
+  }
+
+  /** Proves to know the token as soon as the agent asks for it; the agent is believed. */
+  #greet(token: Uint8Array, protocol: number): void {
+    const nonce = randomBytes(32);
+    this.say({ type: 'hostHello', protocol, nonce, client: 'test' });
+    void this.until('challenge')
+      .then((challenge) => {
+        const bytes = Buffer.concat([nonce, challenge.nonce, Buffer.from('host')]);
+        this.say({ type: 'hostProof', proof: createHmac('sha256', token).update(bytes).digest() });
+      })
+      // It closed: `closed` tells.
+      .catch(() => undefined);
   }
 
   say(message: Message): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,27 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
   test('read anybody’s bytes within their bounds', async () => void (await run('input')));
 
   test('wait, and do not spin, when no more files may be open, and let the host in when they may', async () => void (await run('full')));
+
+  test('prove as the standards say: digests of FIPS 180 and RFC 4231, and those of another implementation', async () => {
+    const lines = (await run('sha256')).toString().trim().split('\n');
+    const known = [
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+      'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0',
+      'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+      '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe',
+      '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b',
+    ];
+    assert.deepEqual(lines.splice(0, known.length), known);
+    const text = Buffer.from(Array.from({ length: 200 }, (_, i) => (7 * i + 3) & 255));
+    for (let length = 0; length < text.length; length++) {
+      assert.equal(lines[length], createHash('sha256').update(text.subarray(0, length)).digest('hex'), `${length} bytes`);
+    }
+    const proof = (prover: string): string =>
+      createHmac('sha256', text.subarray(0, 16)).update(text.subarray(16, 80)).update(prover).digest('hex');
+    assert.deepEqual(lines.slice(text.length), [proof('agent'), proof('host')]);
+  });
 
   test('let a host in behind a flood of strangers, each of whom had its time', async () => void (await run('strangers')));
 

@@ -9,8 +9,9 @@ import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { Deferred } from '../../host/deferred.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../../host/devices/device.ts';
+import { AgentHandshake } from './agent-handshake.ts';
 
-/** What a test lets an agent do on each connection, after the host's hello was read. */
+/** What a test lets an agent do on each connection, after the host proved to know the token. */
 export type AgentScript = (talk: AgentTalk, connection: number) => void;
 
 /** One connection, seen from the agent. */
@@ -57,6 +58,12 @@ export function hello(monoUs: number, pid = 1): Message<'hello'> {
   };
 }
 
+/** The agent's own, as of one that an app carries: it may be played by another process than the device. */
+const ownToken = Buffer.alloc(16, 0xa9);
+
+/** What answers the host's first message, where it is no agent of this version. */
+export type Impostor = (socket: Socket, hello: Message<'hostHello'>) => void;
+
 /** A device with processes that tests start and end, each with an agent that follows a script. */
 export class FakeDevice implements Device {
   readonly row: DeviceRow = { id: 'fake', kind: 'jvm', name: 'Fake', detail: '', canLaunch: true };
@@ -73,20 +80,26 @@ export class FakeDevice implements Device {
     this.#server = server;
   }
 
-  static async start(script: AgentScript): Promise<FakeDevice> {
+  static async start(script: AgentScript, impostor?: Impostor): Promise<FakeDevice> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-fake-'));
     let connections = 0;
     const server = createServer((socket) => {
       const decoder = new Decoder({ senders: ['host'] });
       let talk: AgentTalk | undefined;
+      let greeting: { readonly hello: Message<'hostHello'>; readonly handshake: AgentHandshake } | undefined;
       socket.on('error', () => socket.destroy());
       socket.on('data', (bytes: Buffer) => {
         for (const message of decoder.push(bytes)) {
           talk?.heard.push(message);
           if (message.type === 'detach') socket.end();
-          if (message.type !== 'hostHello') continue;
-          talk = new AgentTalk(socket, message);
-          script(talk, connections++);
+          if (message.type === 'hostHello' && impostor !== undefined) impostor(socket, message);
+          else if (message.type === 'hostHello') {
+            greeting = { hello: message, handshake: new AgentHandshake(ownToken) };
+            socket.write(new Encoder().encode(greeting.handshake.challenge(message)));
+          } else if (message.type === 'hostProof' && greeting?.handshake.accepts(message) === true) {
+            talk = new AgentTalk(socket, greeting.hello);
+            script(talk, connections++);
+          }
         }
       });
     });
@@ -142,6 +155,7 @@ export class FakeDevice implements Device {
     return {
       process: { pid, name: 'com.example.test' },
       launched: false,
+      token: ownToken,
       connect: (signal) => this.#connect(signal),
       processState: async () => (pid === this.#pid ? this.state : 'ended'),
       explainSilence: async () => undefined,

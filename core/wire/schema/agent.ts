@@ -5,7 +5,7 @@ export const agentMessages = {
   hello: {
     number: 1,
     from: 'agent',
-    about: 'First answer to a right token: who speaks, and what could not be enabled. Sets time base, sets node base to 0.',
+    about: 'Answer to a right `hostProof`: who speaks, and what could not be enabled. Sets time base, sets node base to 0.',
     fields: {
       protocol: ['u', 'version of this table that the agent was built with'],
       agentVersion: ['str', 'version of the agent'],
@@ -39,9 +39,12 @@ export const agentMessages = {
   refused: {
     number: 3,
     from: 'agent',
-    about: 'Answer to a right token that cannot be served; the agent closes after it.',
+    about: 'Answer to a host that cannot be served; the agent closes after it.',
     fields: {
-      code: ['u', '1 another host is connected, 2 protocol version, 3 another build of the agent is at work: restart the app'],
+      code: [
+        'u',
+        '1 another host is connected, 2 protocol version (also without a proof), 3 another build of the agent is at work: restart the app',
+      ],
       text: ['str', 'for the log'],
     },
   },
@@ -92,5 +95,14 @@ export const agentMessages = {
     from: 'agent',
     about: 'Last message before the agent closes on purpose.',
     fields: { atUs: ['t', 'now'], why: ['str', 'why'] },
+  },
+  challenge: {
+    number: 9,
+    from: 'agent',
+    about: 'First answer to `hostHello`. The host closes when the proof is wrong: another program answers.',
+    fields: {
+      nonce: ['bytes', '32 random bytes, new for each connection'],
+      proof: ['bytes', 'HMAC-SHA-256 under the token of the host’s nonce, the agent’s nonce and the word agent'],
+    },
   },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

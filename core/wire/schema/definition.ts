@@ -33,9 +33,13 @@ export interface MessageDefinition {
 }
 
 /** Version of this table; grows only when an older reader would misread the stream. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 export const MAX_MESSAGE_BYTES = 1 << 20;
 export const MAX_STRING_BYTES = 1 << 16;
 export const MAX_LIST_ITEMS = 4096;
 export const MAX_STACK_DEPTH = 4096;
 export const TOKEN_BYTES = 16;
+/** Random bytes that each side says at the begin of a connection. */
+export const NONCE_BYTES = 32;
+/** Of HMAC-SHA-256. */
+export const PROOF_BYTES = 32;

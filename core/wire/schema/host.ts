@@ -5,8 +5,12 @@ export const hostMessages = {
   hostHello: {
     number: 64,
     from: 'host',
-    about: 'First message on a connection. Without the right token the agent says nothing and closes.',
-    fields: { protocol: ['u', 'version of this table'], token: ['bytes', '16 bytes'], client: ['str', 'for the log'] },
+    about: 'First message on a connection, answered by `challenge`; by `refused` when the version is another one.',
+    fields: {
+      protocol: ['u', 'version of this table'],
+      nonce: ['bytes', '32 random bytes, new for each connection'],
+      client: ['str', 'for the log'],
+    },
   },
   configure: {
     number: 65,
@@ -21,5 +25,11 @@ export const hostMessages = {
     },
   },
   flush: { number: 66, from: 'host', about: 'Asks for a clock message after all that is queued.', fields: {} },
+  hostProof: {
+    number: 68,
+    from: 'host',
+    about: 'The host’s answer to a right `challenge`. The agent closes without a word when the proof is wrong.',
+    fields: { proof: ['bytes', 'HMAC-SHA-256 under the token of the host’s nonce, the agent’s nonce and the word host'] },
+  },
   detach: { number: 67, from: 'host', about: 'Stops sampling, takes hooks off, says bye and closes.', fields: {} },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../core/errors.ts';
 import { Encoder } from '../../../core/wire/codec.ts';
+import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import { launchWith } from '../../../tests/devices/iphone/apps/launch.ts';
 import { startIphone } from '../../../tests/devices/iphone/start-iphone.ts';
 import { FakeXcode } from '../../../tests/devices/xcrun/fake-xcode.ts';
@@ -115,7 +116,7 @@ test('an app that has carried the agent is started with it from its launch on', 
   await link.cleanup();
 });
 
-test('a second editor is told that the app is taken, and a wrong token gets no answer', async (t) => {
+test('a second editor is told that the app is taken, and one that closes at once is too old', async (t) => {
   const { iphone, capture } = await startSetup(t, {});
   const hello = await listener((socket) => socket.end(new Encoder().encode({ type: 'refused', code: 1, text: 'taken' })));
   t.after(() => hello.close());
@@ -124,7 +125,25 @@ test('a second editor is told that the app is taken, and a wrong token gets no a
   const silent = await listener((socket) => socket.destroy());
   t.after(() => silent.close());
   await carry(iphone, silent.port);
-  assert.equal((await rejection(capture().start(signal))).code, 'agent-token');
+  const old = await rejection(capture().start(signal));
+  assert.equal(old.code, 'agent-old');
+  assert.match(old.next, /rebuild the app/);
+});
+
+test('an app with the agent of an older Laglens in it is refused before a word is said to it', async (t) => {
+  const { iphone, capture } = await startSetup(t, {});
+  let heard = 0;
+  const old = await listener((socket) => void socket.on('data', (bytes) => (heard += bytes.length)));
+  t.after(() => old.close());
+  await carry(iphone, old.port, undefined, 1);
+  const error = await rejection(capture().start(signal));
+  assert.deepEqual([error.code, error.action], ['agent-old', 'retry']);
+  assert.match(
+    error.message,
+    /^The agent that was built into com\.example\.shop \(process \d+\) is older than this Laglens: it speaks version 1 /,
+  );
+  assert.match(error.next, /^Rebuild the app with the agent of this version/);
+  assert.equal(heard, 0);
 });
 
 test('another program on the port is told apart, however much it says', async (t) => {
@@ -156,12 +175,12 @@ async function listener(connected: (socket: Socket) => void): Promise<{ readonly
 }
 
 /** The app runs and says, in its own folder, that its agent is there. */
-async function carry(iphone: Setup['iphone'], port: number, ofPid?: number): Promise<void> {
+async function carry(iphone: Setup['iphone'], port: number, ofPid?: number, protocol = PROTOCOL_VERSION): Promise<void> {
   const { pid: running, app } = iphone.processes.of(SHOP) ?? (await iphone.processes.launch(SHOP));
   const pid = ofPid ?? running;
   const folder = iphone.files.hostPath(`${app.container}/Library/Caches/laglens`);
   await mkdir(folder, { recursive: true });
-  const about = { protocol: 1, pid, port, token: '00'.repeat(16), bundle: SHOP };
+  const about = { protocol, pid, port, token: '00'.repeat(16), bundle: SHOP };
   await writeFile(join(folder, `agent-${pid}.json`), JSON.stringify(about));
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from '../ios/built-apps.ts';
+import { checkVersion } from '../ios/linked-agent.ts';
 import { carriedAgent, hasCarriedAgent, type KnownAgents } from './agents.ts';
 import { appRow, byGroup, type KnownApp, knownApps } from './app-rows.ts';
 import { type LaunchSettings, launchCarrying, launchWithAgent } from './launch.ts';
@@ -66,7 +68,13 @@ export class SimulatorDevice implements Device {
     }
     log(`By a start with the agent in it. Passed over: the agent that is there already: ${found}.`);
     const link = await this.#launched(app, options);
-    this.#parts.agents.add(this.row.id, { pid: link.process.pid, port: link.port, token: options.token, bundleId: target.app });
+    this.#parts.agents.add(this.row.id, {
+      protocol: PROTOCOL_VERSION,
+      pid: link.process.pid,
+      port: link.port,
+      token: options.token,
+      bundleId: target.app,
+    });
     return link;
   }
 
@@ -82,6 +90,7 @@ export class SimulatorDevice implements Device {
   async #attached(app: KnownApp, { signal, log }: DeployOptions): Promise<SimulatorLink | string> {
     const agent = await this.#agentIn(app);
     if (agent === undefined) return app.process === undefined ? 'the app does not run' : 'the app runs without one';
+    checkVersion(agent);
     const { pid, port, token } = agent;
     const first = await connectedTo(port, signal);
     if (first === undefined) return `its port ${port} is closed`;

@@ -8,12 +8,11 @@
 #include <unistd.h>
 
 #include "../../../device-agents/core/connection.h"
-#include "../../../device-agents/core/wire_schema.h"
 #include "../../../device-agents/linux/kernel.h"
+#include "greet.h"
 
 enum { FULL_US = 1000000, PATIENCE_US = 10000000, MOST_LOOKS = 10, MOST_FILES = 40 };
 
-static const uint8_t token[LAGLENS_TOKEN_BYTES] = {1, 2, 3};
 static struct laglens_stream stream;
 
 static int connect_to(const char *name, size_t length) {
@@ -21,18 +20,6 @@ static int connect_to(const char *name, size_t length) {
   int fd = socket(AF_UNIX, SOCK_STREAM, 0);
   memcpy(address.sun_path, name, length);
   return connect(fd, (struct sockaddr *)&address, (socklen_t)(sizeof address.sun_family + length)) == 0 ? fd : -1;
-}
-
-static void greet(int fd) {
-  struct laglens_writer *writer = &stream.writer;
-  uint32_t length;
-  laglens_begin(writer, LAGLENS_MSG_HOST_HELLO);
-  laglens_put(writer, LAGLENS_PROTOCOL_VERSION);
-  laglens_put_bytes(writer, token, sizeof token);
-  laglens_put_text(writer, "test");
-  const uint8_t *message = laglens_finish(writer, &length);
-  if (write(fd, message, length) != (ssize_t)length) perror("greet");
-  laglens_reject_message(writer);
 }
 
 int main(void) {
@@ -44,10 +31,10 @@ int main(void) {
   laglens_prepare_clock();
   laglens_connection_init(&connection);
   connection.listener = laglens_listen_unix(name, length);
-  connection.token = token;
+  connection.token = test_token;
   int client = connect_to(name, length);
   if (connection.listener < 0 || client < 0) return 1;
-  greet(client);
+  if (!say_hello(client)) return 1;
   getrlimit(RLIMIT_NOFILE, &room);
   none = (struct rlimit){.rlim_cur = MOST_FILES, .rlim_max = room.rlim_max};
   setrlimit(RLIMIT_NOFILE, &none);
@@ -59,8 +46,10 @@ int main(void) {
   }
   setrlimit(RLIMIT_NOFILE, &room);
   enum laglens_host_kind kind = LAGLENS_HOST_NOTHING;
+  bool is_answered = false;
   for (uint64_t until_us = laglens_now_us() + PATIENCE_US; kind == LAGLENS_HOST_NOTHING && laglens_now_us() < until_us;) {
-    kind = laglens_connection_serve(&connection, &stream, PATIENCE_US, &message);
+    kind = laglens_connection_serve(&connection, &stream, PATIENCE_US / 100, &message);
+    if (!is_answered && connection.strangers[0].challenged) is_answered = answer_challenge(client);
   }
   printf("looks %d\n", looks);
   if (errors == 0 || connection.accept_error != 0) return 3;

@@ -34,17 +34,24 @@ static int random_hosts(void) {
   return 0;
 }
 
-/* Length 20: number 64, protocol 1, 16 bytes of token, empty name; then `configure` cut short of its last two fields. */
+/* Length 36: number 64, protocol 2, 32 bytes of nonce, empty name; a proof; then `configure` cut short of its last two fields. */
 static int good_host(void) {
-  const uint8_t bytes[] = {20, 64, 1, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 4, 65, 0x88, 0x27, 1};
+  uint8_t bytes[37 + 35 + 5] = {36, 64, 2, 32}, secret[32];
   struct laglens_host_input input = {0};
   struct laglens_host_message message;
+  for (uint8_t i = 0; i < sizeof secret; i++) secret[i] = (uint8_t)(i + 1);
+  memcpy(bytes + 4, secret, sizeof secret);
+  memcpy(bytes + 37, "\42\104\40", 3);
+  memcpy(bytes + 40, secret, sizeof secret);
+  memcpy(bytes + 72, "\4\101\210\47\1", 5);
   for (size_t i = 0; i < sizeof bytes; i++) {
     input.bytes[input.length++] = bytes[i];
     laglens_host_next(&input, &message);
-    if (i == 20) {
-      CHECK(message.kind == LAGLENS_HOST_HELLO && message.protocol == 1 && message.token_complete);
-      CHECK(memcmp(message.token, bytes + 4, 16) == 0);
+    if (i == 36) {
+      CHECK(message.kind == LAGLENS_HOST_HELLO && message.protocol == 2 && message.secret_complete);
+      CHECK(memcmp(message.secret, secret, sizeof secret) == 0);
+    } else if (i == 71) {
+      CHECK(message.kind == LAGLENS_HOST_PROOF && message.secret_complete && memcmp(message.secret, secret, sizeof secret) == 0);
     } else if (i + 1 < sizeof bytes) {
       CHECK(message.kind == LAGLENS_HOST_NOTHING);
     }

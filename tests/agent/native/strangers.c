@@ -8,13 +8,12 @@
 #include <unistd.h>
 
 #include "../../../device-agents/core/connection.h"
-#include "../../../device-agents/core/wire_schema.h"
 #include "../../../device-agents/linux/kernel.h"
+#include "greet.h"
 
 enum { FLOODERS = 8, MOST_OPENED = 20000, PATIENCE_US = 30000000 };
 
-static const uint8_t token[LAGLENS_TOKEN_BYTES] = {1, 2, 3};
-static struct laglens_stream stream, greeting;
+static struct laglens_stream stream;
 static struct laglens_connection connection;
 static char name[40];
 static size_t name_length;
@@ -95,19 +94,14 @@ static void *flood(void *unused) {
 
 /* What a host sends first; it comes when the flood fills every place. */
 static void *be_host(void *unused) {
-  struct laglens_writer *writer = &greeting.writer;
-  uint32_t length;
   (void)unused;
   while (__atomic_load_n(&opened, __ATOMIC_RELAXED) < 4 * FLOODERS) usleep(1000);
   int fd = connect_to_agent();
-  laglens_begin(writer, LAGLENS_MSG_HOST_HELLO);
-  laglens_put(writer, LAGLENS_PROTOCOL_VERSION);
-  laglens_put_bytes(writer, token, sizeof token);
-  laglens_put_text(writer, "test");
-  const uint8_t *message = laglens_finish(writer, &length);
-  /* A slow link between them. */
+  /* A slow link between them, both times. */
   usleep(50000);
-  if (write(fd, message, length) != (ssize_t)length) perror("greet");
+  if (!say_hello(fd)) perror("hello");
+  usleep(50000);
+  if (!answer_challenge(fd)) perror("proof");
   return NULL;
 }
 
@@ -134,7 +128,7 @@ int main(void) {
   laglens_prepare_clock();
   laglens_connection_init(&connection);
   connection.listener = laglens_listen_unix(name, name_length);
-  connection.token = token;
+  connection.token = test_token;
   connection.standing_of = standing_of;
   int failed = one_too_many();
   if (failed != 0) return fprintf(stderr, "one too many: %d\n", failed), failed;

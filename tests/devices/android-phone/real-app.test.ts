@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Decoder, Encoder } from '../../../core/wire/codec.ts';
+import { Decoder } from '../../../core/wire/codec.ts';
 import type { Message } from '../../../core/wire/schema.ts';
+import { Handshake } from '../../../host/capture/handshake.ts';
 import type { DemoApp } from '../../demo-app/launch.ts';
 import type { Phone } from './phone.ts';
 import { startPhone } from './start-phone.ts';
@@ -51,7 +52,17 @@ for (const android of ['8', '11', '14'] as const) {
       const decoder = new Decoder();
       const chunks = socket[Symbol.asyncIterator]();
       const waiting: Message[] = [];
-      socket.write(new Encoder().encode({ type: 'hostHello', protocol: 1, token, client: 'test' }));
+      const handshake = new Handshake(token);
+      socket.write(handshake.hello('test'));
+      for (let isProven = false; !isProven; ) {
+        const { value, done } = await chunks.next();
+        assert.ok(!done, 'the agent closed the connection before it was proven');
+        const step = handshake.take(value);
+        assert.notEqual(step.kind, 'refused');
+        if (step.kind !== 'proven') continue;
+        socket.write(step.reply);
+        isProven = true;
+      }
       const next = async (type: string): Promise<Message> => {
         for (;;) {
           const message = waiting.shift();

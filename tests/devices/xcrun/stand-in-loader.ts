@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { Decoder, Encoder } from '../../../core/wire/codec.ts';
 import { type Message, PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
+import { AgentHandshake } from '../../host/agent-handshake.ts';
 import { parse } from './spoken.ts';
 import type { StandInBehaviour } from './stand-in-app.ts';
 
@@ -28,12 +29,14 @@ function listen(port: number, token: string): void {
   const server = createServer((socket) => {
     const decoder = new Decoder({ senders: ['host'] });
     const encoder = new Encoder();
+    const handshake = new AgentHandshake(Buffer.from(token, 'hex'));
     socket.on('error', () => socket.destroy());
     socket.on('data', (bytes: Buffer) => {
       for (const message of decoder.push(bytes)) {
         if (message.type === 'detach') socket.end();
-        if (message.type !== 'hostHello') continue;
-        if (Buffer.from(message.token).toString('hex') === token) socket.write(encoder.encode(hello()));
+        if (message.type === 'hostHello') socket.write(encoder.encode(handshake.challenge(message)));
+        if (message.type !== 'hostProof') continue;
+        if (handshake.accepts(message)) socket.write(encoder.encode(hello()));
         else socket.destroy();
       }
     });

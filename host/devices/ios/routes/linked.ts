@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream';
+import { PROTOCOL_VERSION } from '../../../../core/wire/schema.ts';
 import type { AgentLink } from '../../device.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
 import { IosLink } from '../ios-link.ts';
 import { isDeviceTrouble } from '../iphone.ts';
-import type { LinkedAgent } from '../linked-agent.ts';
+import { checkVersion, type LinkedAgent } from '../linked-agent.ts';
 import { processesOf } from '../process-table.ts';
 import type { InstalledApp } from '../services/installation-proxy.ts';
 import { carriedAgents } from './carried-agents.ts';
@@ -34,6 +35,8 @@ export const linkedRoute: Route = {
     const [silent] = mayListen;
     if (found === undefined) return silent === undefined ? carriesNone(target.app, wanted, agents) : portClosed(target.app, silent, wanted);
     const { agent, stream } = found;
+    if (agent.protocol !== PROTOCOL_VERSION) stream.destroy();
+    checkVersion(agent);
     const process = { pid: agent.pid, name: target.app };
     return {
       deploy: async () => new IosLink({ device, process, launched: false, port: agent.port, token: agent.token, first: stream }),

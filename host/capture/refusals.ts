@@ -1,0 +1,87 @@
+import { LaglensError } from '../../core/errors.ts';
+import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
+
+/** Why an agent's first message after the handshake is no hello that we can go on with; undefined for one that is. */
+export function verdict(first: Message): LaglensError | undefined {
+  if (first.type === 'refused') return refused(first);
+  if (first.type !== 'hello') return damaged(`It began with “${first.type}” instead of its hello.`);
+  return first.protocol === PROTOCOL_VERSION
+    ? undefined
+    : otherVersion(`It speaks version ${first.protocol}, this Laglens ${PROTOCOL_VERSION}.`);
+}
+
+/** The agent said why it serves nobody. */
+export function refused({ code, text }: Message<'refused'>): LaglensError {
+  return code === 1 ? busy() : otherVersion(text);
+}
+
+function busy(): LaglensError {
+  return new LaglensError({
+    code: 'agent-busy',
+    message: 'The app is being captured already, from another window or another computer.',
+    next: 'Stop the other capture, or go on there.',
+    action: 'retry',
+  });
+}
+
+function otherVersion(text: string): LaglensError {
+  return new LaglensError({
+    code: 'agent-version',
+    message: `The agent in the app belongs to another version of Laglens. ${text}`,
+    next: 'Restart the app, then start the capture again.',
+    action: 'retry',
+    output: text,
+  });
+}
+
+/** Nobody but an agent that is older than the handshake closes at once; or the app ended. */
+export function tooOld(why: string): LaglensError {
+  return new LaglensError({
+    code: 'agent-old',
+    message: `The agent in the app closed the connection without an answer${why === '' ? '' : ` (${why})`}: it is older than this Laglens, or the app ended.`,
+    next: 'If you build the agent into the app, rebuild the app with the agent of this version (docs/ios.md). Otherwise restart the app and start the capture again.',
+    action: 'retry',
+  });
+}
+
+/** Another program may have the agent's port. It has learned nothing that helps it. */
+export function wrongProof(): LaglensError {
+  return new LaglensError({
+    code: 'agent-token',
+    message:
+      'The program that answers in the agent’s place does not know this capture’s token: another program has taken its port, or the agent was given another token.',
+    next: 'Start the capture again; it gives the agent a new token.',
+    action: 'retry',
+  });
+}
+
+/** The agent knew the token, and closed all the same. */
+export function leftEarly(why: string): LaglensError {
+  return new LaglensError({
+    code: 'connect-failed',
+    message: `The agent closed the connection before its hello${why === '' ? '' : ` (${why})`}; the app may have ended.`,
+    next: 'Start the capture again; if the app ended, start it first.',
+    action: 'retry',
+  });
+}
+
+/** Not a stream of an agent, or not one any more. */
+export function damaged(text: string): LaglensError {
+  return new LaglensError({
+    code: 'stream-damaged',
+    message: `What arrived from the app is no Laglens stream. ${text}`,
+    next: 'Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
+    action: 'diagnose',
+    output: text,
+  });
+}
+
+/** @param timeoutMs how long was waited for the hello */
+export function silent(timeoutMs: number): LaglensError {
+  return new LaglensError({
+    code: 'hello-silent',
+    message: `The agent's socket is open, but it did not answer within ${timeoutMs / 1000} s.`,
+    next: 'The app may be frozen by the system or stopped in a debugger: bring it to the front, let it go on, and try again.',
+    action: 'retry',
+  });
+}
