@@ -6,8 +6,12 @@ export interface OldDictionary {
 }
 
 const MAX_DEPTH = 32;
-const token =
-  /\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*(?:([{}();=,])|"((?:[^"\\]|\\[\s\S])*)"|<([0-9a-fA-F\s]*)>|((?!\/\*)[^\s{}();=,"<>]+))/y;
+/**
+ * A run of blanks, or one comment; a comment without an end takes all. Each is skipped on its own: in one expression over all of them,
+ * a text could be divided among them in as many ways as there are numbers of n bits, and all would be tried.
+ */
+const skipped = /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
+const token = /([{}();=,])|"((?:[^"\\]|\\[\s\S])*)"|<([0-9a-fA-F\s]*)>|([^\s{}();=,"<>]+)/y;
 
 /** Reads what `simctl listapps` prints. Throws `SyntaxError` for anything that is no such property list. */
 export function readOldPlist(text: string): OldValue {
@@ -70,7 +74,16 @@ class Reader {
     if (this.#next().sign !== sign) throw new SyntaxError(`The list lacks a “${sign}”.`);
   }
 
+  #skip(): void {
+    for (;;) {
+      skipped.lastIndex = this.#at;
+      if (!skipped.test(this.#text)) return;
+      this.#at = skipped.lastIndex;
+    }
+  }
+
   #next(): { readonly sign?: string | undefined; readonly text?: string | undefined } {
+    this.#skip();
     token.lastIndex = this.#at;
     const match = token.exec(this.#text);
     if (match === null) throw new SyntaxError('The list ends too early, or is none.');

@@ -35,6 +35,13 @@ const listApps = `{
 }
 `;
 
+test('many comments one after the other are skipped once, not in all ways that they could be divided', () => {
+  for (const comments of ['// '.repeat(1_000), '/**/'.repeat(1_000), '/* // */'.repeat(1_000)]) {
+    assert.throws(() => readOldPlist(comments), SyntaxError);
+    assert.deepEqual(readOldPlist(`{ a = b; ${comments}\n}`), { a: 'b' });
+  }
+});
+
 test('the apps of a simulator are read from the old style of property lists', () => {
   const [bridge, shop] = parseApps(listApps);
   assert.deepEqual([bridge?.bundleId, bridge?.name, bridge?.isSystem, bridge?.data], ['com.apple.Bridge', 'Watch', true, '']);
