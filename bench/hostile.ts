@@ -1,0 +1,98 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MOST_PEAK_MB, peakOf } from '../tests/hostile/peak.ts';
+import { packedApk, packedElf } from '../tests/hostile/symbol-bombs.ts';
+import { atMost, type Bench, type Figure } from './figure.ts';
+import { honestSession } from './hostile/honest-session.ts';
+import { isOpenedFigures } from './hostile/opened-figures.ts';
+import { hostileSessions } from './hostile/sessions.ts';
+
+/** Chunks of 8 MiB in each hostile session. */
+const CHUNKS = 4;
+const MOST_SECONDS = 10;
+/** Other extensions wait for the host's turn, a person's Ctrl-C for that of the command line. */
+const LONGEST_TURN_MS = { host: 10, report: 1_000, symbols: 10 } as const;
+/** An honest session of 10 MB may cost so much, and is opened whole. */
+const HONEST_BYTES = 10_000_000;
+const HONEST_PEAK_MB = 700;
+/** A case that takes longer is ended: it falls short by far. */
+const GIVEN_UP_MS = 120_000;
+
+const ways = {
+  host: { what: 'in the extension host', module: import.meta.resolve('./hostile/open-in-host.ts') },
+  report: { what: 'by laglens report', module: import.meta.resolve('./hostile/report.ts') },
+  symbols: { what: 'by the symbol thread', module: import.meta.resolve('./hostile/ask-symbols.ts') },
+} as const;
+
+/** Files that are small and ask for much: seconds, the longest turn of the event loop, and the peak of the whole process. */
+export const bench: Bench = async function* (say) {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-hostile-'));
+  try {
+    const honest = join(folder, 'honest.laglens');
+    const samples = await honestSession(honest, HONEST_BYTES);
+    yield* measured('honest', 'host', [honest], HONEST_PEAK_MB, say, samples);
+    yield* measured('honest', 'report', [honest], HONEST_PEAK_MB, say);
+    for (const { name, bytes } of hostileSessions) {
+      const path = await written(join(folder, `${name}.laglens`), bytes(CHUNKS));
+      yield* measured(name, 'host', [path], MOST_PEAK_MB, say);
+      yield* measured(name, 'report', [path], MOST_PEAK_MB, say);
+    }
+    const libraries = await Promise.all([1, 2, 3, 4].map((n) => written(join(folder, `bomb${n}.so`), packedElf(768))));
+    yield* measured('ELF with packed zeros', 'symbols', libraries, MOST_PEAK_MB, say);
+    const archive = await written(join(folder, 'bomb.apk'), await packedApk(512, 200));
+    yield* measured('apk that names one stream often', 'symbols', [archive], MOST_PEAK_MB, say);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function written(path: string, bytes: Uint8Array): Promise<string> {
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** @param wantedSamples samples that have to be there when it is opened whole */
+async function* measured(
+  name: string,
+  way: keyof typeof ways,
+  paths: readonly string[],
+  mostMb: number,
+  say: (line: string) => void,
+  wantedSamples?: number,
+): AsyncGenerator<Figure> {
+  const { what, module } = ways[way];
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  say(`${name} ${what}, ${bytes.toLocaleString('en')} bytes ...`);
+  const { result, peakMb, exit } = await peakOf(module, { args: paths, watchdogMs: GIVEN_UP_MS });
+  const note = `${bytes.toLocaleString('en')} bytes, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+  const figure = { bench: 'hostile', note } as const;
+  if (!isOpenedFigures(result) || peakMb === undefined) {
+    const why = `${note}; ended by ${exit} within ${GIVEN_UP_MS / 1_000} s`;
+    yield {
+      ...figure,
+      figure: `${name} ${what}: seconds`,
+      value: Number.NaN,
+      unit: 's',
+      goal: `<= ${MOST_SECONDS}`,
+      pass: false,
+      note: why,
+    };
+    return;
+  }
+  const { seconds, turns, samples } = result;
+  const whole = wantedSamples === undefined ? '' : `; ${samples} of ${wantedSamples} samples`;
+  yield atMost(MOST_SECONDS, {
+    ...figure,
+    figure: `${name} ${what}`,
+    value: seconds,
+    unit: 's',
+    note: `${note}, CPU ${(turns.cpuMs / 1_000).toFixed(1)} s${whole}`,
+  });
+  const turn = { value: turns.worstCpuMs, unit: 'ms', note: `CPU of the thread; by the clock ${turns.worstMs.toFixed(0)} ms` };
+  yield atMost(LONGEST_TURN_MS[way], { ...figure, figure: `${name} ${what}: longest turn`, ...turn });
+  yield atMost(mostMb, { ...figure, figure: `${name} ${what}: peak RSS`, value: peakMb, unit: 'MB' });
+  if (wantedSamples !== undefined && samples !== wantedSamples)
+    say(`${name}: ${samples} of ${wantedSamples} samples are there: not whole.`);
+}

@@ -1,0 +1,26 @@
+import { SymbolThread } from '../../host/builds/symbol-thread.ts';
+import { BOMB_ID } from '../../tests/hostile/symbol-bombs.ts';
+import { threadClock } from '../symbols/thread-clock.ts';
+import { Turns } from '../symbols/turns.ts';
+import type { OpenedFigures } from './opened-figures.ts';
+
+/** Case of tests/hostile/peak.ts: asks the symbol thread for an address in each library, or what an archive holds. */
+export default async function ask(...paths: readonly string[]): Promise<OpenedFigures> {
+  const thread = new SymbolThread();
+  const turns = new Turns(await threadClock());
+  const startedMs = performance.now();
+  turns.begin();
+  let answered = 0;
+  for (const path of paths) {
+    const asked = path.endsWith('.apk')
+      ? thread.ask({ ask: 'identify', path, kind: 'native' })
+      : thread.ask({ ask: 'addresses', path, entry: '', id: BOMB_ID, offsets: [0x1000] });
+    answered += await asked.then(
+      () => 1,
+      () => 0,
+    );
+  }
+  const figures = turns.end();
+  await thread.close();
+  return { seconds: (performance.now() - startedMs) / 1_000, turns: figures, samples: answered, ignored: paths.length - answered };
+}

@@ -1,0 +1,23 @@
+import { runLaglens } from '../../cli/run.ts';
+import { threadClock } from '../symbols/thread-clock.ts';
+import { Turns } from '../symbols/turns.ts';
+import type { OpenedFigures } from './opened-figures.ts';
+
+/** Case of tests/hostile/peak.ts: `laglens report --tree` of a session, whose text goes nowhere. */
+export default async function report(path: string): Promise<OpenedFigures> {
+  const turns = new Turns(await threadClock());
+  const startedMs = performance.now();
+  turns.begin();
+  let samples = 0;
+  const terminal = {
+    out: (text: string): void => {
+      samples += text.length;
+    },
+    say: (): void => undefined,
+    environment: {},
+    folder: '/',
+    signal: new AbortController().signal,
+  };
+  await runLaglens(['report', path, '--tree'], terminal);
+  return { seconds: (performance.now() - startedMs) / 1_000, turns: turns.end(), samples, ignored: 0 };
+}
