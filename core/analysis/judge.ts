@@ -16,7 +16,7 @@ import { TouchedLags } from './touched-lags.ts';
 export type { FrameRef, Lag, LagBand, LagKind, PhoneFacts, WaitsOn } from './lag.ts';
 
 /** Lags that are kept, the newest: each takes a kilobyte. A person never looks through so many. */
-const MOST_LAGS = 50_000;
+const MOST_LAGS = 30_000;
 
 export interface LagJudgeOptions {
   /** What lasts longer is a lag. */

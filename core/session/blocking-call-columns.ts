@@ -1,4 +1,4 @@
-import { dropFromColumn, grownFloat64, grownInt32, grownUint32 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownInt32, grownUint32, noFloat64, noInt32, noUint32 } from './grow.ts';
 
 /** A call of a function that may wait. */
 export interface BlockingCall {
@@ -22,15 +22,15 @@ export class BlockingCallColumns {
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session times. */
-  beginUs: Float64Array = new Float64Array(0);
-  endUs: Float64Array = new Float64Array(0);
+  beginUs: Float64Array = noFloat64;
+  endUs: Float64Array = noFloat64;
   /** As in `BlockingCall`. */
-  node: Uint32Array = new Uint32Array(0);
-  function: Uint32Array = new Uint32Array(0);
-  object: Uint32Array = new Uint32Array(0);
-  owner: Int32Array = new Int32Array(0);
+  node: Uint32Array = noUint32;
+  function: Uint32Array = noUint32;
+  object: Uint32Array = noUint32;
+  owner: Int32Array = noInt32;
   /** First row of the calls made inside this one, itself when there are none. */
-  firstInside: Uint32Array = new Uint32Array(0);
+  firstInside: Uint32Array = noUint32;
   /** Rows of calls that were made inside no other one: they follow each other in time. */
   readonly outermost: number[] = [];
 

@@ -1,4 +1,11 @@
-const SMALLEST = 64;
+/** Rows of a column's first piece: a process may have thousands of threads with one row each. */
+const SMALLEST = 8;
+
+/** What columns begin with: thousands of threads share them. */
+export const noFloat64 = new Float64Array(0);
+export const noUint32 = new Uint32Array(0);
+export const noInt32 = new Int32Array(0);
+export const noUint8 = new Uint8Array(0);
 
 function nextLength(length: number): number {
   return Math.max(SMALLEST, length * 2);

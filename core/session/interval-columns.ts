@@ -1,4 +1,4 @@
-import { dropFromColumn, grownFloat64, grownUint8 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownUint8, noFloat64, noUint8 } from './grow.ts';
 
 /** How far an interval is known. */
 export const intervalState = {
@@ -19,10 +19,10 @@ export class IntervalColumns {
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session times. */
-  beginUs: Float64Array = new Float64Array(0);
-  endUs: Float64Array = new Float64Array(0);
+  beginUs: Float64Array = noFloat64;
+  endUs: Float64Array = noFloat64;
   /** One of `intervalState`. */
-  state: Uint8Array = new Uint8Array(0);
+  state: Uint8Array = noUint8;
 
   /** Row of the open interval, -1 when none is. */
   get openRow(): number {

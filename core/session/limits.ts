@@ -13,7 +13,7 @@ export const limits = {
   /** Processes that one session followed. */
   runs: 10_000,
   /** Of all runs together. */
-  threads: 65_536,
+  threads: 32_768,
   /** Letters of all texts. The largest app that we met has 5 million in its methods. */
   letters: 1 << 26,
   strings: 1 << 20,
@@ -27,7 +27,7 @@ export const limits = {
   /** Classes of all runs that a build renamed. */
   renamedClasses: 131_072,
   /** Frames that symbols gave for those of stacks, all runs together. */
-  namedFrames: 1 << 21,
+  namedFrames: 1 << 20,
   /** What agents said of their abilities, all hellos together. Agents say some twenty. */
   capabilities: 65_536,
   marks: 100_000,
@@ -57,7 +57,8 @@ export const heldBytes: Readonly<Partial<Limits>> = {
   // Text and key of it.
   letters: 2,
   runs: 3_000,
-  threads: 900,
+  // With the first pieces of its columns.
+  threads: 6_000,
   strings: 80,
   methods: 240,
   nodes: 48,

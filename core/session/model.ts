@@ -361,16 +361,19 @@ export class SessionModel {
     const threads = this.threads.flatMap((thread) => thread.columns).filter(({ length }) => length > 0);
     const runs = this.runs.flatMap((run) => run.columns).filter(({ length }) => length > 0);
     const { rows } = this.#budgets;
-    let dropped = 0;
+    const enough = rows.used * (1 - GROWN_SHARE);
+    const left = (): number => owners.reduce((sum, owner) => sum + owner.rows, 0);
     for (const share of DROPPED_SHARES) {
       const untilUs = Math.max(this.keptFromUs, timeOfShare([...threads, ...runs], share));
-      dropped += dropRowsUpTo(threads, untilUs) + dropRowsUpTo(runs, untilUs - RUN_COLUMNS_US);
+      dropRowsUpTo(threads, untilUs);
+      dropRowsUpTo(runs, untilUs - RUN_COLUMNS_US);
       // Of a stream of nothing but counters these go.
-      if (dropped < rows.used * GROWN_SHARE) dropped += dropRowsUpTo(runs, untilUs);
+      if (left() > enough) dropRowsUpTo(runs, untilUs);
       this.keptFromUs = untilUs;
-      if (dropped >= rows.used * GROWN_SHARE) break;
+      if (left() <= enough) break;
     }
     for (const owner of owners) owner.countedRows = owner.rows;
+    const dropped = rows.used - left();
     rows.gives(dropped);
     rows.leaveOut(dropped);
     this.#nextDropRows = rows.used + rows.limit * GROWN_SHARE;

@@ -26,16 +26,12 @@ export function timeOfShare(columns: readonly OrderedRows[], share: number): num
   return timesUs[Math.max(0, Math.ceil(timesUs.length * share) - 1)] ?? 0;
 }
 
-/** Drops rows that ended up to a time, but for the last ones; gives how many. */
-export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): number {
-  let dropped = 0;
+/** Drops rows that ended up to a time, but for the last ones. */
+export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): void {
   for (const each of columns) {
     const rows = rowsUpTo(each, timeUs) - KEPT_ROWS;
-    if (rows <= 0) continue;
-    each.dropFirst(rows);
-    dropped += rows;
+    if (rows > 0) each.dropFirst(rows);
   }
-  return dropped;
 }
 
 /** How many rows ended up to a time. */

@@ -1,4 +1,4 @@
-import { dropFromColumn, grownFloat64, grownUint8, grownUint32 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownUint8, grownUint32, noFloat64, noUint8, noUint32 } from './grow.ts';
 
 /** What a counter holds that the agent could not tell. */
 export const UNKNOWN_COUNT = -1;
@@ -7,19 +7,19 @@ export const UNKNOWN_COUNT = -1;
 export class CounterColumns {
   length = 0;
   /** Session time of the report. */
-  atUs: Float64Array = new Float64Array(0);
+  atUs: Float64Array = noFloat64;
   /** CPU time since the report before; of a first one since the agent began. */
-  cpuUs: Float64Array = new Float64Array(0);
+  cpuUs: Float64Array = noFloat64;
   /** Cores of the device. */
-  cores: Uint32Array = new Uint32Array(0);
+  cores: Uint32Array = noUint32;
   /** Memory that the process is charged for, or `UNKNOWN_COUNT`; so are the next three. */
-  footprintBytes: Float64Array = new Float64Array(0);
+  footprintBytes: Float64Array = noFloat64;
   /** One of `thermalState`. */
-  thermal: Float64Array = new Float64Array(0);
+  thermal: Float64Array = noFloat64;
   /** Blocks of the heap in use. */
-  allocations: Float64Array = new Float64Array(0);
-  allocatedBytes: Float64Array = new Float64Array(0);
-  threads: Uint32Array = new Uint32Array(0);
+  allocations: Float64Array = noFloat64;
+  allocatedBytes: Float64Array = noFloat64;
+  threads: Uint32Array = noUint32;
 
   /** A new row; a time that went backwards is moved to the last one. */
   append(report: Readonly<Record<(typeof counted)[number], number>>): void {
@@ -57,15 +57,15 @@ export const thermalState = { nominal: 0, fair: 1, serious: 2, critical: 3 } as 
 export class FrameColumns {
   length = 0;
   /** Session time at which it came. */
-  atUs: Float64Array = new Float64Array(0);
+  atUs: Float64Array = noFloat64;
   /** Time by which it came later than due, 0 in time. */
-  lateUs: Float64Array = new Float64Array(0);
+  lateUs: Float64Array = noFloat64;
   /** Time of one frame. */
-  periodUs: Float64Array = new Float64Array(0);
+  periodUs: Float64Array = noFloat64;
   /** Frames in time since the row before. */
-  inTime: Uint32Array = new Uint32Array(0);
+  inTime: Uint32Array = noUint32;
   /** 1: the first frame of a window. */
-  first: Uint8Array = new Uint8Array(0);
+  first: Uint8Array = noUint8;
 
   /** A new row; a time that went backwards is moved to the last one. */
   append(atUs: number, lateUs: number, periodUs: number, inTime: number, first: number): void {
@@ -126,9 +126,9 @@ const onlyOnce: ReadonlySet<number> = new Set([
 export class PhaseColumns {
   length = 0;
   /** Session time at which it began, negative before the first hello. */
-  atUs: Float64Array = new Float64Array(0);
+  atUs: Float64Array = noFloat64;
   /** One of `lifePhase`. */
-  phase: Uint8Array = new Uint8Array(0);
+  phase: Uint8Array = noUint8;
   readonly #seen = new Set<number>();
   /** Active, inactive, in the background: by time. */
   readonly #states: { readonly atUs: number; readonly phase: number }[] = [];

@@ -155,9 +155,9 @@ export class Run {
     return [...this.imageById.values()];
   }
 
-  /** Rows of columns that are not a thread's. */
+  /** Rows of columns that are not a thread's; those of counters are twice as wide as others. */
   get rows(): number {
-    return this.gcs.length + this.counters.length + this.frames.length;
+    return this.gcs.length + 2 * this.counters.length + this.frames.length;
   }
 
   /** The same columns. */

@@ -1,4 +1,4 @@
-import { dropFromColumn, grownFloat64, grownInt32, grownUint8, grownUint32 } from './grow.ts';
+import { dropFromColumn, grownFloat64, grownInt32, grownUint8, grownUint32, noFloat64, noInt32, noUint8, noUint32 } from './grow.ts';
 
 /** CPU time that the agent could not tell. */
 export const UNKNOWN_CPU = -1;
@@ -39,21 +39,21 @@ export class SampleColumns {
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session time at which the stack was first seen. */
-  beginUs: Float64Array = new Float64Array(0);
+  beginUs: Float64Array = noFloat64;
   /** Session time at which it was last seen; moves while the run is open. Equal to the begin when it was seen once. */
-  endUs: Float64Array = new Float64Array(0);
+  endUs: Float64Array = noFloat64;
   /** Row of `model.nodes`; 0 is an empty stack. */
-  node: Uint32Array = new Uint32Array(0);
+  node: Uint32Array = noUint32;
   /** One of `threadState`. */
-  state: Uint8Array = new Uint8Array(0);
+  state: Uint8Array = noUint8;
   /** CPU time between the begin and the end of the row, or `UNKNOWN_CPU`. */
-  cpuUs: Int32Array = new Int32Array(0);
+  cpuUs: Int32Array = noInt32;
   /** CPU time between the end of the row before and the begin of this one, or `UNKNOWN_CPU`. */
-  leadCpuUs: Int32Array = new Int32Array(0);
+  leadCpuUs: Int32Array = noInt32;
   /** Bytes of objects that the thread made between the begin and the end of the row. Empty while none were told, as is the next one. */
-  allocatedBytes: Float64Array = new Float64Array(0);
+  allocatedBytes: Float64Array = noFloat64;
   /** The same between the end of the row before and the begin of this one. */
-  leadAllocatedBytes: Float64Array = new Float64Array(0);
+  leadAllocatedBytes: Float64Array = noFloat64;
 
   /** Up to here the CPU time of the last row is told. */
   #toldUs = 0;

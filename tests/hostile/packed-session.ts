@@ -7,7 +7,7 @@ import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
 /** The most raw bytes that a chunk may have, less room for one more message. */
-const CHUNK_BYTES = (8 << 20) - (128 << 10);
+export const CHUNK_BYTES = (8 << 20) - (128 << 10);
 
 /** How a session begins: a run whose agent has said hello. */
 export const beginning: readonly Message[] = [
@@ -31,7 +31,15 @@ function chunkOf(messages: Iterable<Message>): readonly Uint8Array[] {
     bytes += piece.length;
     if (bytes > CHUNK_BYTES) break;
   }
-  const raw = joinBytes(pieces);
+  return packedChunk(joinBytes(pieces));
+}
+
+/** Bytes of a session file of these raw chunks, each of which decodes on its own. */
+export function packedBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  return joinBytes([fileHeader(), ...chunks.flatMap(packedChunk)]);
+}
+
+function packedChunk(raw: Uint8Array): readonly Uint8Array[] {
   const stored = deflateRawSync(raw);
   const sizes = { rawLength: raw.length, storedLength: stored.length, crc32: crc32(stored) };
   return [chunkHeader({ type: chunkType.messages, ...sizes, firstUs: 0, lastUs: 0 }), stored];

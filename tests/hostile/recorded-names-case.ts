@@ -1,9 +1,8 @@
 import { readSession } from '../../core/session/reader.ts';
-import type { TurnDriver } from '../../core/session/turns.ts';
 import { RecordedNames } from '../../extension/symbols/recorded-names.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
-import { nodeTurns } from '../../host/turn-driver.ts';
+import { CountedTurns } from './counted-turns.ts';
 
 /** Outcome of a session that was opened to be named. */
 export interface NamesOutcome {
@@ -44,20 +43,5 @@ export default async function name(path: string): Promise<NamesOutcome> {
   } finally {
     names.close();
     await file.close();
-  }
-}
-
-/** Each step takes a millisecond of this clock, so that work per turn is counted in steps. */
-class CountedTurns implements TurnDriver {
-  steps = 0;
-  turns = 0;
-
-  nowMs(): number {
-    return ++this.steps;
-  }
-
-  turn(): Promise<void> {
-    this.turns++;
-    return nodeTurns.turn();
   }
 }

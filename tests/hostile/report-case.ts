@@ -1,0 +1,49 @@
+import { reportInSteps } from '../../cli/report/session-report.ts';
+import { reportText } from '../../cli/report/text.ts';
+import { replaySession } from '../../core/session/replay.ts';
+import { Turns } from '../../core/session/turns.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { CountedTurns } from './counted-turns.ts';
+
+/** Outcome of a report about a session. */
+export interface ReportOutcome {
+  /** Messages that the model was given. */
+  readonly messages: number;
+  readonly ignored: number;
+  readonly rows: number;
+  readonly lags: number;
+  /** Steps of work, and turns that others had in between. */
+  readonly steps: number;
+  readonly turns: number;
+  /** What the report says was left out. */
+  readonly limits: readonly string[];
+  /** Letters of the report. */
+  readonly letters: number;
+}
+
+/** What `laglens report` does with a file. */
+export default async function report(path: string): Promise<ReportOutcome> {
+  const counted = new CountedTurns();
+  const file = await SessionFile.open(path);
+  try {
+    const { model, report: damage } = await replaySession(file, {
+      ...inflateDriver,
+      nowMs: () => counted.nowMs(),
+      turn: () => counted.turn(),
+    });
+    const options = { name: 'hostile', thresholdUs: 100_000, isAppClass: () => true, tree: true, file: damage };
+    const told = await new Turns(counted).run(reportInSteps(model, options));
+    return {
+      messages: model.version,
+      ignored: model.ignored,
+      rows: model.rows,
+      lags: told.lags.length,
+      steps: counted.steps,
+      turns: counted.turns,
+      limits: told.limits.map(({ text }) => text),
+      letters: reportText(told).length,
+    };
+  } finally {
+    await file.close();
+  }
+}

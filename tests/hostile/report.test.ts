@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { STEP_BYTES } from '../../core/session/replay.ts';
+import { TURN_MS } from '../../core/session/turns.ts';
+import { type ModelSession, modelSession, modelSessions } from './model-sessions.ts';
+import { CHUNK_BYTES } from './packed-session.ts';
+import { MOST_PEAK_MB, peakOf } from './peak.ts';
+import type { ReportOutcome } from './report-case.ts';
+
+const CHUNKS = 3;
+/** So many samples are more than are kept. */
+const CHUNKS_OF_SAMPLES = 7;
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens hostile '));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** What a report says of those that reach a limit. */
+const said: Readonly<Record<ModelSession, readonly string[]>> = {
+  namedFrames: ['limitNamedFrames'],
+  capabilities: ['limitCapabilities'],
+  ticks: ['limitThreads'],
+  byes: ['limitThreads'],
+  longNames: [],
+  images: [],
+  samples: ['limitRows'],
+  counters: [],
+  lags: ['limitLags'],
+  cutMessages: [],
+};
+
+for (const kind of modelSessions) {
+  test(`a session that repeats ${kind} is reported in bounded memory and short turns`, { timeout: 900_000 }, async () => {
+    const path = join(folder, `${kind}.laglens`);
+    const chunks = kind === 'samples' ? CHUNKS_OF_SAMPLES : CHUNKS;
+    await writeFile(path, modelSession(kind, chunks));
+    const { result, peakMb = Number.NaN, errors } = await peakOf(import.meta.resolve('./report-case.ts'), { args: [path] });
+    assert.ok(isOutcome(result), errors);
+    assert.ok(peakMb <= MOST_PEAK_MB, `${peakMb} MB`);
+    assert.ok(result.steps >= (chunks - 1) * (CHUNK_BYTES / STEP_BYTES), `${result.steps} steps`);
+    assert.ok(result.turns >= Math.floor(result.steps / (TURN_MS + 2)), `${result.turns} turns of ${result.steps} steps`);
+    for (const each of said[kind]) assert.ok(result.limits.includes(each), `${result.limits}`);
+  });
+}
+
+function isOutcome(value: unknown): value is ReportOutcome {
+  return typeof value === 'object' && value !== null && 'steps' in value;
+}
