@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { marked } from 'marked';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { attacks } from '../../tests/core/attacks.ts';
+import { seededRandom } from '../session/sample-stream.ts';
 import { codeBlock, codeCell, codeSpan, plainMarkdown } from './markdown-text.ts';
 import { oneLine } from './one-line.ts';
 
@@ -63,3 +64,20 @@ test('backticks and bars in code are what they were', () => {
   }
   assert.equal(codeSpan(''), '` `');
 });
+
+test('whatever signs come together, text stays text and code stays code', () => {
+  const random = seededRandom(11);
+  for (let round = 0; round < 2_000; round++) {
+    const text = Array.from({ length: Math.floor(random() * 12) }, () => pieces[Math.floor(random() * pieces.length)]).join('');
+    const plain = rendered(`x ${plainMarkdown(text)} y`);
+    assert.deepEqual([plain.tags, squeezed(plain.text)], [['p'], squeezed(`x ${oneLine(text)} y`)], JSON.stringify(text));
+    const code = rendered(`x ${codeSpan(text)} y`);
+    assert.deepEqual([code.tags, squeezed(code.text)], [['p', 'code'], squeezed(`x ${oneLine(text)} y`)], JSON.stringify(text));
+    const row = rendered(`| a |\n|---|\n| ${codeCell(text)} |`);
+    assert.deepEqual(row.tags, ['table', 'thead', 'tr', 'th', 'tbody', 'tr', 'td', 'code'], JSON.stringify(text));
+    assert.deepEqual(rendered(`${codeBlock(text)}\n`).tags, ['pre', 'code'], JSON.stringify(text));
+  }
+});
+
+/** What means something to Markdown, alone or together. */
+const pieces = '` `` | \\ [ ] ( ) ! < > a * _ ~ # - \n $ & &lt; http://a.b www.a.bc a@b.cd <b> { } = + 1. : " \' \t'.split(' ').concat(' ');

@@ -5,16 +5,19 @@ import { type Deed, SCRIPT_START_US, scriptedApp } from './scripted-app.ts';
 
 const deeds: readonly Deed[] = [
   { kind: 'idle', us: 200_000 },
-  { kind: 'message', us: 700_000, stack: ['com.example.Shop.open:12', 'com.example.Cart.total:34'], target: 'a', callback: 'b' },
+  { kind: 'message', us: 700_000, stack: ['com.example.Cart.total:34', 'com.example.Shop.open:12'], target: 'a', callback: 'b' },
   { kind: 'idle', us: 200_000 },
 ];
 
-/** A session file with one lag in which everything that has a name has this one. */
-export async function hostileSession(name: string): Promise<Uint8Array> {
+/**
+ * A session file with one lag in which everything that has a name has this one.
+ * @param honest a class that keeps its name, as `com.example.Shop`, so that its source can be there
+ */
+export async function hostileSession(name: string, honest = ''): Promise<Uint8Array> {
   const atUs = SCRIPT_START_US + 1_000_000;
   return sessionBytes([
     { type: 'session', version: 1, createdUs: 1_700_000_000_000_000, host: name },
-    ...scriptedApp(deeds).map((message) => renamed(message, name)),
+    ...scriptedApp(deeds).map((message) => renamed(message, name, honest)),
     { type: 'image', id: 1, base: 4_096, size: 4_096, buildId: Uint8Array.of(1, 2, 3, 4), path: `/data/app/${name}` },
     { type: 'log', level: 2, text: name },
     { type: 'dropped', atUs, messages: 1, samples: 1, why: name },
@@ -32,7 +35,7 @@ function symbolsOf(image: number, name: string): Message<'symbols'> {
   return { type: 'symbols', run: 0, image, neededId: name, confidence: image === 0 ? 0 : 1, ...found };
 }
 
-function renamed(message: Message, name: string): Message {
+function renamed(message: Message, name: string, honest: string): Message {
   switch (message.type) {
     case 'process':
       return processMessage(message.run, { device: name, serial: name, app: name });
@@ -43,8 +46,10 @@ function renamed(message: Message, name: string): Message {
     case 'string':
       return { ...message, text: name };
     case 'method':
-      // Frames of the looper are known by their names.
-      return message.class.startsWith('Lcom/example/') ? { ...message, class: `L${name};`, name, sourceFile: `${name}.java` } : message;
+      // Frames of the looper are known by their names, too.
+      return message.class.startsWith('Lcom/example/') && message.class !== `L${honest.replaceAll('.', '/')};`
+        ? { ...message, class: `L${name};`, name, sourceFile: `${name}.java` }
+        : message;
     default:
       return message;
   }

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { hostileSession } from '../core/hostile-names.ts';
 import { eventually } from './harness/eventually.ts';
+import { lens } from './harness/heat-texts.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
+import { patiently } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
-import type { Workbench } from './harness/workbench.ts';
 
 // A link that VS Code would run, one that it would open, an icon, HTML, an image, a terminal's colour, a turned name, a hidden sign.
 const NAME = [
@@ -18,17 +19,32 @@ const NAME = [
   '`` ` ![x](https://evil.example/b.png) ` `` \u001b[31mred\u001b]0;owned\u0007 \u202egnp.exe\u202c \u2066a\u2069 z\u200bero \u{e0041}',
 ].join(' ');
 
+/** The file's name is the session's title. */
+const FILE = 'Evil [file](command:evil) <b>.laglens';
+
+/** The one honest class of the session; `open` is in line 12. */
+const SHOP = `package com.example;
+
+class Shop {
+${'\n'.repeat(6)}
+  static int open() {
+    int slow = 1;
+    return slow;
+  }
+}
+`;
+
 test('a session whose every name is an attack is text wherever it is shown', async (t) => {
-  const workspace = await folderWith(t, await hostileSession(NAME));
+  const workspace = await folderWith(t, await hostileSession(NAME, 'com.example.Shop'));
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
     const { page } = workbench;
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('evil.example')) asked.push(request.url());
     });
-    await workbench.openFile('old.laglens');
-    const panel = await LaglensPanel.find(workbench, 'recorded');
-    const nothingAlive = (): Promise<void> => isText(workbench, panel.frame);
+    await workbench.openFile(FILE, 'Evil');
+    let panel = await LaglensPanel.find(workbench, 'recorded');
+    const nothingAlive = (): Promise<void> => isText(page.mainFrame(), panel.frame);
 
     await step(t, 'in the page, its lists, warnings, tooltips and table', async () => {
       await panel.lags('Evil').first().waitFor();
@@ -52,6 +68,23 @@ test('a session whose every name is an attack is text wherever it is shown', asy
         (text) => assert.match(text, /Evil \[Find the source\]/, 'the name is told, as text'),
       );
       await nothingAlive();
+    });
+
+    await step(t, 'in the hover and the lenses of a source', async () => {
+      await workbench.openFile('Shop.java');
+      await lens(page, /^Laglens: Evil \[file\] \(command:evil\) <b>/).waitFor();
+      const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
+      // What moves below the pointer meanwhile, as lenses do that are made anew, ends it.
+      await patiently(async (timeout) => {
+        await page.mouse.move(0, 0);
+        await page.locator('.view-line', { hasText: 'int slow = 1' }).getByText('slow').hover({ timeout });
+        await hover.locator('table tr', { hasText: 'Evil' }).waitFor({ timeout });
+      });
+      assert.equal(await hover.locator('table :is(a, img, .codicon)').count(), 0, 'more than text in the hover');
+      // The page is hidden now, and VS Code has thrown it away.
+      await isText(page.mainFrame());
+      await workbench.tabs(FILE).click();
+      panel = await LaglensPanel.find(workbench, 'recorded');
     });
 
     await step(t, 'in the list of symbols', async () => {
@@ -79,8 +112,8 @@ test('a session whose every name is an attack is text wherever it is shown', asy
 });
 
 /** Fails when a name became a link, an element, an icon, or turns or hides what is shown. */
-async function isText({ page }: Workbench, frame: Frame): Promise<void> {
-  for (const document of [page.mainFrame(), frame]) {
+async function isText(...documents: readonly Frame[]): Promise<void> {
+  for (const document of documents) {
     const found: unknown = await document.evaluate(ALIVE);
     assert.deepEqual(found, []);
   }
@@ -90,9 +123,8 @@ async function isText({ page }: Workbench, frame: Frame): Promise<void> {
 const ALIVE = `(() => {
   const steers = /[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u{e0000}-\\u{e007f}]/u;
   const found = [];
-  for (const made of document.querySelectorAll('img[src*="evil"], img[src="x"], script:not([src]):not([nonce]):not([type])')) {
-    if (made.isConnected && /evil|document\\.title|onerror/.test(made.outerHTML)) found.push(made.outerHTML);
-  }
+  for (const image of document.querySelectorAll('img[src*="evil"], img[src="x"]')) found.push(image.outerHTML);
+  for (const script of document.scripts) if (/document\\.title=2/.test(script.textContent)) found.push(script.outerHTML);
   for (const link of document.querySelectorAll('a, [data-href]')) {
     if (/^command:workbench\\.action\\.close|evil/.test(link.getAttribute('href') ?? link.dataset.href ?? '')) found.push(link.outerHTML);
   }
@@ -118,6 +150,8 @@ const ALIVE = `(() => {
 async function folderWith(t: TestContext, session: Uint8Array): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-names-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, 'old.laglens'), session);
+  await writeFile(join(folder, FILE), session);
+  await mkdir(join(folder, 'com', 'example'), { recursive: true });
+  await writeFile(join(folder, 'com', 'example', 'Shop.java'), SHOP);
   return folder;
 }

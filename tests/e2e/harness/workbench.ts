@@ -132,13 +132,16 @@ export class Workbench {
     });
   }
 
-  /** Opens a file of the workspace by name, as Ctrl+P does; again when what was done before took the focus, and with it the list, away. */
-  async openFile(name: string): Promise<void> {
+  /**
+   * Opens a file of the workspace by name, as Ctrl+P does; again when what was done before took the focus, and with it the list, away.
+   * @param typed what finds it in the list, where signs of its name mean something to that
+   */
+  async openFile(name: string, typed = name): Promise<void> {
     const tab = this.page.locator(`.tab.active[data-resource-name="${basename(name)}"]`).first();
     const input = this.page.locator('.quick-input-widget input.input');
     const open = async (timeout: number): Promise<void> => {
       await this.page.keyboard.press('Control+P');
-      await input.fill(name, { timeout });
+      await input.fill(typed, { timeout });
       await this.quickInput.choose(basename(name), timeout);
       await tab.waitFor({ timeout: 2 * timeout });
     };
