@@ -233,6 +233,18 @@ describe('a recording whose writer may have ended', () => {
     assert.deepEqual((await readdir(folder)).sort(), [kept.slice(folder.length + 1), 'b.laglens']);
   });
 
+  it('whose time cannot be judged does not keep others from it', async () => {
+    await journalOf({ ...me, host: 'ffffffff' }, 'a.laglens');
+    await journalOf({ ...me, pid: NO_PROCESS }, 'b.laglens');
+    const failures: string[] = [];
+    const fileSystemMs = (): Promise<never> => Promise.reject(new Error('EROFS: read-only file system'));
+    const recovery = new Recovery({ folder, failed: ({ message }) => failures.push(message), fileSystemMs });
+    assert.deepEqual((await recovery.look()).paths, [join(folder, 'b.laglens')]);
+    await recovery.look();
+    assert.equal(failures.length, 1, 'it is said once');
+    assert.match(failures[0] ?? '', /a\.laglens.*EROFS/);
+  });
+
   it('is not looked for where there is no folder', async () => {
     assert.deepEqual(await new Recovery({ folder: join(folder, 'none'), failed: noFailure }).look(), { paths: [], waiting: 0 });
   });

@@ -11,7 +11,7 @@ import { claimPath, parseJournalName } from './journal-name.ts';
 import { placeRecovered } from './place-recovered.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 import { type FileStamp, Silence } from './silence.ts';
-import { stateOfWriter, thisWriter } from './writer-id.ts';
+import { stateOfWriter, thisWriter, type WriterId } from './writer-id.ts';
 
 /** Of journals that were completed although their writer may only sleep. */
 export const KEPT_ENDING = '.kept';
@@ -50,6 +50,8 @@ export class Recovery {
   readonly #silence: Silence;
   readonly #failed = new Set<string>();
   #turn = 0;
+  /** Time of this look on the file system's clock, once it is needed. */
+  #nowMs: number | undefined;
 
   constructor(options: RecoveryOptions) {
     this.#options = options;
@@ -61,44 +63,50 @@ export class Recovery {
    * are left for it. Several windows may look at once: each journal is completed by one of them.
    */
   async look(): Promise<Recovered> {
-    const { abandoned, waiting } = await this.#abandoned();
+    const me = await thisWriter();
+    const abandoned: AbandonedJournal[] = [];
+    let waiting = 0;
+    this.#nowMs = undefined;
+    for (const name of await namesIn(this.#options.folder)) {
+      const path = join(this.#options.folder, name);
+      const judged = await this.#orSaid(path, () => this.#judge(path, me));
+      if (judged === 'waiting') waiting++;
+      else if (judged !== undefined) abandoned.push(judged);
+    }
+    abandoned.sort((a, b) => a.stamp.modifiedMs - b.stamp.modifiedMs);
     const paths: string[] = [];
     for (const journal of abandoned) {
-      try {
-        const path = await this.#recover(journal);
-        if (path !== undefined) paths.push(path);
-      } catch (cause) {
-        // It is tried again, but said once.
-        if (!this.#failed.has(journal.path)) this.#options.failed(notRecovered(journal, cause));
-        this.#failed.add(journal.path);
-      }
+      const path = await this.#orSaid(journal.path, () => this.#recover(journal));
+      if (path !== undefined) paths.push(path);
     }
     return { paths, waiting };
   }
 
-  async #abandoned(): Promise<{ readonly abandoned: readonly AbandonedJournal[]; readonly waiting: number }> {
-    const { folder, fileSystemMs: clock = fileSystemMs } = this.#options;
-    const me = await thisWriter();
-    const abandoned: AbandonedJournal[] = [];
-    let waiting = 0;
-    let nowMs: number | undefined;
-    for (const name of await namesIn(folder)) {
-      const parsed = parseJournalName(name);
-      const path = join(folder, name);
-      const state = parsed?.writer === undefined ? 'unknown' : await stateOfWriter(parsed.writer, me);
-      const stamp = parsed === undefined || state === 'running' ? undefined : await stampOf(path);
-      if (parsed === undefined || stamp === undefined) continue;
-      if (state === 'unknown') {
-        nowMs ??= await clock(folder);
-        // Renaming does not show in the time of change, so a claim is watched for the whole time.
-        if (!this.#silence.isSilent(path, stamp, parsed.isClaimed ? stamp.modifiedMs : nowMs)) {
-          waiting++;
-          continue;
-        }
-      }
-      abandoned.push({ path, becomes: join(folder, parsed.becomes), stamp, isSure: state === 'ended' });
+  /** A failure with one journal keeps none of the others. It is tried again with each look, but said once. */
+  async #orSaid<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!this.#failed.has(path)) this.#options.failed(notRecovered(path, cause));
+      this.#failed.add(path);
+      return undefined;
     }
-    return { abandoned: abandoned.sort((a, b) => a.stamp.modifiedMs - b.stamp.modifiedMs), waiting };
+  }
+
+  /** Undefined for what is no journal, is written, or is gone by now. */
+  async #judge(path: string, me: WriterId): Promise<AbandonedJournal | 'waiting' | undefined> {
+    const { folder, fileSystemMs: clock = fileSystemMs } = this.#options;
+    const parsed = parseJournalName(path);
+    if (parsed === undefined) return undefined;
+    const state = parsed.writer === undefined ? 'unknown' : await stateOfWriter(parsed.writer, me);
+    const stamp = state === 'running' ? undefined : await stampOf(path);
+    if (stamp === undefined) return undefined;
+    if (state === 'unknown') {
+      this.#nowMs ??= await clock(folder);
+      // Renaming does not show in the time of change, so a claim is watched for the whole time.
+      if (!this.#silence.isSilent(path, stamp, parsed.isClaimed ? stamp.modifiedMs : this.#nowMs)) return 'waiting';
+    }
+    return { path, becomes: join(folder, parsed.becomes), stamp, isSure: state === 'ended' };
   }
 
   /** The path of the session file; undefined when there is none. */
@@ -157,7 +165,7 @@ async function complete(claim: string, { becomes, stamp }: AbandonedJournal): Pr
   }
 }
 
-function notRecovered({ path }: AbandonedJournal, cause: unknown): LaglensError {
+function notRecovered(path: string, cause: unknown): LaglensError {
   return new LaglensError({
     code: 'record-failed',
     message: `The recording that was cut off in ${path} could not be completed: ${messageOf(cause)}.`,
