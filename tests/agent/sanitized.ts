@@ -22,3 +22,18 @@ export async function compileWithSanitizers(name: string, folder: string, ...pat
   await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...parts, '-o', program]);
   return program;
 }
+
+/**
+ * Compiles the whole agent for desktop virtual machines with ASan and UBSan.
+ * @returns the library, and the environment of a java that can load it: HotSpot handles its own SIGSEGVs
+ * @throws Error with the compiler's words
+ */
+export async function agentWithSanitizers(folder: string): Promise<{ readonly library: string; readonly env: NodeJS.ProcessEnv }> {
+  const library = join(folder, 'liblaglens-sanitized.so');
+  const parts = (await sources('core/*.c', 'linux/*.c', 'android/*.c')).filter((path) => !path.endsWith('builtins.c'));
+  const flags = [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-shared-libsan', '-shared', '-fPIC', '-fvisibility=hidden'];
+  await execute(compiler, [...flags, ...parts, '-o', library], { cwd: agentsRoot });
+  const { stdout } = await execute(compiler, ['-print-file-name=libclang_rt.asan-x86_64.so']);
+  const options = 'handle_segv=0:allow_user_segv_handler=1:detect_leaks=0:halt_on_error=1';
+  return { library, env: { LD_PRELOAD: stdout.trim(), ASAN_OPTIONS: options, UBSAN_OPTIONS: 'print_stacktrace=1' } };
+}
