@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../core/guarded.ts';
 import { terminalText } from '../core/text/terminal-text.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { diagnose } from '../host/diagnose/diagnose.ts';
@@ -12,6 +13,7 @@ import { nextButton } from './report-error.ts';
 import type { Log } from './surface/log.ts';
 import { inform, warn } from './surface/messages.ts';
 import { withNotification } from './surface/progress.ts';
+import { unexpected } from './unexpected.ts';
 
 const SCHEME = 'laglens-report';
 /** Language of the report: by it the manifest lets VS Code wrap its lines. */
@@ -86,7 +88,10 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     log.info(report);
     // What was chosen is not asked for again.
     const again = { ...target, device, ...(app === undefined ? {} : { app }) };
-    void offerNext(steps, report, () => services.retry(again));
+    background(
+      offerNext(steps, report, () => services.retry(again)),
+      unexpected,
+    );
   }
 
   #show(text: string): void {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { explain } from '../core/errors.ts';
+import { background, guarded } from '../core/guarded.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import type { CommandName } from './activate.ts';
@@ -37,6 +38,7 @@ import { openLog } from './surface/log.ts';
 import { locateSymbols } from './symbols/locate-symbols.ts';
 import { SymbolService } from './symbols/symbol-service.ts';
 import { requireTrust } from './trust.ts';
+import { reportUnexpected, Unexpected, unexpected } from './unexpected.ts';
 
 /** Puts the parts together. Called once, by whatever comes first. */
 export function createLaglens(context: vscode.ExtensionContext): Laglens {
@@ -64,6 +66,8 @@ export class Laglens {
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
     const { subscriptions } = context;
+    const log = (error: unknown): void => this.#log.error(explain(error));
+    reportUnexpected(new Unexpected(log, (error) => background(reportError(error, this.#log), log)));
     this.#packages = new AppPackages(this.#log, subscriptions);
     this.#library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
     const finder = new SourceFinder(context.workspaceState, this.#log);
@@ -99,7 +103,7 @@ export class Laglens {
     };
     this.editors = new SessionEditors(services, this.#naming);
     this.#panel = new Panel(services);
-    const report = (error: unknown): void => void reportError(error, this.#log);
+    const report = (error: unknown): void => background(reportError(error, this.#log), unexpected);
     const leftCopies = new LeftCopies(context.globalState, report);
     this.#providers = new DeviceProviders(context.extension, leftCopies);
     const providers = (): readonly DeviceProvider[] => this.#providers.all;
@@ -115,25 +119,29 @@ export class Laglens {
       names: (add) => this.#symbols.ofCapture(add),
       naming: this.#naming,
       report,
-      begins: (device, app) => void offers.offerOn(device, app),
+      begins: (device, app) => background(offers.offerOn(device, app), unexpected),
     });
     this.#pages = new OpenPages(this.editors, this.#panel, () => this.#captures.session);
     this.#stored = new StoredSessions(this.#library, report);
-    void offers.offerAll();
+    background(offers.offerAll(), unexpected);
     subscriptions.push(
       this.#log,
       this.#heat,
       this.#symbols,
-      this.#baseline.onDidChange(() => {
-        for (const page of this.#pages) void page.refreshBaseline();
-      }),
-      this.#symbols.onDidAsk(() => this.#captures.session?.nameAfterEnd()),
+      this.#baseline.onDidChange(
+        guarded(() => {
+          for (const page of this.#pages) background(page.refreshBaseline(), unexpected);
+        }, unexpected),
+      ),
+      this.#symbols.onDidAsk(guarded(() => this.#captures.session?.nameAfterEnd(), unexpected)),
       vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, finder.libraries),
-      vscode.workspace.onDidChangeConfiguration((event) => this.#settingsChanged(event)),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        this.#providers.foldersChanged();
-        this.#symbols.placesChanged();
-      }),
+      vscode.workspace.onDidChangeConfiguration(guarded((event) => this.#settingsChanged(event), unexpected)),
+      vscode.workspace.onDidChangeWorkspaceFolders(
+        guarded(() => {
+          this.#providers.foldersChanged();
+          this.#symbols.placesChanged();
+        }, unexpected),
+      ),
     );
   }
 
@@ -243,7 +251,7 @@ export class Laglens {
     if (event.affectsConfiguration('laglens.threshold')) this.#captures.setThreshold(readSettings().thresholdUs);
     for (const page of this.#pages) {
       if (event.affectsConfiguration('laglens.threshold')) page.setThreshold(readSettings().thresholdUs);
-      if (event.affectsConfiguration('laglens.appPackages')) void page.refreshAppClasses();
+      if (event.affectsConfiguration('laglens.appPackages')) background(page.refreshAppClasses(), unexpected);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { LaglensError } from '../core/errors.ts';
+import { guarded } from '../core/guarded.ts';
 import { Deferred } from './deferred.ts';
 
 /** The system sends a sign of life on a TCP connection that was silent for so long: a cut network then ends it within half a minute. */
@@ -32,7 +33,10 @@ export async function withLimit<T>(
     patience.abort(reason);
   };
   const cancel = (): void => giveUp(signal.reason);
-  const timer = setTimeout(() => giveUp(unanswered(limit)), limit.ms);
+  const timer = setTimeout(
+    guarded(() => giveUp(unanswered(limit)), giveUp),
+    limit.ms,
+  );
   signal.addEventListener('abort', cancel, { once: true });
   const answer = ask(patience.signal);
   try {

@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util';
 import type { Soak, SoakRound } from '../tests/soak/round.ts';
 import { ensurePackages } from './setup/packages.ts';
 
+const ROUNDS = 20;
+
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 const print = (line: string): unknown => process.stdout.write(`${line}\n`);
 
@@ -15,22 +17,24 @@ async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { seed: { type: 'string' }, count: { type: 'string', default: '20' } },
+    options: { seed: { type: 'string' }, count: { type: 'string' } },
   });
   const [name = '', ...more] = positionals;
   const file = fileURLToPath(new URL(`../tests/soak/${name}.ts`, import.meta.url));
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
-  const count = Number(values.count);
   const isKnown = /^[a-z]+$/.test(name) && (await isThere(file));
-  if (!isKnown || more.length > 0 || !Number.isInteger(seed) || !(Number.isInteger(count) && count > 0)) {
+  const given = Number(values.count ?? 1);
+  if (!isKnown || more.length > 0 || !Number.isInteger(seed) || !(Number.isInteger(given) && given > 0)) {
     say('Usage: npm run soak -- NAME [--seed S] [--count N], where tests/soak/NAME.ts exists; S and N are whole numbers.');
     return 1;
   }
-  const module: { readonly default?: Soak } = await import(pathToFileURL(file).href);
+  const module: { readonly default?: Soak; readonly rounds?: number } = await import(pathToFileURL(file).href);
   if (module.default === undefined) {
     say(`tests/soak/${name}.ts is a part of others, and can't be run.`);
     return 1;
   }
+  // Where each round is another case, all of them.
+  const count = values.count === undefined ? (module.rounds ?? ROUNDS) : given;
   await ensurePackages(['java', 'agents', 'adb', 'browser'], say);
   print(`soak ${name}: seed ${seed}, ${count} rounds`);
   let bad = 0;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain, LaglensError } from '../../core/errors.ts';
+import { background } from '../../core/guarded.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
@@ -16,6 +17,7 @@ import type { Log } from '../surface/log.ts';
 import { confirm, inform } from '../surface/messages.ts';
 import { askForText } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
+import { unexpected } from '../unexpected.ts';
 import { type Chosen, chooseTarget } from './choose-target.ts';
 import { askConsent, offerUndo } from './device-changes.ts';
 import { HangWatch } from './hang-watch.ts';
@@ -64,7 +66,7 @@ export class Captures {
 
   constructor(services: CaptureServices) {
     this.#services = services;
-    void this.#tellContext();
+    background(this.#tellContext(), unexpected);
   }
 
   /** The session of this window: the running one, else the last one. */
@@ -159,7 +161,7 @@ export class Captures {
     if (given === undefined) return;
     const isMarked = capture.mark(given.trim().slice(0, LONGEST_MARK) || value, moment);
     if (isMarked) this.#marks++;
-    else void inform(vscode.l10n.t('The capture ended before the mark had its name, so it is not in the session.'));
+    else background(inform(vscode.l10n.t('The capture ended before the mark had its name, so it is not in the session.')), unexpected);
   }
 
   get #nextMark(): string {
@@ -234,7 +236,10 @@ export class Captures {
     this.#marks = 0;
     await this.#tellContext();
     this.#services.panel.show(session, true);
-    void ended.then(() => this.#ended(running)).catch((error: unknown) => this.#services.report(error));
+    background(
+      ended.then(() => this.#ended(running)),
+      (error) => this.#services.report(error),
+    );
     try {
       await this.#deploy(chosen, running, settings.preLaunchTask);
       await rememberChoice(this.#services.memory, lastOf(device, target, chosen.launch));
@@ -266,7 +271,7 @@ export class Captures {
     running.status.dispose();
     running.watch.dispose();
     const { undo } = running.capture;
-    if (undo !== undefined) void offerUndo(undo).catch((error: unknown) => this.#services.report(error));
+    if (undo !== undefined) background(offerUndo(undo), (error) => this.#services.report(error));
     await this.#tellContext();
     const { keepSessions, maxSessionBytes } = readSettings();
     const { state } = running.capture;
@@ -285,7 +290,7 @@ export class Captures {
       path,
       thresholdUs: readSettings().thresholdUs,
       mark: () => this.markAtOnce(),
-      stop: () => void this.stop().catch((error: unknown) => this.#services.report(error)),
+      stop: () => background(this.stop(), (error) => this.#services.report(error)),
       save: (session) => this.#save(session),
       naming: this.#services.naming,
     };

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import type { Consent, Undo } from '../../host/devices/device.ts';
 import { confirm, inform } from '../surface/messages.ts';
 import { withNotification } from '../surface/progress.ts';
+import { unexpected } from '../unexpected.ts';
 
 /** Asks before something on a device is changed that the developer would miss. */
 export async function askConsent({ question, detail, yes }: Consent): Promise<boolean> {
@@ -16,5 +18,5 @@ export async function offerUndo({ what, label, run, keep }: Undo): Promise<void>
   if (answer === keeping) keep?.();
   if (answer !== label) return;
   await withNotification(vscode.l10n.t('Laglens restores the app'), run);
-  void inform(vscode.l10n.t('The original is installed again.'));
+  background(inform(vscode.l10n.t('The original is installed again.')), unexpected);
 }

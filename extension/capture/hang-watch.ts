@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { type HangNotice, HangNotices } from '../../core/analysis/hang-notices.ts';
+import { guarded } from '../../core/guarded.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import type { Panel } from '../page/panel.ts';
 import type { AppClasses } from '../page-protocol.ts';
 import { readSettings } from '../settings.ts';
 import { inform } from '../surface/messages.ts';
+import { unexpected } from '../unexpected.ts';
 import { noticeText } from './notice-text.ts';
 
 /** Between two looks, as Matrix has it. */
@@ -31,7 +33,10 @@ export class HangWatch implements vscode.Disposable {
     this.#session = session;
     this.#services = services;
     this.#notices = new HangNotices(session.model);
-    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    this.#timer = setInterval(
+      guarded(() => this.#look(), unexpected),
+      LOOK_MS,
+    );
     services.appClasses().then(
       (found) => {
         this.#appClasses = found;

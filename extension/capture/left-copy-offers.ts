@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
+import { background } from '../../core/guarded.ts';
 import { mayBeWriter } from '../../host/capture/writer-process.ts';
 import type { Device, DeviceProvider } from '../../host/devices/device.ts';
 import type { Log } from '../surface/log.ts';
@@ -60,7 +61,7 @@ export class LeftCopyOffers {
           );
           const run = (signal: AbortSignal): Promise<void> => this.#restore(copy, () => undo.run(signal));
           // Nobody waits for the answer.
-          void offerUndo({ ...undo, what, label: vscode.l10n.t('Restore'), run }).catch((error: unknown) => this.#services.report(error));
+          background(offerUndo({ ...undo, what, label: vscode.l10n.t('Restore'), run }), (error) => this.#services.report(error));
         }
       } catch (error) {
         this.#offered.delete(keyOf(copy));

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
+import { unexpected } from '../unexpected.ts';
 
 /** A row that can be recognised again when the list is refreshed under the reader's eyes. */
 export interface LiveItem extends PickerRow {
@@ -31,21 +33,27 @@ export function livePick<Item extends LiveItem>(options: LivePickOptions<Item>):
       pick.busy = false;
       picker.show(items, ({ id }) => id !== undefined && id === active);
     });
-    pick.onDidAccept(() => {
-      const picked = picker.chosen;
-      if (picked === undefined) return;
-      resolve(picked);
-      pick.hide();
-    });
-    pick.onDidTriggerButton(() => {
-      resolve('back');
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      following.dispose();
-      pick.dispose();
-      resolve(undefined);
-    });
+    pick.onDidAccept(
+      guarded(() => {
+        const picked = picker.chosen;
+        if (picked === undefined) return;
+        resolve(picked);
+        pick.hide();
+      }, unexpected),
+    );
+    pick.onDidTriggerButton(
+      guarded(() => {
+        resolve('back');
+        pick.hide();
+      }, unexpected),
+    );
+    pick.onDidHide(
+      guarded(() => {
+        following.dispose();
+        pick.dispose();
+        resolve(undefined);
+      }, unexpected),
+    );
     pick.show();
   });
 }

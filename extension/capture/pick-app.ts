@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { background, guarded } from '../../core/guarded.ts';
 import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
+import { unexpected } from '../unexpected.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 
 /** How often the list is read again while it is open. */
@@ -39,9 +41,13 @@ export async function pickApp(
           if (!following.signal.aborted) report(error);
           return;
         }
-        if (!following.signal.aborted) timer = setTimeout(() => void refresh(), REFRESH_MS);
+        if (!following.signal.aborted)
+          timer = setTimeout(
+            guarded(() => background(refresh(), unexpected), unexpected),
+            REFRESH_MS,
+          );
       };
-      void refresh();
+      background(refresh(), unexpected);
       return new vscode.Disposable(() => {
         following.abort();
         clearTimeout(timer);

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
+import { guarded } from '../../core/guarded.ts';
+import { unexpected } from '../unexpected.ts';
 
 /** Runs the task of that name to its end. @throws LaglensError when there is none or it fails; cancelling ends the task. */
 export async function runPreLaunchTask(name: string, signal: AbortSignal): Promise<void> {
@@ -27,19 +29,24 @@ export async function runPreLaunchTask(name: string, signal: AbortSignal): Promi
 async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | undefined> {
   let failure: number | undefined;
   const subscriptions = [
-    vscode.tasks.onDidEndTaskProcess(({ exitCode }) => {
-      if (exitCode !== 0) failure ??= exitCode;
-    }),
+    vscode.tasks.onDidEndTaskProcess(
+      guarded(({ exitCode }) => {
+        if (exitCode !== 0) failure ??= exitCode;
+      }, unexpected),
+    ),
   ];
   try {
     const execution = await vscode.tasks.executeTask(task);
     signal.addEventListener('abort', () => execution.terminate(), { once: true });
     return await new Promise((resolve) => {
       subscriptions.push(
-        vscode.tasks.onDidEndTaskProcess((event) => event.execution === execution && resolve(event.exitCode)),
+        vscode.tasks.onDidEndTaskProcess(guarded((event) => event.execution === execution && resolve(event.exitCode), unexpected)),
         // A task without a process of its own (a compound one) has no exit code.
         vscode.tasks.onDidEndTask(
-          (event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : (failure ?? 0)), 200),
+          guarded(
+            (event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : (failure ?? 0)), 200),
+            unexpected,
+          ),
         ),
       );
     });

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import { StatusEntry } from '../surface/status.ts';
+import { unexpected } from '../unexpected.ts';
 
 const REFRESH_MS = 1000;
 /** UTF-16 units of an app's name, which time and lags stand behind. */
@@ -19,8 +21,11 @@ export class StatusItem implements vscode.Disposable {
   constructor(app: string, session: LiveSession) {
     this.#app = app;
     this.#session = session;
-    this.#timer = setInterval(() => this.#show(), REFRESH_MS);
-    this.#changes = session.onDidChange(() => this.#show());
+    this.#timer = setInterval(
+      guarded(() => this.#show(), unexpected),
+      REFRESH_MS,
+    );
+    this.#changes = session.onDidChange(guarded(() => this.#show(), unexpected));
     this.#show();
   }
 

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
+import { background, guarded } from '../../core/guarded.ts';
 import type { PageWatcher } from '../page/page-services.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Selection } from '../page-protocol.ts';
 import { LIBRARY_SCHEME } from '../sources/library-sources.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import type { Log } from '../surface/log.ts';
+import { unexpected } from '../unexpected.ts';
 import { HeatDecorations } from './heat-decorations.ts';
 import { HeatFile } from './heat-file.ts';
 import { HeatHover } from './heat-hover.ts';
@@ -49,13 +51,18 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
       this.#lenses,
       vscode.languages.registerCodeLensProvider(anySource, this.#lenses),
       vscode.languages.registerHoverProvider(anySource, new HeatHover((document) => this.#shownIn(document))),
-      vscode.window.onDidChangeVisibleTextEditors(() => this.#refresh()),
-      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#draw(textEditor)),
-      vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)),
-      vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
-      vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration('laglens.editorHeat') && this.#begin()),
+      vscode.window.onDidChangeVisibleTextEditors(guarded(() => this.#refresh(), unexpected)),
+      vscode.window.onDidChangeTextEditorVisibleRanges(guarded(({ textEditor }) => this.#draw(textEditor), unexpected)),
+      vscode.workspace.onDidChangeTextDocument(guarded((event) => this.#edited(event), unexpected)),
+      vscode.workspace.onDidCloseTextDocument(guarded((document) => this.#close(document), unexpected)),
+      vscode.workspace.onDidChangeConfiguration(
+        guarded((event) => event.affectsConfiguration('laglens.editorHeat') && this.#begin(), unexpected),
+      ),
     );
-    this.#timer = setInterval(() => this.#session?.hasNews && this.#refresh(), REFRESH_MS);
+    this.#timer = setInterval(
+      guarded(() => this.#session?.hasNews && this.#refresh(), unexpected),
+      REFRESH_MS,
+    );
     this.#timer.unref();
   }
 
@@ -142,15 +149,15 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const isShown = isOn && source !== undefined && source !== this.#cleared;
     this.#session = isShown ? new HeatSession(source, thresholdUs) : undefined;
     if (source !== undefined) this.#session?.select(this.#selections.get(source));
-    void vscode.commands.executeCommand('setContext', 'laglens.heat', isShown);
-    void vscode.commands.executeCommand('setContext', 'laglens.heatCleared', isOn && this.#cleared !== undefined);
+    background(vscode.commands.executeCommand('setContext', 'laglens.heat', isShown), unexpected);
+    background(vscode.commands.executeCommand('setContext', 'laglens.heatCleared', isOn && this.#cleared !== undefined), unexpected);
     this.#refresh();
   }
 
   /** Brings visible editors up to date; asked for meanwhile, once more afterwards. */
   #refresh(): void {
     this.#wantsRefresh = true;
-    if (!this.#isRefreshing) void this.#refreshAll();
+    if (!this.#isRefreshing) background(this.#refreshAll(), unexpected);
   }
 
   async #refreshAll(): Promise<void> {
@@ -197,10 +204,13 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   /** Where the menu of the editor offers to show a function. */
   #tellPaths(): void {
     const hot = [...this.#files.values()].filter(({ heat }) => heat.functions.length > 0);
-    void vscode.commands.executeCommand(
-      'setContext',
-      'laglens.heatPaths',
-      hot.map(({ document }) => document.uri.fsPath),
+    background(
+      vscode.commands.executeCommand(
+        'setContext',
+        'laglens.heatPaths',
+        hot.map(({ document }) => document.uri.fsPath),
+      ),
+      unexpected,
     );
   }
 

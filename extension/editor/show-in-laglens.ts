@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import type { PageHost } from '../page/page-host.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { inform } from '../surface/messages.ts';
+import { unexpected } from '../unexpected.ts';
 import type { EditorHeat } from './editor-heat.ts';
 
 /**
@@ -13,7 +15,7 @@ export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source:
   const named = namedFunction(given);
   const wanted = named ?? heat.functionAtCursor();
   if (wanted === undefined || heat.source === undefined) {
-    void inform(vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar have some.'));
+    background(inform(vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar have some.')), unexpected);
     return;
   }
   const { class: className, method } = wanted;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
+import { background, guarded } from '../../core/guarded.ts';
 import {
   type BaselineRun,
   parseFromPage,
@@ -11,6 +12,7 @@ import {
   UPDATE_INTERVAL_MS,
 } from '../page-protocol.ts';
 import { reportError } from '../report-error.ts';
+import { unexpected } from '../unexpected.ts';
 import { failedMessage } from './failed-message.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
 import type { PageServices } from './page-services.ts';
@@ -46,15 +48,17 @@ export class PageHost {
     this.#services = services;
     this.#thresholdUs = services.thresholdUs();
     panel.webview.options = webviewOptions(services.extension);
-    this.#sourceChanges = source.onDidChange(() => this.#tellState());
+    this.#sourceChanges = source.onDidChange(guarded(() => this.#tellState(), unexpected));
     this.#subscriptions.push(
-      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
-      panel.onDidChangeViewState(() => {
-        // A hidden page is thrown away by VS Code; it says `ready` when it is back.
-        if (!panel.visible) this.#feeding?.abort();
-        if (panel.active) services.watcher.looksAt(this.#source, this.#thresholdUs);
-      }),
-      panel.onDidDispose(() => this.#dispose()),
+      panel.webview.onDidReceiveMessage(guarded((message: unknown) => this.#receive(message), unexpected)),
+      panel.onDidChangeViewState(
+        guarded(() => {
+          // A hidden page is thrown away by VS Code; it says `ready` when it is back.
+          if (!panel.visible) this.#feeding?.abort();
+          if (panel.active) services.watcher.looksAt(this.#source, this.#thresholdUs);
+        }, unexpected),
+      ),
+      panel.onDidDispose(guarded(() => this.#dispose(), unexpected)),
     );
     panel.webview.html = pageHtml(panel.webview, services.extension);
     services.watcher.looksAt(source, this.#thresholdUs);
@@ -73,8 +77,8 @@ export class PageHost {
     }
     this.#source = source;
     this.#services.watcher.looksAt(source, this.#thresholdUs);
-    this.#sourceChanges = source.onDidChange(() => this.#tellState());
-    if (this.#feeding !== undefined) void this.#feed();
+    this.#sourceChanges = source.onDidChange(guarded(() => this.#tellState(), unexpected));
+    if (this.#feeding !== undefined) background(this.#feed(), unexpected);
   }
 
   /** The workspace's sources or settings changed. */
@@ -206,7 +210,7 @@ export class PageHost {
     }
     switch (message.type) {
       case 'ready':
-        void this.#feed();
+        background(this.#feed(), unexpected);
         return;
       case 'open':
         this.#open(message.source, message.beside);
@@ -256,13 +260,16 @@ export class PageHost {
   }
 
   #lookUp(work: Promise<void>): void {
-    void work
-      .catch((error: unknown) => reportError(error, this.#services.log))
-      .then(() => {
-        // The dialogs took the focus.
-        if (this.#panel.visible) this.#reveal();
-        return this.#post({ type: 'symbolsLookedUp' });
-      });
+    background(
+      work
+        .catch((error: unknown) => reportError(error, this.#services.log))
+        .then(() => {
+          // The dialogs took the focus.
+          if (this.#panel.visible) this.#reveal();
+          return this.#post({ type: 'symbolsLookedUp' });
+        }),
+      unexpected,
+    );
   }
 
   #dispose(): void {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
 import { newPanel } from '../surface/editors.ts';
+import { unexpected } from '../unexpected.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
@@ -51,9 +53,11 @@ export class Panel {
     this.#host = new PageHost(panel, source, this.#services);
     const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.#services.extension, 'media', `tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    panel.onDidDispose(() => {
-      this.#panel = undefined;
-      this.#host = undefined;
-    });
+    panel.onDidDispose(
+      guarded(() => {
+        this.#panel = undefined;
+        this.#host = undefined;
+      }, unexpected),
+    );
   }
 }

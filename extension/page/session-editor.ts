@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
+import { unexpected } from '../unexpected.ts';
 import { type FileNaming, FileSession } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
@@ -39,7 +41,7 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
     const key = document.uri.toString();
     if (this.#wantedViews.has(key)) host.showView(this.#wantedViews.get(key));
     this.#wantedViews.delete(key);
-    panel.onDidDispose(() => this.#hosts.delete(panel));
+    panel.onDidDispose(guarded(() => this.#hosts.delete(panel), unexpected));
   }
 
   /** Opens a session file, or brings its editor to the front, with this view. */

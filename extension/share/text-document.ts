@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
+import { unexpected } from '../unexpected.ts';
 
 const SCHEME = 'laglens-text';
 
@@ -13,7 +15,7 @@ export class TextDocuments implements vscode.TextDocumentContentProvider {
   constructor(subscriptions: vscode.Disposable[]) {
     subscriptions.push(
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(guarded(({ uri }) => this.#texts.delete(uri.toString()), unexpected)),
     );
   }
 

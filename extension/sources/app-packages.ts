@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
 import type { Log } from '../surface/log.ts';
+import { unexpected } from '../unexpected.ts';
 import { declaredPackage } from './source-names.ts';
 
 /** Built and downloaded files are not the developer's sources. */
@@ -26,9 +28,9 @@ export class AppPackages {
     const forget = (): void => {
       this.#found = undefined;
     };
-    watcher.onDidCreate(forget);
-    watcher.onDidDelete(forget);
-    subscriptions.push(watcher, vscode.workspace.onDidChangeWorkspaceFolders(forget));
+    watcher.onDidCreate(guarded(forget, unexpected));
+    watcher.onDidDelete(guarded(forget, unexpected));
+    subscriptions.push(watcher, vscode.workspace.onDidChangeWorkspaceFolders(guarded(forget, unexpected)));
   }
 
   /** The packages, sorted. */

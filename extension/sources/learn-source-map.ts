@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import { keepSetting, pathInSettings } from '../keep-setting.ts';
 import { textMap } from '../settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/messages.ts';
 import { remark } from '../surface/status.ts';
+import { unexpected } from '../unexpected.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
 
 /**
@@ -22,7 +24,10 @@ export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undef
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const learned = learnedRemapping(built, uri.path, folder?.uri.path);
   if (learned === undefined) {
-    void inform(vscode.l10n.t('Nothing was learnt for other files of this build: the chosen file is not named {0}.', built.name));
+    background(
+      inform(vscode.l10n.t('Nothing was learnt for other files of this build: the chosen file is not named {0}.', built.name)),
+      unexpected,
+    );
   } else await keep(learned);
   return uri;
 }

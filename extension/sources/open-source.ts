@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { SourcePlace, SourceRequest } from '../page-protocol.ts';
 import { warn } from '../surface/messages.ts';
 import { remark } from '../surface/status.ts';
+import { unexpected } from '../unexpected.ts';
 import { writtenPlace } from './kotlin-inlines.ts';
 import { locateSource } from './learn-source-map.ts';
 import { declarationOffset, simpleMethod } from './method-name.ts';
@@ -141,7 +143,7 @@ function sayWhichLibrary(
 function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly type: 'nothing' }, beside: boolean): void {
   const frame = oneLine(request.class === '' ? request.method : `${request.class}.${request.method}`, LONGEST_NAME);
   if (found.searched.length === 0) {
-    void warn(vscode.l10n.t('No source file is known for {0}.', frame));
+    background(warn(vscode.l10n.t('No source file is known for {0}.', frame)), unexpected);
     return;
   }
   if (found.elsewhere !== undefined) {
@@ -164,12 +166,15 @@ function askWhere(request: SourceRequest, frame: string, built: BuiltPath, besid
     oneLine(built.path, LONGEST_NAME),
   );
   const locate = vscode.l10n.t('Locate…');
-  void warn(text, locate, vscode.l10n.t('Add Folder…')).then(async (answer) => {
-    if (answer === undefined) return;
-    if (answer !== locate) return void vscode.commands.executeCommand(nextCommands.addFolder);
-    const uri = await locateSource(built);
-    if (uri !== undefined) await show(uri, request, beside);
-  });
+  background(
+    warn(text, locate, vscode.l10n.t('Add Folder…')).then(async (answer) => {
+      if (answer === undefined) return;
+      if (answer !== locate) return background(vscode.commands.executeCommand(nextCommands.addFolder), unexpected);
+      const uri = await locateSource(built);
+      if (uri !== undefined) await show(uri, request, beside);
+    }),
+    unexpected,
+  );
 }
 
 /** What can be done about a source, each behind a button. */
@@ -178,10 +183,13 @@ const nextCommands = { capture: 'laglens.repeat', addFolder: 'workbench.action.a
 /** Warns, and does what is chosen. Nobody waits for that. */
 function offer(text: string, next: readonly (keyof typeof nextCommands)[]): void {
   const labels = { capture: vscode.l10n.t('Capture Again'), addFolder: vscode.l10n.t('Add Folder…') };
-  void warn(text, ...next.map((each) => labels[each])).then((answer) => {
-    const chosen = next.find((each) => labels[each] === answer);
-    if (chosen !== undefined) void vscode.commands.executeCommand(nextCommands[chosen]);
-  });
+  background(
+    warn(text, ...next.map((each) => labels[each])).then((answer) => {
+      const chosen = next.find((each) => labels[each] === answer);
+      if (chosen !== undefined) background(vscode.commands.executeCommand(nextCommands[chosen]), unexpected);
+    }),
+    unexpected,
+  );
 }
 
 async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promise<vscode.TextDocument> {

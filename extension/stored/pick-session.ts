@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
 import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
 import { confirm } from '../surface/messages.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
+import { unexpected } from '../unexpected.ts';
 
 /** What the reader chose: a stored session, or to look for a file elsewhere. */
 export type PickedSession = vscode.Uri | 'browse' | undefined;
@@ -24,21 +26,27 @@ export async function pickSession(library: SessionLibrary, report: (error: unkno
   const pick = picker.control;
   picker.show(sessionItems(await library.sessions()));
   return new Promise((resolve) => {
-    pick.onDidTriggerItemButton(({ item, button }) => {
-      const does = isRowButton(button) ? button.does : undefined;
-      if (item.session === undefined || does === undefined) return;
-      obey(library, item.session, does).then((sessions) => picker.show(sessionItems(sessions)), report);
-    });
-    pick.onDidAccept(() => {
-      const picked = picker.chosen;
-      if (picked === undefined) return;
-      resolve(picked.session === undefined ? 'browse' : vscode.Uri.file(picked.session.path));
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      pick.dispose();
-      resolve(undefined);
-    });
+    pick.onDidTriggerItemButton(
+      guarded(({ item, button }) => {
+        const does = isRowButton(button) ? button.does : undefined;
+        if (item.session === undefined || does === undefined) return;
+        obey(library, item.session, does).then((sessions) => picker.show(sessionItems(sessions)), report);
+      }, unexpected),
+    );
+    pick.onDidAccept(
+      guarded(() => {
+        const picked = picker.chosen;
+        if (picked === undefined) return;
+        resolve(picked.session === undefined ? 'browse' : vscode.Uri.file(picked.session.path));
+        pick.hide();
+      }, unexpected),
+    );
+    pick.onDidHide(
+      guarded(() => {
+        pick.dispose();
+        resolve(undefined);
+      }, unexpected),
+    );
     pick.show();
   });
 }

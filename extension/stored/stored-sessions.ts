@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { background, guarded } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import { Recovery } from '../../host/capture/recover.ts';
 import { sweepDrafts } from '../../host/capture/sweep.ts';
 import { sessionKey } from '../page/file-session.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/messages.ts';
+import { unexpected } from '../unexpected.ts';
 import { pickSession } from './pick-session.ts';
 
 /** Two looks tell whether an old journal is written; a new one is watched for two minutes. */
@@ -55,7 +57,11 @@ export class StoredSessions {
   /** Looks again as long as there are journals that another computer may still write. */
   async #look(recovery: Recovery): Promise<void> {
     const { paths, waiting } = await recovery.look();
-    if (waiting > 0) setTimeout(() => void this.#look(recovery).catch(this.#report), LOOK_AGAIN_MS).unref();
+    if (waiting > 0)
+      setTimeout(
+        guarded(() => background(this.#look(recovery), this.#report), unexpected),
+        LOOK_AGAIN_MS,
+      ).unref();
     this.#tell(paths);
   }
 
@@ -68,9 +74,12 @@ export class StoredSessions {
         ? vscode.l10n.t('A recording that was cut off when VS Code ended has been recovered.')
         : vscode.l10n.t('{0} recordings that were cut off when VS Code ended have been recovered.', recovered.length);
     // Nobody waits for the answer: the command that came first goes on.
-    void inform(text, show).then(async (answer) => {
-      if (answer === show) await openSession(vscode.Uri.file(newest));
-    });
+    background(
+      inform(text, show).then(async (answer) => {
+        if (answer === show) await openSession(vscode.Uri.file(newest));
+      }),
+      unexpected,
+    );
   }
 }
 

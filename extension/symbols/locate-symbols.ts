@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import { keepSetting, pathInSettings } from '../keep-setting.ts';
 import { readSettings, textList } from '../settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
@@ -6,6 +7,7 @@ import { inform } from '../surface/messages.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withStatus } from '../surface/progress.ts';
 import { remark } from '../surface/status.ts';
+import { unexpected } from '../unexpected.ts';
 import type { SymbolService } from './symbol-service.ts';
 
 /** Paths of which it was asked in this window whether they are to be kept. */
@@ -44,7 +46,7 @@ export async function locateSymbols(service: SymbolService, wanted: string): Pro
   if (picked === undefined) return;
   await withStatus(vscode.l10n.t('Looking for symbols in {0}', picked.fsPath), () => service.locate(picked.fsPath));
   // Nobody waits for the answer: what was asked for has been looked up.
-  void offerToKeep(picked);
+  background(offerToKeep(picked), unexpected);
 }
 
 /** Once for each path. In a folder that is not trusted, its settings would not count. */

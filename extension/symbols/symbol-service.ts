@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
 import type { Log } from '../surface/log.ts';
+import { unexpected } from '../unexpected.ts';
 import { RecordedNames } from './recorded-names.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';
 
@@ -66,7 +68,7 @@ export class SymbolService implements vscode.Disposable {
     for (const names of this.#active) this.#close(names);
     this.#builds.close();
     this.#asked.dispose();
-    void this.#thread.close();
+    background(this.#thread.close(), unexpected);
   }
 
   async #settled(): Promise<void> {

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import { BuildIndex, type Builds } from '../../host/builds/build-index.ts';
 import { allFinders } from '../../host/builds/finders/all-finders.ts';
 import type { WantedImage } from '../../host/builds/finders/finder.ts';
@@ -8,6 +9,7 @@ import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
 import { readSettings } from '../settings.ts';
 import type { Log } from '../surface/log.ts';
+import { unexpected } from '../unexpected.ts';
 
 /** The builds of this window: of its workspace, of `laglens.symbolPaths`, and where the developer pointed. Opened at the first question. */
 export class WorkspaceBuilds implements Builds {
@@ -51,7 +53,10 @@ export class WorkspaceBuilds implements Builds {
   }
 
   forget(): void {
-    void this.#index?.then((index) => index.forget());
+    background(
+      this.#index?.then((index) => index.forget()),
+      unexpected,
+    );
   }
 
   /** Settings or folders have changed: other places are searched from now on, unless they are the same. */
@@ -60,7 +65,10 @@ export class WorkspaceBuilds implements Builds {
   }
 
   close(): void {
-    void this.#index?.then((index) => index.close());
+    background(
+      this.#index?.then((index) => index.close()),
+      unexpected,
+    );
     this.#index = undefined;
   }
 

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { background } from '../../core/guarded.ts';
 import { lastUpTo } from '../../core/symbols/ascending.ts';
 import type { UnpackedPart } from '../../core/symbols/byte-source.ts';
 import { detach } from './detach.ts';
@@ -99,7 +100,7 @@ export class BackgroundInflate {
     this.#isOver = true;
     this.#error = 'closed';
     this.#port.close();
-    void this.#worker.terminate();
+    background(this.#worker.terminate(), () => undefined);
     for (const chunk of this.#chunks.splice(0)) detach(chunk);
     this.#begins.length = 0;
     this.#filled = 0;
@@ -124,7 +125,7 @@ export class BackgroundInflate {
     this.#isOver = true;
     this.#error = error;
     this.#port.close();
-    void this.#worker.terminate();
+    background(this.#worker.terminate(), () => undefined);
   }
 
   #bytes(begin: number, end: number): Uint8Array {

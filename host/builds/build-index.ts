@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../core/errors.ts';
+import { guarded } from '../../core/guarded.ts';
 import type { Candidate, CandidateKind, Finder, WantedImage } from './finders/finder.ts';
 import { symbolPath } from './finders/symbol-paths.ts';
 import type { FoundMapping, FoundNative } from './found-build.ts';
@@ -145,7 +146,13 @@ export class BuildIndex implements Builds {
     for (const path of [...this.#files.keys()]) if (!seen.has(path) && !(await exists(path))) this.#files.delete(path);
     if (this.#isClosed) return;
     this.#watched?.close();
-    this.#watched = (this.#options.watch ?? watchFolders)([...watched], () => this.#changed());
+    this.#watched = (this.#options.watch ?? watchFolders)(
+      [...watched],
+      guarded(
+        () => this.#changed(),
+        (error) => this.#problem(messageOf(error)),
+      ),
+    );
     await this.#keep();
   }
 
@@ -171,7 +178,10 @@ export class BuildIndex implements Builds {
   async #take(candidate: Candidate, isRead: boolean): Promise<void> {
     const { path, kind, foundBy, variant = '', applicationIds = [] } = candidate;
     const found = await stat(path).catch(() => undefined);
-    if (found === undefined || !found.isFile()) return void this.#files.delete(path);
+    if (found === undefined || !found.isFile()) {
+      this.#files.delete(path);
+      return;
+    }
     const known = this.#files.get(path);
     const file = { path, kind, size: found.size, modifiedMs: found.mtimeMs, foundBy, variant, applicationIds };
     const isKnown = known?.kind === kind && known.size === file.size && known.modifiedMs === file.modifiedMs;

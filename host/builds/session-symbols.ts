@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { explain } from '../../core/errors.ts';
+import { explain, messageOf } from '../../core/errors.ts';
+import { guarded } from '../../core/guarded.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
 import { Turns } from '../../core/session/turns.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -201,7 +202,13 @@ export class SessionSymbols {
     if (!this.#hasBegun || this.#isClosed) return;
     this.#isDue = true;
     if (this.#working !== undefined || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.#start(), this.#options.delayMs ?? DELAY_MS);
+    this.#timer = setTimeout(
+      guarded(
+        () => this.#start(),
+        (error) => this.#options.log(`Names are no longer looked for: ${messageOf(error)}`),
+      ),
+      this.#options.delayMs ?? DELAY_MS,
+    );
     this.#timer.unref();
   }
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { LaglensError } from '../../core/errors.ts';
+import { LaglensError, messageOf } from '../../core/errors.ts';
+import { background, guarded } from '../../core/guarded.ts';
 import type { AnswerTo, AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
 
 /** A question that takes longer has met a file that no build makes. */
@@ -82,13 +83,21 @@ export class SymbolThread implements SymbolSource {
   #started(): Worker {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(this.#options.program ?? programUrl(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    worker.on('message', (given: GivenAnswer) => this.#heard(worker, given));
+    const failed = (error: unknown): void => this.#lost(worker, `Laglens made a mistake: ${messageOf(error)}`);
+    worker.on(
+      'message',
+      guarded((given: GivenAnswer) => this.#heard(worker, given), failed),
+    );
     // An error overtakes answers that were given before it; when the thread exits they are all here.
     let why: string | undefined;
-    worker.on('error', (error) => {
-      why = error instanceof Error ? error.message : String(error);
-    });
-    worker.on('exit', (code) => this.#lost(worker, why ?? `it ended with code ${code}`));
+    const noted = (error: unknown): void => {
+      why = messageOf(error);
+    };
+    worker.on('error', guarded(noted, failed));
+    worker.on(
+      'exit',
+      guarded((code: number) => this.#lost(worker, why ?? `it ended with code ${code}`), failed),
+    );
     this.#worker = worker;
     return worker;
   }
@@ -106,7 +115,7 @@ export class SymbolThread implements SymbolSource {
   #lost(worker: Worker, why: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
-    void worker.terminate();
+    background(worker.terminate(), (error) => this.#options.log?.(messageOf(error)));
     const guilty = this.#waiting.shift();
     this.#options.log?.(`The thread that reads symbols was started again: ${why}.`);
     guilty?.reject(ended(`Reading ${guilty.asked.question.path} ended the thread that reads symbols: ${why}.`));
@@ -124,7 +133,11 @@ export class SymbolThread implements SymbolSource {
     if (this.#waiting.length === 0) worker?.unref();
     if (worker === undefined || this.#waiting.length === 0) return;
     const hangMs = this.#options.hangMs ?? HANG_MS;
-    this.#watchdog = setTimeout(() => this.#lost(worker, `no answer came in ${hangMs / 1000} s`), hangMs);
+    const hangs = (): void => this.#lost(worker, `no answer came in ${hangMs / 1000} s`);
+    this.#watchdog = setTimeout(
+      guarded(hangs, (error) => this.#options.log?.(messageOf(error))),
+      hangMs,
+    );
     this.#watchdog.unref();
   }
 }

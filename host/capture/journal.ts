@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
+import { guarded } from '../../core/guarded.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import { errorCode } from '../error-code.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
@@ -64,7 +65,13 @@ export class Journal {
       write: (bytes, offset) => file.write(bytes, offset),
     });
     // A disk that hangs is not asked twice.
-    this.#timer = setInterval(() => void (this.#isBusy || this.flush()), FLUSH_MS);
+    this.#timer = setInterval(
+      guarded(
+        () => this.#isBusy || this.flush(),
+        (error) => this.#report(recordingFailed(this.path, error)),
+      ),
+      FLUSH_MS,
+    );
   }
 
   /** Creates the journal, and its folder. Throws `LaglensError` when it can't be written. */

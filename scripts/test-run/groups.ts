@@ -64,6 +64,7 @@ export const themes: TestGroups = {
     'tests/host/two-windows.test.ts',
     'tests/hostile',
     'tests/house/doors.test.ts',
+    'tests/house/guarded.test.ts',
     'tests/house/foreign-files.test.ts',
     'tests/house/recordings.test.ts',
     'tests/symbols/damaged-archives.test.ts',

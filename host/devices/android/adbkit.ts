@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Client } from '@devicefarmer/adbkit';
+import { guarded } from '../../../core/guarded.ts';
 import { Deferred } from '../../deferred.ts';
 import { KEEP_ALIVE_MS } from '../../limits.ts';
 import type { AdbAddress } from './address.ts';
@@ -49,14 +50,16 @@ export class AdbkitServer {
       // From its first read on adbkit hears of every end but that by the signal.
       if (socket.destroyed) await unlessOver(new Promise<never>(() => undefined));
       const done = new Deferred<void>();
+      const failed = (error: unknown): void => done.reject(error);
       const transfer = new module.default(connection).push(from, to, mode);
-      transfer.on('progress', moved);
+      transfer.on('progress', guarded(moved, failed));
       transfer.on('end', () => done.resolve(undefined));
       // Once a transfer runs, the socket breaks because the device refused or went away.
-      transfer.on('error', (error: Error) => {
+      const refused = (error: Error): void => {
         const known = translated(error);
         done.reject(known instanceof AdbFailure ? known : new AdbFailure(error.message));
-      });
+      };
+      transfer.on('error', guarded(refused, failed));
       await unlessAborted(signal, done.promise, () => undefined);
       socket.destroy();
     });

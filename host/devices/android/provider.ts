@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { LaglensError } from '../../../core/errors.ts';
+import { background } from '../../../core/guarded.ts';
 import { withLimit } from '../../limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
@@ -37,7 +38,9 @@ export class AndroidProvider implements DeviceProvider {
 
   watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
     const stopper = new AbortController();
-    void watchDevices({ server: () => this.server(), noDevice: this.#noDevice(), listener, signal: stopper.signal });
+    background(watchDevices({ server: () => this.server(), noDevice: this.#noDevice(), listener, signal: stopper.signal }), (error) =>
+      listener([troubleRow(error)]),
+    );
     return { dispose: () => stopper.abort() };
   }
 

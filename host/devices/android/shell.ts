@@ -35,7 +35,10 @@ export async function readShell(stream: Duplex, signal: AbortSignal, silence: Li
     thrown ??= error;
     stream.destroy();
   };
-  const patience = setTimeout(() => failed(unanswered(silence)), silence.ms);
+  const patience = setTimeout(
+    guarded(() => failed(unanswered(silence)), failed),
+    silence.ms,
+  );
   const cancel = () => stream.destroy();
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
@@ -56,8 +59,8 @@ export async function readShell(stream: Duplex, signal: AbortSignal, silence: Li
     return undefined;
   };
   stream.on('data', guarded(take, failed));
-  stream.on('error', cancel);
-  stream.on('end', cancel);
+  stream.on('error', () => stream.destroy());
+  stream.on('end', () => stream.destroy());
   // `events.once` would throw an error of the stream, whose end says all there is to say.
   if (!stream.closed) await new Promise<void>((resolve) => void stream.once('close', () => resolve()));
   clearTimeout(patience);

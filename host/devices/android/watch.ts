@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
-import { background } from '../../../core/guarded.ts';
+import { background, guarded } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
 import { deviceRow } from './facts.ts';
 import type { AdbServer } from './server.ts';
@@ -47,16 +47,17 @@ async function followServer(server: AdbServer, { noDevice, listener, signal }: W
     if (mine !== turn || signal.aborted) return;
     listener(rows);
     const mayChange = rows.some(({ problem }) => problem?.code === 'device-locked' || problem?.code === 'device-offline');
-    if (mayChange) again = setTimeout(showOrWait, ASK_AGAIN_MS);
+    if (mayChange) again = setTimeout(guarded(showOrWait, failed), ASK_AGAIN_MS);
   };
   // A server that went away in between is noticed by the tracking connection, which then begins anew.
-  const showOrWait = (): void => void show().catch(() => undefined);
+  const showOrWait = (): void => background(show(), () => undefined);
   const stream = await server.host('host:track-devices-l', signal);
+  const failed = (error: unknown): void => void stream.destroy(error instanceof Error ? error : undefined);
   const stop = (): void => void stream.destroy();
   signal.addEventListener('abort', stop, { once: true });
   const over = new AbortController();
   const within = AbortSignal.any([signal, over.signal]);
-  background(untilSilent(server, within), (error) => within.aborted || stream.destroy(error instanceof Error ? error : undefined));
+  background(untilSilent(server, within), (error) => within.aborted || failed(error));
   try {
     for await (const list of trackedLists(stream)) {
       listed = list;

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { guarded } from '../../../core/guarded.ts';
 import { type Iphone, isDeviceTrouble } from './iphone.ts';
 
 const SERVICE = 'com.apple.syslog_relay';
@@ -27,12 +28,16 @@ export async function followDeviceLog(iphone: Iphone, executable: string, signal
   const beganMs = Date.now();
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  stream.on('data', (bytes: Buffer) => {
+  const take = (bytes: Buffer): void => {
     const lines = `${rest}${decoder.write(bytes)}`.split(/[\n\0]+/);
     rest = (lines.pop() ?? '').slice(-MAX_LINE_CHARS);
     for (const line of lines) if (isAbout(line, executable) && isSince(line, beganMs)) kept.push(line);
     kept.splice(0, kept.length - MAX_LINES);
-  });
+  };
+  stream.on(
+    'data',
+    guarded(take, () => stream.destroy()),
+  );
   return { isFollowed: true, lines: () => kept, close: () => stream.destroy() };
 }
 

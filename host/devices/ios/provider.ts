@@ -1,6 +1,8 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { background } from '../../../core/guarded.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { CopyNotes, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import { mistakeRow } from '../mistake-row.ts';
 import { Devicectl } from './devicectl/devicectl.ts';
 import { IosDevice, routesToDevice } from './ios-device.ts';
 import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
@@ -45,7 +47,9 @@ export class IosProvider implements DeviceProvider {
   watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
     const stopper = new AbortController();
     const { signal } = stopper;
-    void watchDevices({ usbmux: this.#usbmux, devicectl: this.#devicectl, listener, signal });
+    background(watchDevices({ usbmux: this.#usbmux, devicectl: this.#devicectl, listener, signal }), (error) =>
+      listener([mistakeRow('ios', 'iPhones and iPads', error)]),
+    );
     return { dispose: () => stopper.abort() };
   }
 

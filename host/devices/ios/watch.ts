@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { background, guarded } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
+import { mistakeRow } from '../mistake-row.ts';
 import type { Devicectl } from './devicectl/devicectl.ts';
 import { isDeviceTrouble } from './iphone.ts';
 import { askXcode, deviceRows, knownDevices, troubleRow, type XcodeView } from './overview.ts';
@@ -86,8 +88,9 @@ class Watch {
     if (this.#attached === undefined) return;
     const mine = ++this.#turn;
     clearTimeout(this.#again);
-    void this.#tell(mine, this.#attached).catch((error: unknown) => {
-      if (mine === this.#turn && !this.#options.signal.aborted) this.#options.listener([troubleRow(error)]);
+    background(this.#tell(mine, this.#attached), (error) => {
+      if (mine !== this.#turn || this.#options.signal.aborted) return;
+      this.#options.listener([isDeviceTrouble(error) ? troubleRow(error) : mistakeRow('ios', 'iPhones and iPads', error)]);
     });
   }
 
@@ -97,6 +100,13 @@ class Watch {
     if (mine !== this.#turn || signal.aborted) return;
     listener(rows);
     const mayChange = rows.some(({ id, problem }) => id !== 'ios' && problem !== undefined && problem.code !== 'device-too-old');
-    if (mayChange && attached.length > 0) this.#again = setTimeout(() => this.#show(), ASK_AGAIN_MS);
+    if (mayChange && attached.length > 0)
+      this.#again = setTimeout(
+        guarded(
+          () => this.#show(),
+          (error) => listener([mistakeRow('ios', 'iPhones and iPads', error)]),
+        ),
+        ASK_AGAIN_MS,
+      );
   }
 }

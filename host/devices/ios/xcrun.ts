@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { LaglensError } from '../../../core/errors.ts';
+import { guarded } from '../../../core/guarded.ts';
 import { Deferred } from '../../deferred.ts';
 import { xcodeTrouble } from './xcode-trouble.ts';
 
@@ -85,23 +86,32 @@ export class Xcrun {
       end(child);
     };
     for (const stream of ['stdout', 'stderr'] as const) {
-      child[stream].on('data', (bytes: Buffer) => {
+      const take = (bytes: Buffer): void => {
         if (!output[stream].push(bytes)) stop(tooMuch(tool, purpose));
-      });
+      };
+      child[stream].on('data', guarded(take, stop));
     }
-    if (call.line !== undefined) createInterface({ input: child.stdout }).on('line', (line) => call.line?.(line));
+    if (call.line !== undefined)
+      createInterface({ input: child.stdout }).on(
+        'line',
+        guarded((line) => call.line?.(line), stop),
+      );
     child.on('error', (cause) => ended.reject(notStarted(program, purpose, cause)));
-    child.on('close', (code, killedBy) => {
+    const close = (code: number | null, killedBy: string | null): void => {
       const stderr = output.stderr.text();
       ended.resolve({
         code: code ?? -1,
         stdout: output.stdout.text(),
         stderr: killedBy === null ? stderr : `${stderr}\nEnded by ${killedBy}.`,
       });
-    });
+    };
+    child.on('close', guarded(close, stop));
     const cancel = (): void => stop(signal.reason);
     signal.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(() => stop(silent(tool, args, purpose, timeoutMs, output.stderr.text())), timeoutMs);
+    const timer = setTimeout(
+      guarded(() => stop(silent(tool, args, purpose, timeoutMs, output.stderr.text())), stop),
+      timeoutMs,
+    );
     try {
       return await ended.promise;
     } finally {

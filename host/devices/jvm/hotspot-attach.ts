@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
+import { guarded } from '../../../core/guarded.ts';
 import { HeldFolder } from './held-folder.ts';
 import { connectToOwned } from './owned-socket.ts';
 import { isGone, type ProcessFacts, stillRuns } from './proc.ts';
@@ -145,10 +146,11 @@ async function ask(temporary: HeldFolder, process: ProcessFacts, request: string
     addAbortSignal(signal, socket);
     socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(silent()));
     socket.setEncoding('utf8');
-    socket.on('data', (text: string) => {
+    const take = (text: string): void => {
       answer += text;
       if (answer.length > MAX_ANSWER_BYTES) socket.destroy();
-    });
+    };
+    socket.on('data', guarded(take, reject));
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));
     socket.write(request);

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { background } from '../../../core/guarded.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { BootOptions, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { Xcrun, type XcrunSettings } from '../ios/xcrun.ts';
+import { mistakeRow } from '../mistake-row.ts';
 import { KnownAgents } from './agents.ts';
 import { bootSimulator } from './boot.ts';
 import { Simctl } from './simctl.ts';
@@ -47,7 +49,7 @@ export class SimulatorProvider implements DeviceProvider {
 
   watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
     const stopper = new AbortController();
-    void this.#follow(listener, stopper.signal);
+    background(this.#follow(listener, stopper.signal), (error) => listener([mistakeRow('simulator', 'iOS simulators', error)]));
     return { dispose: () => stopper.abort() };
   }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { guarded } from '../../../../core/guarded.ts';
 import { within } from '../answer-time.ts';
 import { ConnectionEnded } from '../exact-bytes.ts';
 import type { Iphone } from '../iphone.ts';
@@ -126,7 +127,10 @@ export class ImageMounter {
     await within(PIECE_MS, 'A piece of the image', signal, async (limited) => {
       const over = new AbortController();
       const closed = (): void => over.abort(new ConnectionEnded('The connection was closed while the image was sent.'));
-      stream.once('close', closed);
+      stream.once(
+        'close',
+        guarded(closed, (error) => over.abort(error)),
+      );
       try {
         await once(stream, 'drain', { signal: AbortSignal.any([limited, over.signal]) });
       } catch (error) {
