@@ -1,5 +1,4 @@
 import { LINE_LENGTH, oneLine } from './one-line.ts';
-import { printableLines } from './printable.ts';
 
 /**
  * A text as it stands in Markdown: it stays in its line and cell, and no sign of it means anything.
@@ -22,23 +21,17 @@ export function codeCell(text: string, most = LINE_LENGTH): string {
   return fenced(line).replaceAll('|', '\\|');
 }
 
-/** Lines of text as a block of code. */
-export function codeBlock(text: string): string {
-  const fence = fenceAround(text, 3);
-  return [fence, printableLines(text), fence].join('\n');
-}
-
 function fenced(line: string): string {
   // Blanks alone are no code, and an empty span is two backticks that open another one.
   if (line.trim() === '') return '` `';
-  const fence = fenceAround(line, 1);
+  const fence = fenceAround(line);
   // A backtick must not touch the fence; one blank at both ends is taken off again.
   const blank = /^[` ]|[` ]$/.test(line) ? ' ' : '';
   return `${fence}${blank}${line}${blank}${fence}`;
 }
 
-function fenceAround(text: string, least: number): string {
+function fenceAround(text: string): string {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return '`'.repeat(Math.max(least, longest + 1));
+  return '`'.repeat(longest + 1);
 }

@@ -5,13 +5,13 @@ import { asciiJson } from './ascii-json.ts';
 import { editorLine, editorParagraphs } from './editor-text.ts';
 import { htmlText } from './html-text.ts';
 import { logText } from './log-text.ts';
-import { codeBlock, codeCell, codeSpan, plainMarkdown } from './markdown-text.ts';
+import { codeCell, codeSpan, plainMarkdown } from './markdown-text.ts';
 import { oneLine } from './one-line.ts';
 import { shortened } from './shortened.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
 const lineDoors = { editorLine, oneLine, plainMarkdown, codeSpan, codeCell, terminalLine };
-const linesDoors = { editorParagraphs, terminalText, logText, codeBlock };
+const linesDoors = { editorParagraphs, terminalText, logText };
 
 for (const [attack, text] of Object.entries(attacks)) {
   test(`no sign of ${attack} steers anything, whatever the place`, () => {
