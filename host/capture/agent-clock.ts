@@ -1,3 +1,5 @@
+import { carriedUs } from '../../core/session/stream-position.ts';
+
 /**
  * Tells the agent's time between its messages. A message can only arrive late, so the smallest difference of both clocks that
  * was ever seen is the one with the least delay in it.
@@ -17,10 +19,10 @@ export class AgentClock {
     this.#lastUs = Math.max(this.#lastUs, agentUs);
   }
 
-  /** The agent's time now; 0 before anything was heard. */
+  /** The agent's time now, as the protocol can carry it; 0 before anything was heard. */
   nowUs(hostMs: number): number {
     if (!Number.isFinite(this.#leastDifferenceUs)) return 0;
-    return Math.max(0, Math.round(hostMs * 1000 - this.#leastDifferenceUs));
+    return carriedUs(Math.round(hostMs * 1000 - this.#leastDifferenceUs));
   }
 
   /** Another process, possibly on another clock. */
