@@ -18,6 +18,9 @@ export interface CopyOptions {
   readonly turns?: TurnDriver;
 }
 
+/** Sets the bases of a stream to those that each chunk begins with. */
+const ORIGIN = new Encoder().encode({ type: 'clock', monoUs: 0, wallUs: 0, node: 0 });
+
 /**
  * Copies a session, without what `redaction` names; of a chunk with a damaged message the copy holds what stands before that. A copy of
  * a damaged or cut session gets no end either, so that it still reads as one. Gives the number of damaged places. Rejects as the reader
@@ -27,10 +30,14 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
   const redactor = options.redaction && new Redactor(options.redaction);
   const turns = options.turns && new Turns(options.turns);
   let misread = 0;
+  let isLater = false;
   for await (const chunk of reader) {
     const decoder = new Decoder();
-    decoder.push(chunk);
+    const [first] = decoder.push(chunk);
     const sound = chunk.subarray(0, decoder.offset);
+    // A chunk that does not say where its clock stands begins at 0, wherever the one before it ended.
+    if (isLater && first?.type !== 'clock') writer.append(ORIGIN);
+    isLater = true;
     writer.append(redactor?.chunk(sound) ?? sound);
     if (sound.length < chunk.length) misread++;
     if (writer.pendingBytes > 1 << 20) await writer.flush();

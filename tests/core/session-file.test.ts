@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 as systemCrc32 } from 'node:zlib';
 import { indexBytes } from '../../core/session/chunk-index.ts';
+import { copySession, messagesOf } from '../../core/session/copy.ts';
 import { crc32 } from '../../core/session/crc32.ts';
 import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file-layout.ts';
 import { mostRawBytes, readSession, type SessionReport } from '../../core/session/reader.ts';
@@ -9,6 +10,7 @@ import { helloMessage, processMessage, sampleStream, seededRandom } from '../../
 import { SessionWriter } from '../../core/session/writer.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { beginning, packedSession } from '../hostile/packed-session.ts';
 import { MemoryFile, sessionFile, sourceOf, streamBytes } from './memory-session.ts';
 
 interface ReadResult {
@@ -242,4 +244,15 @@ test('the writer takes whole messages only', () => {
   const hello: Message = helloMessage(5);
   assert.throws(() => writer.append(streamBytes([hello]).slice(0, -1)), RangeError);
   assert.throws(() => new SessionWriter(new MemoryFile()).append(Uint8Array.of(0)), RangeError);
+});
+
+test('a chunk that names no clock of its own keeps its times in a copy, wherever the one before it ended', async () => {
+  const late: Message = { type: 'tick', atUs: 2 ** 52, rounds: 1 };
+  const early: Message = { type: 'tick', atUs: 7, rounds: 2 };
+  const file = new MemoryFile();
+  await copySession(readSession(sourceOf(packedSession([[...beginning, late], [early]])), file), new SessionWriter(file), {});
+  const ticks: Message[] = [];
+  for await (const messages of messagesOf(readSession(sourceOf(file.bytes), file)))
+    ticks.push(...messages.filter(({ type }) => type === 'tick'));
+  assert.deepEqual(ticks, [late, early]);
 });
