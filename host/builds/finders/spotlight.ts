@@ -29,5 +29,5 @@ export function spotlight(run: RunProgram = runProgram): Finder {
 }
 
 async function runProgram(program: string, argv: readonly string[]): Promise<string> {
-  return (await execute(program, argv, { timeout: TIMEOUT_MS, maxBuffer: 1 << 20 })).stdout;
+  return (await execute(program, argv, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 1 << 20 })).stdout;
 }

@@ -43,7 +43,7 @@ export async function loadAgentByJcmd(
 /** Node's own error names the whole command line, and the token with it: so it is not passed on, not even as a cause. */
 async function answerOf(jcmd: string, args: readonly string[], signal: AbortSignal): Promise<string> {
   try {
-    return (await run(jcmd, args, { signal, timeout: TIMEOUT_MS })).stdout;
+    return (await run(jcmd, args, { signal, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })).stdout;
   } catch (error) {
     signal.throwIfAborted();
     const said = error instanceof Error && 'stdout' in error && 'stderr' in error ? `${error.stdout}${error.stderr}` : '';

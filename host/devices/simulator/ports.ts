@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { KEEP_ALIVE_MS } from '../../limits.ts';
 
 /** A port of 127.0.0.1 on which nobody listens now. */
 export async function freePort(signal: AbortSignal): Promise<number> {
@@ -15,15 +16,19 @@ export async function freePort(signal: AbortSignal): Promise<number> {
   }
 }
 
+/** A port of this computer answers in milliseconds, or its program is stopped with a full queue. */
+const CONNECT_MS = 3_000;
+
 /** A connection to the port; undefined when nobody listens there. */
 export async function connectedTo(port: number, signal: AbortSignal): Promise<Socket | undefined> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   try {
-    await once(socket, 'connect', { signal });
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]) });
     return socket;
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
+    // An abort that is not the signal's is that of the limit.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { background } from '../../../../core/guarded.ts';
+import { KEEP_ALIVE_MS } from '../../../limits.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
 import { addressText, type UsbmuxAddress } from './address.ts';
@@ -27,6 +30,8 @@ export class UsbmuxFailure extends Error {
 /** Results of usbmuxd (usbmuxd-proto.h). */
 const result = { ok: 0, badDevice: 2, refused: 3 } as const;
 const ANSWER_MS = 5_000;
+/** How often usbmuxd is asked whether it still answers, while it has nothing to say about devices. */
+const PING_MS = 10_000;
 
 /**
  * The computer's usbmuxd. Each call has a connection of its own: `connect` turns it into one to the device, and one call's silence
@@ -34,9 +39,11 @@ const ANSWER_MS = 5_000;
  */
 export class Usbmux {
   readonly address: UsbmuxAddress;
+  readonly #limits: { readonly answerMs: number; readonly pingMs: number };
 
-  constructor(address: UsbmuxAddress) {
+  constructor(address: UsbmuxAddress, limits = { answerMs: ANSWER_MS, pingMs: PING_MS }) {
     this.address = address;
+    this.#limits = limits;
   }
 
   /** The devices that are there now. Throws `UsbmuxAbsent`, `UsbmuxFailure`. */
@@ -62,7 +69,7 @@ export class Usbmux {
     try {
       // The port stands in network byte order, in a number that is not.
       const PortNumber = ((port & 0xff) << 8) | (port >> 8);
-      const answer = await exchange(socket, { MessageType: 'Connect', DeviceID: deviceId, PortNumber }, signal);
+      const answer = await exchange(socket, { MessageType: 'Connect', DeviceID: deviceId, PortNumber }, signal, this.#limits.answerMs);
       const number = numberOf(answer, 'Number');
       if (number === result.ok) return socket;
       socket.destroy();
@@ -77,10 +84,13 @@ export class Usbmux {
   /** All devices at once and again at each change. Ends when usbmuxd does. Throws as `devices` does. */
   async *listen(signal: AbortSignal): AsyncGenerator<readonly UsbmuxDevice[]> {
     const socket = await this.#open(signal);
+    const over = new AbortController();
+    const within = AbortSignal.any([signal, over.signal]);
+    background(this.#untilSilent(within), (error) => within.aborted || socket.destroy(error instanceof Error ? error : undefined));
     try {
       // Those that are there already come one by one behind the answer: they are listed first, so that nobody sees them trickle in.
       const known = new Map((await this.devices(signal)).map((each) => [each.deviceId, each]));
-      const answer = await exchange(socket, { MessageType: 'Listen' }, signal);
+      const answer = await exchange(socket, { MessageType: 'Listen' }, signal, this.#limits.answerMs);
       if (numberOf(answer, 'Number') !== result.ok) throw new UsbmuxFailure('usbmuxd does not tell who comes and goes.');
       yield [...known.values()];
       for (;;) {
@@ -93,14 +103,23 @@ export class Usbmux {
         if (isKnown !== known.has(deviceId)) yield [...known.values()];
       }
     } finally {
+      over.abort();
       socket.destroy();
+    }
+  }
+
+  /** A stopped usbmuxd looks like one with nothing to tell. Rejects when it is that. */
+  async #untilSilent(signal: AbortSignal): Promise<never> {
+    for (;;) {
+      await pause(this.#limits.pingMs, undefined, { signal });
+      await this.devices(signal);
     }
   }
 
   async #ask(body: PlistDict, signal: AbortSignal): Promise<PlistDict> {
     const socket = await this.#open(signal);
     try {
-      return await exchange(socket, body, signal);
+      return await exchange(socket, body, signal, this.#limits.answerMs);
     } finally {
       socket.destroy();
     }
@@ -108,9 +127,9 @@ export class Usbmux {
 
   async #open(signal: AbortSignal): Promise<Socket> {
     signal.throwIfAborted();
-    const socket = connect({ ...this.address });
+    const socket = connect({ ...this.address, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
     try {
-      await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) });
+      await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(this.#limits.answerMs)]) });
     } catch (cause) {
       socket.destroy();
       signal.throwIfAborted();
@@ -122,14 +141,14 @@ export class Usbmux {
   }
 }
 
-async function exchange(socket: Socket, body: PlistDict, signal: AbortSignal): Promise<PlistDict> {
-  const patience = AbortSignal.timeout(ANSWER_MS);
+async function exchange(socket: Socket, body: PlistDict, signal: AbortSignal, answerMs: number): Promise<PlistDict> {
+  const patience = AbortSignal.timeout(answerMs);
   socket.write(usbmuxMessage(body, 1));
   try {
     return await readUsbmuxMessage(socket, AbortSignal.any([signal, patience]));
   } catch (cause) {
     signal.throwIfAborted();
-    if (patience.aborted) throw new UsbmuxFailure(`usbmuxd did not answer to ${textOf(body, 'MessageType')} within ${ANSWER_MS / 1000} s.`);
+    if (patience.aborted) throw new UsbmuxFailure(`usbmuxd did not answer to ${textOf(body, 'MessageType')} within ${answerMs / 1000} s.`);
     if (cause instanceof PlistError) throw new UsbmuxFailure(`usbmuxd said what is no answer: ${cause.message}`, { cause });
     throw cause;
   }
