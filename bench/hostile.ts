@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packedArchive, packedProgram } from '../tests/hostile/packed-programs.ts';
 import { MOST_PEAK_MB, peakOf } from '../tests/hostile/peak.ts';
-import { packedApk, packedElf } from '../tests/hostile/symbol-bombs.ts';
 import { atMost, type Bench, type Figure } from './figure.ts';
 import { honestSession } from './hostile/honest-session.ts';
 import { isOpenedFigures } from './hostile/opened-figures.ts';
@@ -38,10 +38,10 @@ export const bench: Bench = async function* (say) {
       yield* measured(name, 'host', [path], MOST_PEAK_MB, say);
       yield* measured(name, 'report', [path], MOST_PEAK_MB, say);
     }
-    const libraries = await Promise.all([1, 2, 3, 4].map((n) => written(join(folder, `bomb${n}.so`), packedElf(768))));
-    yield* measured('ELF with packed zeros', 'symbols', libraries, MOST_PEAK_MB, say);
-    const archive = await written(join(folder, 'bomb.apk'), await packedApk(512, 200));
-    yield* measured('apk that names one stream often', 'symbols', [archive], MOST_PEAK_MB, say);
+    const libraries = await Promise.all([1, 2, 3, 4].map((n) => written(join(folder, `bomb${n}.so`), packedProgram('zstd', 768 << 20))));
+    yield* measured('programs of packed zeros', 'symbols', libraries, MOST_PEAK_MB, say);
+    const archive = await written(join(folder, 'bomb.apk'), packedArchive(200, 1, 512 << 20));
+    yield* measured('archive that names one stream often', 'symbols', [archive], MOST_PEAK_MB, say);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

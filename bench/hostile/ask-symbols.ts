@@ -1,5 +1,5 @@
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
-import { BOMB_ID } from '../../tests/hostile/symbol-bombs.ts';
+import { BUILD_ID } from '../../tests/hostile/packed-programs.ts';
 import { threadClock } from '../symbols/thread-clock.ts';
 import { Turns } from '../symbols/turns.ts';
 import type { OpenedFigures } from './opened-figures.ts';
@@ -13,8 +13,8 @@ export default async function ask(...paths: readonly string[]): Promise<OpenedFi
   let answered = 0;
   for (const path of paths) {
     const asked = path.endsWith('.apk')
-      ? thread.ask({ ask: 'identify', path, kind: 'native' })
-      : thread.ask({ ask: 'addresses', path, entry: '', id: BOMB_ID, offsets: [0x1000] });
+      ? thread.ask({ ask: 'identify', path, kind: 'archive' })
+      : thread.ask({ ask: 'addresses', path, entry: '', id: BUILD_ID, offsets: [0x1000] });
     answered += await asked.then(
       () => 1,
       () => 0,

@@ -1,10 +1,20 @@
+import { modelSession, modelSessions } from '../../tests/hostile/model-sessions.ts';
 import { packedSession } from '../../tests/hostile/packed-session.ts';
 import { symbolSessions } from '../../tests/hostile/symbol-sessions.ts';
 
-/** Every hostile session of tests/hostile by its name, made of so many full chunks. */
-export const hostileSessions: readonly { readonly name: string; bytes(chunks: number): Uint8Array }[] = Object.entries(symbolSessions).map(
-  ([name, messages]) => ({
+interface HostileSession {
+  readonly name: string;
+  /** Of so many full chunks. */
+  bytes(chunks: number): Uint8Array;
+}
+
+const wantsNames = Object.entries(symbolSessions).map(
+  ([name, messages]): HostileSession => ({
     name,
     bytes: (chunks) => packedSession(Array.from({ length: chunks }, (_, chunk) => messages(chunk))),
   }),
 );
+const wantsModel = modelSessions.map((kind): HostileSession => ({ name: kind, bytes: (chunks) => modelSession(kind, chunks) }));
+
+/** Every hostile session of tests/hostile by its name. */
+export const hostileSessions: readonly HostileSession[] = [...wantsModel, ...wantsNames];
