@@ -15,10 +15,14 @@ const { findings, ...figures } = await fuzz(door, {
     progress[0] = seed;
   },
 });
+/** A finding that is not small by then is kept as it is. */
+const MINIMISING_MS = 60_000;
 const kept = [];
 for (const { seed, problem, bytes } of findings) {
   const [first = ''] = problem.split('\n');
+  const untilMs = Date.now() + MINIMISING_MS;
   const small = await minimised(bytes, async (candidate) => {
+    if (Date.now() > untilMs) return false;
     progress[0] = (progress[0] ?? 0) + 0.0001;
     return (await tried(door, candidate)).problem?.split('\n')[0] === first;
   });
