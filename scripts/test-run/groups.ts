@@ -20,7 +20,13 @@ export const themes: TestGroups = {
   /** Files, streams and moments that somebody or bad luck made to harm. */
   hostile: [
     'cli/terminal.test.ts',
+    'core/analysis/session-limits.test.ts',
+    'core/session/budget.test.ts',
+    'core/session/oldest-rows.test.ts',
     'core/session/redaction.test.ts',
+    'core/session/text-key.test.ts',
+    'core/session/tick-times.test.ts',
+    'core/session/turns.test.ts',
     'core/session/short-paths.test.ts',
     'core/text',
     'extension/live/byte-log.test.ts',
@@ -50,6 +56,7 @@ export const themes: TestGroups = {
     'tests/agent/ios/connection.test.ts',
     'tests/agent/portable.test.ts',
     'tests/agent/thrashed.test.ts',
+    'tests/core/extreme-messages.test.ts',
     'tests/core/hostile-streams.test.ts',
     'tests/core/session-file.test.ts',
     'tests/core/session-markdown.test.ts',

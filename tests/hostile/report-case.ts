@@ -21,8 +21,8 @@ export interface ReportOutcome {
   readonly letters: number;
 }
 
-/** What `laglens report` does with a file. */
-export default async function report(path: string): Promise<ReportOutcome> {
+/** What `laglens report` does with a file; with a flame graph of each lag unless `trees` is `none`. */
+export default async function report(path: string, trees = 'all'): Promise<ReportOutcome> {
   const counted = new CountedTurns();
   const file = await SessionFile.open(path);
   try {
@@ -31,7 +31,7 @@ export default async function report(path: string): Promise<ReportOutcome> {
       nowMs: () => counted.nowMs(),
       turn: () => counted.turn(),
     });
-    const options = { name: 'hostile', thresholdUs: 100_000, isAppClass: () => true, tree: true, file: damage };
+    const options = { name: 'hostile', thresholdUs: 100_000, isAppClass: () => true, tree: trees !== 'none', file: damage };
     const told = await new Turns(counted).run(reportInSteps(model, options));
     return {
       messages: model.version,
