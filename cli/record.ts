@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LaglensError } from '../core/errors.ts';
 import { SessionSymbols } from '../host/builds/session-symbols.ts';
@@ -9,6 +9,7 @@ import { numbered } from '../host/capture/place-file.ts';
 import { openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, numberArgument, parseArguments } from './arguments.ts';
 import { openLocalBuilds } from './builds.ts';
+import { completeCutOff } from './cut-off.ts';
 import { deviceProviders } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
@@ -92,6 +93,8 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   const { problem } = capture.state;
   if (problem !== undefined) throw problem;
   terminal.out(recorded ?? '');
+  // Not before: the file that was asked for has the first right to its name.
+  await completeCutOff(dirname(path), terminal);
   return 0;
 }
 

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { OtherAdbServer } from '../tests/devices/android-phone/other-adb-server.ts';
 import { freePort } from '../tests/host/free-port.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../tests/host/java-program.ts';
 import { runLaglens } from './run.ts';
+
+const recorder = fileURLToPath(new URL('../tests/host/record-until-killed.ts', import.meta.url));
 
 interface Output {
   readonly code: number;
@@ -91,6 +96,25 @@ describe('the command line', () => {
     });
     assert.equal(code, 0, said);
     assert.ok((await readdir(folder)).includes('until.laglens'));
+  });
+
+  it('reads the journal of a recording that was killed, and completes it with the next recording', async () => {
+    const child = spawn(process.execPath, [recorder, join(folder, 'killed.laglens')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    const [journal = ''] = (await readdir(folder)).filter((name) => name.startsWith('killed.laglens.'));
+    const read = await run(['report', journal]);
+    assert.equal(read.code, 0, read.said);
+    assert.match(read.out, /the recording was interrupted/);
+
+    const next = ['record', '--device', 'jvm', '--app', classes.main, '--seconds', '0.5', '--quiet', '-o', 'killed.laglens'];
+    const recorded = await run(next);
+    assert.equal(recorded.out, `${join(folder, 'killed.laglens')}\n`, 'the new one has the name that it was given');
+    assert.match(recorded.said, /cut off.*killed-2\.laglens/);
+    assert.deepEqual((await readdir(folder)).filter((name) => name.startsWith('killed')).sort(), ['killed-2.laglens', 'killed.laglens']);
+    assert.doesNotMatch((await run(['report', 'killed-2.laglens'])).out, /interrupted/);
   });
 
   it('lists this computer, its programs, and why there are no phones', async () => {

@@ -10,7 +10,8 @@ export const usages = {
   Records an app into FILE for N seconds, or until Ctrl-C, with the names that this folder's builds and Xcode's know. The default is
   APP.laglens, or the next of APP-2.laglens … that is free; a FILE that is there is replaced by --force only. --launch starts the app with
   the agent in it. --boot boots a simulator that is shut down first. --allocations also records what threads allocate, which takes an app
-  on Android longer.
+  on Android longer. What a killed recording leaves is a file FILE.….journal: report reads it as it is, and the next recording into that
+  folder completes it.
   An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
   the installed app, --restore installs the original again afterwards.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]... [--baseline FILE]

@@ -184,6 +184,9 @@ export class Journal {
   }
 }
 
+const COMPLETED_LATER =
+  'If it stays, VS Code completes it at its next start when it is among its sessions, or “laglens record” with its next recording in that folder.';
+
 /** @param path the journal */
 function recordingFailed(path: string, cause: unknown): LaglensError {
   const code = errorCode(cause);
@@ -206,8 +209,8 @@ function recordingFailed(path: string, cause: unknown): LaglensError {
 function notPlaced(path: string, journal: string, cause: unknown): LaglensError {
   return new LaglensError({
     code: 'record-failed',
-    message: `The recording is complete, but its file could not get its name ${path}: ${messageOf(cause)}. It stands in ${journal}.`,
-    next: 'Rename that file yourself; what the editor recorded is also completed at its next start.',
+    message: `The recording is complete, but its file could not get its name ${path}: ${messageOf(cause)}. It is in ${journal}.`,
+    next: `Rename that file yourself. ${COMPLETED_LATER}`,
     cause,
   });
 }
@@ -224,7 +227,7 @@ function noAnswer(journal: string, ms: number): LaglensError {
   return new LaglensError({
     code: 'record-failed',
     message: `The disk of the recording ${journal} did not answer for ${ms / 1_000} s, so the recording could not be completed.`,
-    next: 'Look after that disk. What it took before is in that file; what the editor recorded is completed at its next start.',
+    next: `Check that disk. What it took before is in that file. ${COMPLETED_LATER}`,
   });
 }
 

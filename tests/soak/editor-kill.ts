@@ -9,6 +9,14 @@ import { Workbench } from '../e2e/harness/workbench.ts';
 import { startCapture } from '../e2e/main-job.ts';
 import { recordedEnd } from './recorded-end.ts';
 
+/** From the first second of a capture on to after several flushes. */
+const MOMENTS_MS = { least: 500, most: 4_500 };
+
+/** How long a capture runs before it is killed, in ms. @param random from 0 to 1 */
+export function momentOfKill(random: () => number): number {
+  return Math.round(MOMENTS_MS.least + random() * (MOMENTS_MS.most - MOMENTS_MS.least));
+}
+
 /** What a kill cost. */
 export interface Kill {
   /** Between the last recorded moment and the kill. */

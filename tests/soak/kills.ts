@@ -2,12 +2,10 @@ import { seededRandom } from '../../core/session/sample-stream.ts';
 import { startDemoApp } from '../demo-app/launch.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { withVsCode } from '../e2e/harness/vscode.ts';
-import { type KillOptions, killEditor } from './editor-kill.ts';
+import { type KillOptions, killEditor, momentOfKill } from './editor-kill.ts';
 import type { SoakOptions, SoakRound } from './round.ts';
 
 const MOST_LOST_MS = 1_000;
-/** From the first second of a capture on to after several flushes. */
-const MOMENTS_MS = { least: 500, most: 4_500 };
 
 /** Kills of the extension host in real VS Code, each followed by a fresh window that opens the recording. */
 export default async function kills({ seed, count, say, round }: SoakOptions): Promise<void> {
@@ -18,8 +16,7 @@ export default async function kills({ seed, count, say, round }: SoakOptions): P
     const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
     await withVsCode({ workspace: demo.workspace, settings, log: say }, async ({ workbench, server }) => {
       for (let done = 0; done < count; done++) {
-        const afterMs = Math.round(MOMENTS_MS.least + random() * (MOMENTS_MS.most - MOMENTS_MS.least));
-        round(await killed({ workbench, server, pid: demo.pid, afterMs }));
+        round(await killed({ workbench, server, pid: demo.pid, afterMs: momentOfKill(random) }));
       }
     });
   } finally {
