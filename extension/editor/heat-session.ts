@@ -12,6 +12,9 @@ import type { Selection } from '../page-protocol.ts';
 /** Samples that are looked at before others may have their turn: some milliseconds. */
 const ROWS_AT_ONCE = 5_000;
 
+/** Estimated bytes of a session's own model here. The page has another one, with more room; here the newest rows are enough. */
+const MODEL_BYTES = 160 << 20;
+
 /** A session that a page shows, as the editors need it: what its lines cost. */
 export class HeatSession {
   readonly source: PageSource;
@@ -26,7 +29,7 @@ export class HeatSession {
 
   constructor(source: PageSource, thresholdUs: number) {
     this.source = source;
-    this.model = source.model ?? new SessionModel();
+    this.model = source.model ?? new SessionModel({ bytes: MODEL_BYTES });
     this.#all = new LineCosts(this.model);
     // Who is to blame does not matter for costs, so no class needs to be the app's.
     if (source.model === undefined) this.#judge = new LagJudge(this.model, { thresholdUs, isAppClass: () => false });

@@ -1,8 +1,8 @@
 /**
- * Bytes of memory that the wants of all runs of a session may take together, by the estimates below. The largest sessions of real apps want
- * some 100,000 frames of as many methods, which is half of this.
+ * Bytes of memory that the wants of all runs of a session may take together, by the estimates below: enough for 80,000 frames of 60,000
+ * methods. With the model of a source editor's costs it stays below what one file may cost an extension host.
  */
-const MOST_BYTES = 160 << 20;
+const MOST_BYTES = 112 << 20;
 
 /** Estimated bytes in V8's heap, beside the letters of texts (two bytes each). */
 export const namingCost = { run: 6 << 10, method: 200, frame: 300, nodes: 16 << 10, image: 400, want: 100 } as const;
@@ -60,11 +60,13 @@ export class RoomShare {
   }
 }
 
-/** The quarter of the keys that came first; at least one. Many at once: V8 passes over all that are gone to find the first one left. */
+/**
+ * The keys that came first, some milliseconds' worth; at least one. Many at once, as V8 passes over all that are gone to find the first one left.
+ */
 export function oldestOf<K>(entries: { keys(): Iterator<K>; readonly size: number }): readonly K[] {
   const keys: K[] = [];
   const iterator = entries.keys();
-  for (let left = Math.ceil(entries.size / 4); left > 0; left--) {
+  for (let left = Math.ceil(entries.size / 32); left > 0; left--) {
     const step = iterator.next();
     if (step.done === true) break;
     keys.push(step.value);

@@ -1,0 +1,84 @@
+import type * as vscode from 'vscode';
+import { SessionSymbols } from '../../host/builds/session-symbols.ts';
+import { useEditorWindow } from '../extension/editor-window.ts';
+
+/** Outcome of a session that was opened in an editor, with a source beside it. */
+export interface OpenedOutcome {
+  readonly rawBytes: number;
+  /** Turns that others had while it was read. */
+  readonly turns: number;
+  /** Most CPU time of this thread between two of them, in milliseconds: to be reported, as it depends on the computer. */
+  readonly longestMs: number;
+  /** Codes of the warnings on the page. */
+  readonly warnings: readonly string[];
+}
+
+const nothing = (): void => undefined;
+const builds = { places: [], native: async () => [], mappings: async () => [], onChange: () => nothing, locate: nothing, forget: nothing };
+
+/** What the extension host does when a session's editor opens: it hands the file to the page, follows it for names, and replays it for costs of lines. */
+export default async function open(path: string): Promise<OpenedOutcome> {
+  useEditorWindow();
+  const { FileSession } = await import('../../extension/page/file-session.ts');
+  const { HeatSession } = await import('../../extension/editor/heat-session.ts');
+  const { RecordedNames } = await import('../../extension/symbols/recorded-names.ts');
+  const start = (): InstanceType<typeof RecordedNames> =>
+    new RecordedNames((write) => {
+      const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
+      const names = new SessionSymbols({ builds, symbols: { ask: unasked }, write, log: nothing, delayMs: 0 });
+      return { names, close: () => names.close(), log: nothing };
+    });
+  const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
+  const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
+  const heat = new HeatSession(session, 100_000);
+  const turns = new TurnWatch();
+  const closed = new AbortController();
+  let rawBytes = 0;
+  let read = nothing;
+  const isRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const replayed = heat.read(read);
+  for await (const { data, catchingUp } of session.stream(closed.signal)) {
+    rawBytes += data.length;
+    if (!catchingUp) break;
+  }
+  await Promise.race([isRead, replayed]);
+  turns.end();
+  closed.abort();
+  heat.dispose();
+  session.dispose();
+  await replayed;
+  return { rawBytes, turns: turns.count, longestMs: turns.longestMs, warnings: session.warnings.map(({ code }) => code) };
+}
+
+/** Notes when others would have their turn. */
+class TurnWatch {
+  count = 0;
+  longestMs = 0;
+  #lastMs = cpuMs();
+  #isOver = false;
+
+  constructor() {
+    this.#wait();
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  #wait(): void {
+    setImmediate(() => {
+      const nowMs = cpuMs();
+      this.longestMs = Math.max(this.longestMs, nowMs - this.#lastMs);
+      this.#lastMs = nowMs;
+      this.count++;
+      if (!this.#isOver) this.#wait();
+    });
+  }
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}

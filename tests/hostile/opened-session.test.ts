@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { OpenedOutcome } from './opened-session-case.ts';
+import { packedSession } from './packed-session.ts';
+import { peakOf } from './peak.ts';
+import { symbolSessions } from './symbol-sessions.ts';
+
+/** A file may cost an extension host so much: the names that are looked for, and the model of a source editor's costs. */
+const MOST_FILE_MB = 768;
+/** Less than that, so that V8 collects its garbage before it counts. */
+const HEAP_MB = 420;
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens hostile '));
+});
+after(() => rm(folder, { recursive: true }));
+
+// Both the names and the model of costs hold something of each record.
+for (const [kind, chunks] of [
+  ['methods', 2],
+  ['nodes', 1],
+] as const) {
+  test(`a session that repeats ${kind} is opened beside a source in bounded memory, and others have their turns`, {
+    timeout: 900_000,
+  }, async () => {
+    const path = join(folder, `${kind}.laglens`);
+    await writeFile(path, packedSession(Array.from({ length: chunks }, (_, chunk) => symbolSessions[kind](chunk))));
+    const {
+      result,
+      peakMb = Number.NaN,
+      errors,
+    } = await peakOf(import.meta.resolve('./opened-session-case.ts'), {
+      args: [path],
+      heapMb: HEAP_MB,
+    });
+    assert.ok(isOutcome(result), errors);
+    assert.ok(peakMb <= MOST_FILE_MB, `${peakMb} MB`);
+    // A chunk of 8 MiB at once would be one.
+    assert.ok(result.turns > 20 * chunks, `${result.turns} turns`);
+  });
+}
+
+function isOutcome(value: unknown): value is OpenedOutcome {
+  return typeof value === 'object' && value !== null && 'turns' in value;
+}
