@@ -34,7 +34,7 @@ export const bench: Bench = async function* (say) {
     yield* measured('honest', 'host', [honest], HONEST_PEAK_MB, say, samples);
     yield* measured('honest', 'report', [honest], HONEST_PEAK_MB, say);
     for (const { name, bytes } of hostileSessions) {
-      const path = await written(join(folder, `${name}.laglens`), bytes(CHUNKS));
+      const path = await written(join(folder, 'hostile.laglens'), bytes(CHUNKS));
       yield* measured(name, 'host', [path], MOST_PEAK_MB, say);
       yield* measured(name, 'report', [path], MOST_PEAK_MB, say);
     }

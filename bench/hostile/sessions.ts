@@ -10,11 +10,13 @@ interface HostileSession {
 
 const wantsNames = Object.entries(symbolSessions).map(
   ([name, messages]): HostileSession => ({
-    name,
+    name: `${name} to be named`,
     bytes: (chunks) => packedSession(Array.from({ length: chunks }, (_, chunk) => messages(chunk))),
   }),
 );
-const wantsModel = modelSessions.map((kind): HostileSession => ({ name: kind, bytes: (chunks) => modelSession(kind, chunks) }));
+const wantsModel = modelSessions.map(
+  (kind): HostileSession => ({ name: `${kind} of the model`, bytes: (chunks) => modelSession(kind, chunks) }),
+);
 
 /** Every hostile session of tests/hostile by its name. */
 export const hostileSessions: readonly HostileSession[] = [...wantsModel, ...wantsNames];
