@@ -1,6 +1,7 @@
 #include "loop.h"
 
 #include "../core/facts.h"
+#include "../core/text.h"
 #include "../linux/kernel.h"
 #include "allocations.h"
 #include "app_watch.h"
@@ -92,8 +93,9 @@ static void play_round(struct laglens_agent *agent, laglens_jni jni) {
 static void adopt_options(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_attach_options options;
   if (!laglens_take_over(&options)) return;
+  const uint8_t *token = agent->options.common.token;
+  if (!laglens_same_secret(options.common.token, token, LAGLENS_TOKEN_BYTES)) laglens_connection_forget_strangers(&agent->capture.connection);
   agent->options = options;
-  laglens_connection_forget_strangers(&agent->capture.connection);
   laglens_listener_open(agent);
   if (!agent->refusing) laglens_be_first(jni, laglens_hook_load(agent, jni));
 }

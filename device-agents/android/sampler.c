@@ -71,7 +71,7 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
   for (uint32_t passed = 0; passed < used && looks < most; passed++) {
     *at = *at + 1 < used ? *at + 1 : 0;
     struct laglens_thread *thread = &agent->memory->threads.slots[*at];
-    if (thread == agent->main || thread->active != active || !can_look(thread)) continue;
+    if (thread == agent->main || !can_look(thread) || thread->active != active) continue;
     look_at_other(agent, jni, thread);
     looks++;
   }

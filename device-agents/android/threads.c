@@ -48,16 +48,28 @@ static struct laglens_thread *slot_in(struct laglens_thread_table *table, void *
 /* The last word is the flight's: a slot that is filled after the agent's end stays in no thread. */
 static void fill(struct laglens_agent *agent, struct laglens_memory *memory, laglens_jni jni, jthread thread, struct laglens_thread *slot) {
   slot->ref = jni_new_global(jni, thread);
+  /* From set_local on the thread itself may use the slot, and even end: see slot_of. */
+  __atomic_store_n(&slot->state, LAGLENS_SLOT_TAKEN, __ATOMIC_RELEASE);
   bool kept = slot->ref != NULL && jvmti_set_local(agent->jvmti, thread, slot) == ERROR_NONE;
   if (kept && !laglens_flight_counts(memory)) {
     jvmti_set_local(agent->jvmti, thread, NULL);
     kept = false;
   }
-  if (!kept) {
-    jni_delete_global(jni, slot->ref);
-    slot->ref = NULL;
+  uint32_t taken = LAGLENS_SLOT_TAKEN;
+  if (kept) {
+    __atomic_compare_exchange_n(&slot->state, &taken, LAGLENS_SLOT_LIVE, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+    return;
   }
-  __atomic_store_n(&slot->state, kept ? LAGLENS_SLOT_LIVE : LAGLENS_SLOT_FREE, __ATOMIC_RELEASE);
+  jni_delete_global(jni, slot->ref);
+  slot->ref = NULL;
+  __atomic_store_n(&slot->state, LAGLENS_SLOT_FREE, __ATOMIC_RELEASE);
+}
+
+/* What a virtual machine keeps for a thread orders nothing: the slot's state does. NULL: the calling thread. */
+static struct laglens_thread *slot_of(laglens_jvmti jvmti, jthread thread) {
+  struct laglens_thread *slot = jvmti_get_local(jvmti, thread);
+  if (slot != NULL) __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
+  return slot;
 }
 
 /* Gives the thread a slot unless it has one; `tid` 0 when the caller is another thread. */
@@ -94,7 +106,7 @@ void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread threa
 
 void laglens_on_thread_end(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
   (void)jni;
-  struct laglens_thread *slot = laglens_enter_flight() != NULL ? jvmti_get_local(jvmti, thread) : NULL;
+  struct laglens_thread *slot = laglens_enter_flight() != NULL ? slot_of(jvmti, thread) : NULL;
   if (slot != NULL) {
     slot->ended_us = laglens_now_us();
     jvmti_set_local(jvmti, thread, NULL);
@@ -106,13 +118,13 @@ void laglens_on_thread_end(laglens_jvmti jvmti, laglens_jni jni, jthread thread)
 }
 
 struct laglens_thread *laglens_thread_self(void) {
-  struct laglens_thread *slot = jvmti_get_local(laglens_agent.jvmti, NULL);
+  struct laglens_thread *slot = slot_of(laglens_agent.jvmti, NULL);
   if (slot != NULL && __atomic_load_n(&slot->tid, __ATOMIC_RELAXED) == 0) __atomic_store_n(&slot->tid, laglens_gettid(), __ATOMIC_RELEASE);
   return slot;
 }
 
 struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, jthread thread) {
-  return thread == NULL ? NULL : jvmti_get_local(agent->jvmti, thread);
+  return thread == NULL ? NULL : slot_of(agent->jvmti, thread);
 }
 
 void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread *thread) {

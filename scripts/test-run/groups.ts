@@ -55,6 +55,7 @@ export const themes: TestGroups = {
     'tests/agent/in-flight.test.ts',
     'tests/agent/ios/connection.test.ts',
     'tests/agent/portable.test.ts',
+    'tests/agent/races.test.ts',
     'tests/agent/thrashed.test.ts',
     'tests/core/extreme-messages.test.ts',
     'tests/core/hostile-streams.test.ts',

@@ -37,3 +37,25 @@ export async function agentWithSanitizers(folder: string): Promise<{ readonly li
   const options = 'handle_segv=0:allow_user_segv_handler=1:detect_leaks=0:halt_on_error=1';
   return { library, env: { LD_PRELOAD: stdout.trim(), ASAN_OPTIONS: options, UBSAN_OPTIONS: 'print_stacktrace=1' } };
 }
+
+/**
+ * Compiles the whole agent with TSan into a program that is its virtual machine, too (native/mock_vm.c).
+ * @returns the program's path
+ * @throws Error with the compiler's words
+ */
+export async function compileRaces(folder: string): Promise<string> {
+  const program = join(folder, 'races');
+  const parts = (await sources('core/*.c', 'linux/*.c', 'android/*.c')).filter((path) => !path.endsWith('builtins.c'));
+  const mains = ['races', 'mock_vm'].map((name) => fileURLToPath(new URL(`native/${name}.c`, import.meta.url)));
+  const flags = [
+    ...languageFlags,
+    '-D_GNU_SOURCE',
+    '-fsanitize=thread',
+    '-g',
+    '-O1',
+    '-pthread',
+    '-Wl,--wrap=laglens_map,--wrap=laglens_unmap',
+  ];
+  await execute(compiler, [...flags, ...mains, ...parts, '-o', program], { cwd: agentsRoot });
+  return program;
+}
