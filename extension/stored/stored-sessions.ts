@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
@@ -16,19 +17,27 @@ const LOOK_AGAIN_MS = 10_000;
 export class StoredSessions {
   readonly #library: SessionLibrary;
   readonly #report: (error: unknown) => void;
-  #recovery: Promise<void> | undefined;
+  readonly #recovery: Recovery;
+  #looking: Promise<void> | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #isSwept = false;
 
   /** @param report shows a failure that must not stand in the way of what was asked for */
   constructor(library: SessionLibrary, report: (error: unknown) => void) {
     this.#library = library;
     this.#report = report;
+    this.#recovery = new Recovery({ folder: library.folder, failed: report });
   }
 
-  /** Completes recordings that a killed editor left behind, and offers to open them. Once per window. */
+  /** Completes recordings that a killed editor left behind, and offers to open them. Another window may be killed at any time. */
   recover(): Promise<void> {
     // What cannot be recovered stays where it is for the next time.
-    this.#recovery ??= this.#recoverOnce().catch(this.#report);
-    return this.#recovery;
+    this.#looking ??= this.#look()
+      .catch(this.#report)
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
   }
 
   /** The newest sessions of the storage, and the way to any file. */
@@ -47,32 +56,29 @@ export class StoredSessions {
     return (await this.#library.sessions()).map(({ path }) => vscode.Uri.file(path)).find((uri) => sessionKey(uri) === key);
   }
 
-  async #recoverOnce(): Promise<void> {
-    const { folder } = this.#library;
-    const recovery = new Recovery({ folder, failed: this.#report });
-    await this.#look(recovery);
-    await sweepDrafts(folder);
-  }
-
   /** Looks again as long as there are journals that another computer may still write. */
-  async #look(recovery: Recovery): Promise<void> {
-    const { paths, waiting } = await recovery.look();
+  async #look(): Promise<void> {
+    const { paths, waiting } = await this.#recovery.look();
+    clearTimeout(this.#again);
     if (waiting > 0)
-      setTimeout(
-        guarded(() => background(this.#look(recovery), this.#report), unexpected),
+      this.#again = setTimeout(
+        guarded(() => background(this.recover(), unexpected), unexpected),
         LOOK_AGAIN_MS,
       ).unref();
     this.#tell(paths);
+    if (this.#isSwept) return;
+    this.#isSwept = true;
+    await sweepDrafts(this.#library.folder);
   }
 
   #tell(recovered: readonly string[]): void {
     const newest = recovered.at(-1);
     if (newest === undefined) return;
-    const show = vscode.l10n.t('Open');
-    const text =
-      recovered.length === 1
-        ? vscode.l10n.t('A recording that was cut off when VS Code ended has been recovered.')
-        : vscode.l10n.t('{0} recordings that were cut off when VS Code ended have been recovered.', recovered.length);
+    const isOne = recovered.length === 1;
+    const show = isOne ? vscode.l10n.t('Open') : vscode.l10n.t('Open the Newest');
+    const text = isOne
+      ? vscode.l10n.t('The recording {0} was cut off when VS Code ended. It has been recovered.', basename(newest, '.laglens'))
+      : vscode.l10n.t('{0} recordings were cut off when VS Code ended. They have been recovered.', recovered.length);
     // Nobody waits for the answer: the command that came first goes on.
     background(
       inform(text, show).then(async (answer) => {

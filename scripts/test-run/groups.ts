@@ -32,6 +32,7 @@ export const themes: TestGroups = {
     'extension/live/byte-log.test.ts',
     'extension/share/view-link.test.ts',
     'extension/share/what-leaves.test.ts',
+    'extension/stored/stored-sessions.test.ts',
     'extension/sources/native-sources.test.ts',
     'host/capture/capture-end.test.ts',
     'host/capture/handshake.test.ts',

@@ -84,7 +84,7 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       await server.crash();
       const restarted = await Workbench.open(page, server.url);
       await restarted.runCommand('Laglens: Open Session…');
-      const offer = 'A recording that was cut off when VS Code ended has been recovered';
+      const offer = 'was cut off when VS Code ended. It has been recovered';
       await restarted.notification(offer).waitFor();
       await quickInput.row(pinned).waitFor();
       await eventually(
