@@ -13,8 +13,8 @@ import { readWholeSession } from './whole-session.ts';
 
 const { signal } = new AbortController();
 /** So far below the real ones that two minutes of silence take two seconds, and a busy computer still answers in them. */
-const limits = { helloMs: 2_000, longestHelloMs: 60_000, askMs: 300, giveUpMs: 300, stateMs: 1_000, stateAgainMs: 500 };
-const adbLimits = { answerMs: 700, silenceMs: 1_000, pingMs: 300 };
+const limits = { helloMs: 2_000, longestHelloMs: 60_000, askMs: 300, giveUpMs: 300, stateMs: 4_000, stateAgainMs: 500 };
+const adbLimits = { answerMs: 3_000, silenceMs: 5_000, pingMs: 300 };
 const SILENT_MS = 2_000;
 
 describe('between the computer and its adb server', { timeout: 300_000 }, () => {
@@ -22,6 +22,7 @@ describe('between the computer and its adb server', { timeout: 300_000 }, () => 
   let proxy: DroppingProxy;
   let folder: string;
   let capture: Capture;
+  let started: Capture | undefined;
   const states: CaptureState[] = [];
 
   beforeEach(async () => {
@@ -32,7 +33,8 @@ describe('between the computer and its adb server', { timeout: 300_000 }, () => 
     states.length = 0;
   });
   afterEach(async () => {
-    await capture.stop();
+    await started?.stop();
+    started = undefined;
     await proxy.close();
     await device.stop();
     await rm(folder, { recursive: true });
@@ -53,6 +55,7 @@ describe('between the computer and its adb server', { timeout: 300_000 }, () => 
       version: '0.0.0',
       limits,
     });
+    started = capture;
     capture.on('state', (state) => states.push(state));
     await capture.start(signal);
   }
