@@ -7,6 +7,7 @@ import { Capture } from '../host/capture/capture.ts';
 import { type CaptureState, defaultSampling, defaultSamplingOn, STACK_DEPTHS } from '../host/capture/capture-state.ts';
 import { numbered } from '../host/capture/place-file.ts';
 import { openDevice } from '../host/devices/open-device.ts';
+import { timeoutSignal } from '../host/limits.ts';
 import { deviceOptions, numberArgument, parseArguments } from './arguments.ts';
 import { openLocalBuilds } from './builds.ts';
 import { completeCutOff } from './cut-off.ts';
@@ -119,7 +120,7 @@ async function isThere(path: string): Promise<boolean> {
 async function undoChanges({ undo }: Capture, restore: boolean, terminal: Terminal): Promise<void> {
   if (undo === undefined) return;
   if (!restore) return terminal.say(`${undo.what} Record with --restore to have the original installed again.`);
-  await undo.run(AbortSignal.timeout(UNDO_MS));
+  await undo.run(timeoutSignal(UNDO_MS));
   return terminal.say('The original is installed again.');
 }
 

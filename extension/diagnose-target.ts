@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AppRow, DeviceProvider, DeviceRow } from '../host/devices/device.ts';
 import { allRows } from '../host/devices/open-device.ts';
+import { timeoutSignal } from '../host/limits.ts';
 import { deviceDescription } from './capture/pick-device.ts';
 import { isCancelled } from './report-error.ts';
 import type { Log } from './surface/log.ts';
@@ -58,7 +59,7 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
 /** A provider that fails hides no other: the first steps of the diagnosis say why. */
 async function knownRows(providers: readonly DeviceProvider[], log: Log): Promise<readonly DeviceRow[]> {
   try {
-    return await allRows(providers, AbortSignal.timeout(LOOK_MS), (error) => log.warn(String(error)));
+    return await allRows(providers, timeoutSignal(LOOK_MS), (error) => log.warn(String(error)));
   } catch (error) {
     if (!isCancelled(error) && !(error instanceof DOMException)) throw error;
     log.warn(`The devices were not listed within ${LOOK_MS / 1000} s`);

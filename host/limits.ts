@@ -5,6 +5,16 @@ import { Deferred } from './deferred.ts';
 /** The system sends a sign of life on a TCP connection that was silent for so long: a cut network then ends it within half a minute. */
 export const KEEP_ALIVE_MS = 10_000;
 
+/**
+ * Aborts with a `TimeoutError` after so long, and keeps no program alive. Under Node 20, which VS Code 1.100 runs, a timeout that nobody
+ * listens to is collected though `AbortSignal.any` depends on it, and then never comes (nodejs/node pull request 57867).
+ */
+export function timeoutSignal(ms: number): AbortSignal {
+  const signal = AbortSignal.timeout(ms);
+  signal.addEventListener('abort', () => undefined, { once: true });
+  return signal;
+}
+
 /** How long something may take that another program or a device has to answer. */
 export interface Limit {
   readonly ms: number;

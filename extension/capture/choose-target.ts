@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { timeoutSignal } from '../../host/limits.ts';
 import { readSettings } from '../settings.ts';
 import { offerBoot } from './boot-device.ts';
 import { lastChoice } from './last-choice.ts';
@@ -75,7 +76,7 @@ async function askForDevice(
 }
 
 async function findDevice(providers: readonly DeviceProvider[], wanted: string): Promise<DeviceRow> {
-  const rows = (await Promise.all(providers.map((provider) => provider.rows(AbortSignal.timeout(10_000))))).flat();
+  const rows = (await Promise.all(providers.map((provider) => provider.rows(timeoutSignal(10_000))))).flat();
   const row = rows.find((candidate) => candidate.id === wanted) ?? rows.find((candidate) => candidate.name === wanted);
   if (row !== undefined) return row;
   throw new LaglensError({
@@ -99,12 +100,12 @@ async function openDevice(providers: readonly DeviceProvider[], found: DeviceRow
     const { code, why, next } = row.problem;
     throw new LaglensError({ code, message: vscode.l10n.t('{0} cannot be used: {1}.', row.name, why), next, action: 'diagnose' });
   }
-  return provider.open(row.id, AbortSignal.timeout(20_000));
+  return provider.open(row.id, timeoutSignal(20_000));
 }
 
 /** A main class may run several times here, by one name: which of them is meant is asked, as when the app is picked. */
 async function oneOfSeveral(device: Device, target: AppTarget): Promise<Chosen | undefined> {
-  const rows = await device.apps(AbortSignal.timeout(APPS_MS));
+  const rows = await device.apps(timeoutSignal(APPS_MS));
   const app = rows.find(({ id }) => id === target.app);
   if (app !== undefined && app.processes.length > 1) return targetOf(device, app, false);
   return { device, target, name: target.process ?? target.app, launch: false };

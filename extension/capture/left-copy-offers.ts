@@ -4,6 +4,7 @@ import { explain } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import { mayBeWriter } from '../../host/capture/writer-process.ts';
 import type { Device, DeviceProvider } from '../../host/devices/device.ts';
+import { timeoutSignal } from '../../host/limits.ts';
 import type { Log } from '../surface/log.ts';
 import { offerUndo } from './device-changes.ts';
 import type { LeftCopies, LeftCopy } from './left-copies.ts';
@@ -49,7 +50,7 @@ export class LeftCopyOffers {
       if (copy.device !== device.row.id || copy.app === except) continue;
       this.#offered.add(keyOf(copy));
       try {
-        const undo = await device.undoOf?.(copy, (line) => log.info(line), AbortSignal.timeout(DEVICE_MS));
+        const undo = await device.undoOf?.(copy, (line) => log.info(line), timeoutSignal(DEVICE_MS));
         if (undo === undefined) {
           log.info(`${copy.name} was installed again since a signed copy was left on ${device.row.name}.`);
           notes.gone(copy);
@@ -87,9 +88,9 @@ export class LeftCopyOffers {
     for (const provider of this.#services.providers()) {
       if (provider.kind !== 'ios') continue;
       try {
-        const rows = await provider.rows(AbortSignal.timeout(DEVICE_MS));
+        const rows = await provider.rows(timeoutSignal(DEVICE_MS));
         const row = rows.find((each) => each.id === id && each.problem === undefined);
-        if (row !== undefined) return await provider.open(id, AbortSignal.timeout(DEVICE_MS));
+        if (row !== undefined) return await provider.open(id, timeoutSignal(DEVICE_MS));
       } catch (error) {
         this.#services.log.warn(`The device ${id} could not be looked at: ${explain(error)}`);
       }

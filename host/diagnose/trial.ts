@@ -6,6 +6,7 @@ import { Capture } from '../capture/capture.ts';
 import { defaultSamplingOn } from '../capture/capture-state.ts';
 import type { AppTarget, Consent, Device } from '../devices/device.ts';
 import { inOwnFolder } from '../devices/own-folder.ts';
+import { timeoutSignal } from '../limits.ts';
 
 /** What a capture of a few moments has shown. */
 export interface Trial {
@@ -66,7 +67,7 @@ async function tryCaptureIn(folder: string, options: TrialOptions): Promise<Tria
     return { model, helloMs, firstSampleMs, isRestored: capture.undo !== undefined };
   } finally {
     await capture.stop();
-    await capture.undo?.run(AbortSignal.timeout(UNDO_MS));
+    await capture.undo?.run(timeoutSignal(UNDO_MS));
   }
 }
 

@@ -65,6 +65,7 @@ export const themes: TestGroups = {
     'tests/e2e/hostile-names.test.ts',
     'tests/e2e/killed-editor.test.ts',
     'tests/extension/surface.test.ts',
+    'tests/extension/timeout-signal.test.ts',
     'tests/fuzz',
     'tests/host/adb-faults.test.ts',
     'tests/host/adb-restart.test.ts',

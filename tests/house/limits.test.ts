@@ -14,10 +14,10 @@ const programs: Readonly<Record<string, RegExp>> = {
 const connections: Readonly<Record<string, RegExp>> = {
   'host/devices/android/server.ts': /socket\.setTimeout\(CONNECT_TIMEOUT_MS/,
   'host/devices/ios/usbmux/usbmux.ts':
-    /keepAlive: true[\s\S]*'connect', \{ signal: AbortSignal\.any\(\[signal, AbortSignal\.timeout\(this\.#limits\.answerMs\)/,
+    /keepAlive: true[\s\S]*'connect', \{ signal: AbortSignal\.any\(\[signal, timeoutSignal\(this\.#limits\.answerMs\)/,
   // The system answers at once for a path socket: it is taken, refused, or its queue is full.
   'host/devices/jvm/owned-socket.ts': /path: `\/proc\/self\/fd\//,
-  'host/devices/simulator/ports.ts': /keepAlive: true[\s\S]*AbortSignal\.timeout\(CONNECT_MS\)/,
+  'host/devices/simulator/ports.ts': /keepAlive: true[\s\S]*timeoutSignal\(CONNECT_MS\)/,
 };
 
 let files: readonly SourceFile[];
@@ -38,6 +38,14 @@ test('programs are started where they are ended after a while, by a signal that 
 
 test('connections are opened where the wait for them has a limit', () => {
   check(/\b(?:connect|createConnection)\b.*from 'node:net'/, connections);
+});
+
+test('a limit of time is made where it is kept from being collected', () => {
+  const makers = files.filter(({ lines }) => lines.some((line) => line.includes('AbortSignal.timeout(')));
+  assert.deepEqual(
+    makers.map(({ path }) => path),
+    ['host/limits.ts'],
+  );
 });
 
 test('adb is asked through the limits of its server only', () => {

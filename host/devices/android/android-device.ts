@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { timeoutSignal } from '../../limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
@@ -87,7 +88,7 @@ export class AndroidDevice implements Device {
       const first = await awaitAgent(this.#phone, expected, progress, signal);
       return new AndroidLink({ phone: this.#phone, process, launched: launch, expected, copied, first, log: options.log });
     } catch (error) {
-      await copied.remove(AbortSignal.timeout(3_000)).catch((left: unknown) => options.log(`Files stay on the device: ${String(left)}`));
+      await copied.remove(timeoutSignal(3_000)).catch((left: unknown) => options.log(`Files stay on the device: ${String(left)}`));
       throw error;
     }
   }
@@ -102,7 +103,7 @@ export class AndroidDevice implements Device {
   }
 
   async #launched(target: AppTarget, signal: AbortSignal): Promise<AppProcess> {
-    const patience = AbortSignal.timeout(LAUNCH_TIMEOUT_MS);
+    const patience = timeoutSignal(LAUNCH_TIMEOUT_MS);
     try {
       return await this.#untilRunning({ app: target.app }, undefined, LAUNCH_POLL_MS, AbortSignal.any([signal, patience]));
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
-import { isUnanswered } from '../../limits.ts';
+import { isUnanswered, timeoutSignal } from '../../limits.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
 import type { CopiedAgent } from './copy.ts';
 import { type Expected, failureOf, socketName } from './landing.ts';
@@ -67,7 +67,7 @@ export class AndroidLink implements AgentLink {
   async cleanup(): Promise<void> {
     this.#first?.destroy();
     try {
-      await this.#parts.copied.remove(AbortSignal.timeout(CLEANUP_MS));
+      await this.#parts.copied.remove(timeoutSignal(CLEANUP_MS));
     } catch (error) {
       this.#parts.log(`The agent’s files could not be removed from the device: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { timeoutSignal } from '../../limits.ts';
 import { type Phone, type PhoneApp, runAs } from './phone.ts';
 import { commandLine } from './quote.ts';
 
@@ -43,10 +44,10 @@ export async function copyAgent(phone: Phone, app: PhoneApp, source: AgentSource
     return { library: `${home}/${library}`, hook: `${home}/${hook}`, remove };
   } catch (error) {
     // The app's folder is cleaned even when this was cancelled.
-    await remove(AbortSignal.timeout(3_000)).catch(() => undefined);
+    await remove(timeoutSignal(3_000)).catch(() => undefined);
     throw error;
   } finally {
-    await phone.run(commandLine('rm', '-f', ...stops), AbortSignal.timeout(3_000)).catch(() => undefined);
+    await phone.run(commandLine('rm', '-f', ...stops), timeoutSignal(3_000)).catch(() => undefined);
   }
 }
 

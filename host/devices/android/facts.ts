@@ -1,4 +1,4 @@
-import { isUnanswered } from '../../limits.ts';
+import { isUnanswered, timeoutSignal } from '../../limits.ts';
 import { agentAbis } from '../agent-files.ts';
 import type { DeviceRow, Problem } from '../device.ts';
 import { AdbFailure } from './adbkit.ts';
@@ -36,7 +36,7 @@ const question = [
 
 /** Asks the device. Throws `AdbFailure` when it does not answer. */
 export async function askFacts(server: AdbServer, serial: string, signal: AbortSignal): Promise<DeviceFacts> {
-  const { stdout } = await server.shell(serial, question, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]));
+  const { stdout } = await server.shell(serial, question, AbortSignal.any([signal, timeoutSignal(ANSWER_TIMEOUT_MS)]));
   const [maker = '', model = '', release = '', api = '', abis = '', bridge = '', keyguard = ''] = stdout.split('\n');
   const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`;
   // With a native bridge the list also holds ABIs that are only translated; agents cannot be.

@@ -1,3 +1,5 @@
+import { timeoutSignal } from '../../limits.ts';
+
 /** The device is connected, and said nothing for longer than it ever takes. */
 export class DeviceSilent extends Error {
   override readonly name = 'DeviceSilent';
@@ -9,7 +11,7 @@ export class DeviceSilent extends Error {
  * @throws DeviceSilent at the limit; what `ask` throws; the signal's reason when that is aborted
  */
 export async function within<T>(limitMs: number, what: string, signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const patience = AbortSignal.timeout(limitMs);
+  const patience = timeoutSignal(limitMs);
   try {
     return await ask(AbortSignal.any([signal, patience]));
   } catch (error) {

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '../../limits.ts';
 import type { DeviceRow, Problem } from '../device.ts';
 import type { CoreDevice } from './devicectl/devicectl.ts';
 import { type Iphone, isDeviceTrouble } from './iphone.ts';
@@ -39,7 +40,7 @@ export async function askFacts(
   core: CoreDevice | undefined,
   signal: AbortSignal,
 ): Promise<IphoneFacts> {
-  const patience = AbortSignal.timeout(ANSWER_MS);
+  const patience = timeoutSignal(ANSWER_MS);
   try {
     const { refused, basic, domains } = await iphone.values([AMFI], AbortSignal.any([signal, patience]));
     const amfi = domains.get(AMFI) ?? {};

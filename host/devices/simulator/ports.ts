@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { KEEP_ALIVE_MS } from '../../limits.ts';
+import { KEEP_ALIVE_MS, timeoutSignal } from '../../limits.ts';
 
 /** A port of 127.0.0.1 on which nobody listens now. */
 export async function freePort(signal: AbortSignal): Promise<number> {
@@ -23,7 +23,7 @@ const CONNECT_MS = 3_000;
 export async function connectedTo(port: number, signal: AbortSignal): Promise<Socket | undefined> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]) });
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, timeoutSignal(CONNECT_MS)]) });
     return socket;
   } catch (error) {
     socket.destroy();

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { timeoutSignal } from '../../../limits.ts';
 import { numberOf, type PlistDict, type PlistValue, textOf } from '../plist/value.ts';
 import type { PairRecord } from './pair-record.ts';
 import { PlistChannel } from './plist-channel.ts';
@@ -67,7 +68,7 @@ export class Lockdown {
   }
 
   async #ask(request: PlistDict, signal: AbortSignal): Promise<PlistDict> {
-    const patience = AbortSignal.timeout(ANSWER_MS);
+    const patience = timeoutSignal(ANSWER_MS);
     try {
       return await this.#channel.ask({ Label: 'laglens', ...request }, AbortSignal.any([signal, patience]));
     } catch (error) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, connect as overConnection, type SecureContext, type TLSSocket } from 'node:tls';
+import { timeoutSignal } from '../../../limits.ts';
 import { ConnectionEnded } from '../exact-bytes.ts';
 import type { PairRecord } from './pair-record.ts';
 
@@ -11,7 +12,7 @@ const HANDSHAKE_MS = 5_000;
  * device's is not checked against a name, as it has none; who could stand in its place would have to be usbmuxd itself.
  */
 export async function secure(stream: Duplex, record: PairRecord, signal: AbortSignal): Promise<TLSSocket> {
-  const patience = AbortSignal.timeout(HANDSHAKE_MS);
+  const patience = timeoutSignal(HANDSHAKE_MS);
   const socket = overConnection({ socket: stream, secureContext: contextOf(record), rejectUnauthorized: false });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, patience]) });

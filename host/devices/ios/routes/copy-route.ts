@@ -1,4 +1,5 @@
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
+import { timeoutSignal } from '../../../limits.ts';
 import type { AgentLink, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
 import { ownFolder, removeOwnFolder } from '../../own-folder.ts';
 import { type BuiltApp, readBuiltApp } from '../built-apps.ts';
@@ -78,7 +79,7 @@ export class CopyRoute implements Route {
       options.log('The app did not come up with the agent in it: the original is installed again.');
       options.progress('Restoring the app');
       // Also when it was cancelled: nobody is left with a copy that may not start.
-      const left = await failureOf(undo.run(AbortSignal.timeout(RESTORE_MS)));
+      const left = await failureOf(undo.run(timeoutSignal(RESTORE_MS)));
       if (left !== undefined) options.log(`It could not be restored: ${String(left)}`);
       options.signal.throwIfAborted();
       throw error instanceof LaglensError ? toldWhatIsThere(error, left) : error;

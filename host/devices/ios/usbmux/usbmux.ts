@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { background } from '../../../../core/guarded.ts';
-import { KEEP_ALIVE_MS } from '../../../limits.ts';
+import { KEEP_ALIVE_MS, timeoutSignal } from '../../../limits.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
 import { addressText, type UsbmuxAddress } from './address.ts';
@@ -129,7 +129,7 @@ export class Usbmux {
     signal.throwIfAborted();
     const socket = connect({ ...this.address, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
     try {
-      await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(this.#limits.answerMs)]) });
+      await once(socket, 'connect', { signal: AbortSignal.any([signal, timeoutSignal(this.#limits.answerMs)]) });
     } catch (cause) {
       socket.destroy();
       signal.throwIfAborted();
@@ -142,7 +142,7 @@ export class Usbmux {
 }
 
 async function exchange(socket: Socket, body: PlistDict, signal: AbortSignal, answerMs: number): Promise<PlistDict> {
-  const patience = AbortSignal.timeout(answerMs);
+  const patience = timeoutSignal(answerMs);
   socket.write(usbmuxMessage(body, 1));
   try {
     return await readUsbmuxMessage(socket, AbortSignal.any([signal, patience]));
