@@ -8,9 +8,22 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** The checksum of the bytes, unsigned. */
-export function crc32(bytes: Uint8Array): number {
-  let remainder = 0xffffffff;
+/** Bytes of one step: less than a millisecond. */
+export const CRC_STEP_BYTES = 128 << 10;
+
+/** The checksum of the bytes, unsigned, in steps between which others may work. */
+export function* crc32InSteps(bytes: Uint8Array): Generator<void, number> {
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += CRC_STEP_BYTES) {
+    sum = crc32(bytes.subarray(at, at + CRC_STEP_BYTES), sum);
+    yield;
+  }
+  return sum;
+}
+
+/** The checksum of the bytes, unsigned, behind others whose checksum is `before`. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let remainder = before ^ 0xffffffff;
   const { length } = bytes;
   for (let at = 0; at < length; at++) remainder = (table[(remainder ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (remainder >>> 8);
   return (remainder ^ 0xffffffff) >>> 0;

@@ -1,7 +1,7 @@
 import { LaglensError } from '../errors.ts';
 import { type ChunkEntry, parseIndex } from './chunk-index.ts';
 import { scanChunks } from './chunk-scan.ts';
-import { crc32 } from './crc32.ts';
+import { crc32InSteps } from './crc32.ts';
 import {
   CHUNK_HEADER_BYTES,
   type ChunkHeader,
@@ -14,11 +14,14 @@ import {
   TRAILER_BYTES,
 } from './file-layout.ts';
 import { type SessionSource, WindowedSource } from './session-source.ts';
+import { atOnce, type TurnDriver, Turns } from './turns.ts';
 
 /** What a reader needs from the outside. */
 export interface SessionReadDriver {
   /** Raw inflate (RFC 1951). Must give at most `rawLength` bytes; throws or gives fewer when the bytes are damaged. */
   inflate(stored: Uint8Array, rawLength: number): Uint8Array | Promise<Uint8Array>;
+  /** Others work while a large chunk is checked; left out where nobody else waits. */
+  readonly turns?: TurnDriver;
 }
 
 /** How sound a session file was found to be; complete when the iteration has ended. */
@@ -126,7 +129,9 @@ async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset
   const header = parseChunkHeader(await source.read(offset, CHUNK_HEADER_BYTES), 0);
   if (header === undefined || header.type !== type) return undefined;
   const stored = await source.read(offset + CHUNK_HEADER_BYTES, header.storedLength);
-  if (stored.length !== header.storedLength || crc32(stored) !== header.crc32) return undefined;
+  if (stored.length !== header.storedLength) return undefined;
+  const sum = crc32InSteps(stored);
+  if ((driver.turns === undefined ? atOnce(sum) : await new Turns(driver.turns).run(sum)) !== header.crc32) return undefined;
   const raw = await inflated(driver, stored, header);
   return raw?.length === header.rawLength ? raw : undefined;
 }

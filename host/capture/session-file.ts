@@ -14,6 +14,7 @@ const inflateElsewhere = promisify(inflateRaw);
 /** How session files are inflated under Node, never to more than was announced, and how others get their turn meanwhile. */
 export const inflateDriver: ReplayDriver = {
   ...nodeTurns,
+  turns: nodeTurns,
   inflate: (stored, rawLength) => {
     const bounds = { maxOutputLength: Math.max(1, rawLength) };
     return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, bounds) : inflateRawSync(stored, bounds);

@@ -3,14 +3,16 @@ import { test } from 'node:test';
 import { crc32 as systemCrc32 } from 'node:zlib';
 import { indexBytes } from '../../core/session/chunk-index.ts';
 import { copySession, messagesOf } from '../../core/session/copy.ts';
-import { crc32 } from '../../core/session/crc32.ts';
+import { CRC_STEP_BYTES, crc32 } from '../../core/session/crc32.ts';
 import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file-layout.ts';
 import { mostRawBytes, readSession, type SessionReport } from '../../core/session/reader.ts';
 import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
+import { TURN_MS } from '../../core/session/turns.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { beginning, packedSession } from '../hostile/packed-session.ts';
+import { CountedTurns } from '../hostile/counted-turns.ts';
+import { beginning, packedBytes, packedSession } from '../hostile/packed-session.ts';
 import { MemoryFile, sessionFile, sourceOf, streamBytes } from './memory-session.ts';
 
 interface ReadResult {
@@ -40,6 +42,21 @@ test('the checksum is the one of gzip: "123456789" gives cbf43926', () => {
   assert.equal(crc32(new Uint8Array(0)), 0);
   const bytes = Buffer.from(streamBytes([helloMessage(5)]));
   assert.equal(crc32(bytes), systemCrc32(bytes));
+});
+
+test('the checksum of a large chunk is made in steps, between which others have their turn', async () => {
+  const random = seededRandom(7);
+  const raw = Uint8Array.from({ length: 3 << 20 }, () => random() * 256);
+  const turns = new CountedTurns();
+  const reader = readSession(sourceOf(packedBytes([raw])), {
+    inflate: (stored, length) => new MemoryFile().inflate(stored, length),
+    turns,
+  });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of reader) chunks.push(chunk);
+  assert.deepEqual([reader.report.badChunks, chunks[0]?.length], [0, raw.length]);
+  assert.ok(turns.steps >= raw.length / CRC_STEP_BYTES, `${turns.steps} steps`);
+  assert.ok(turns.turns >= Math.floor(turns.steps / (TURN_MS + 2)), `${turns.turns} turns of ${turns.steps} steps`);
 });
 
 test('what was written is read, with the index and without it', async () => {
