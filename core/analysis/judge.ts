@@ -147,14 +147,19 @@ export class LagJudge {
     return drops === 0 ? lags : lags.filter(({ beginUs }) => beginUs > keptFromUs);
   }
 
-  /** Judges everything anew by another threshold. */
+  /** Judges everything again by another threshold. */
   setThreshold(thresholdUs: number): void {
+    atOnce(this.setThresholdInSteps(thresholdUs));
+  }
+
+  /** As `setThreshold`, in steps as of `updateInSteps`. */
+  *setThresholdInSteps(thresholdUs: number): Generator<void, void> {
     if (thresholdUs === this.#thresholdUs) return;
     this.#thresholdUs = thresholdUs;
     this.#forgetCourts();
     this.#judgedVersion = -1;
     this.#lags = [];
-    this.update();
+    yield* this.updateInSteps();
   }
 
   #forgetCourts(): void {

@@ -1,10 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
 import { LineCosts } from '../../core/analysis/line-costs.ts';
 import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { decodeInSteps } from '../../core/session/replay.ts';
-import { Turns } from '../../core/session/turns.ts';
+import { type TurnDriver, Turns } from '../../core/session/turns.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Selection } from '../page-protocol.ts';
@@ -24,11 +23,21 @@ export class HeatSession {
   #selected: LineCosts | undefined;
   readonly #judge: LagJudge | undefined;
   readonly #reading = new AbortController();
+  readonly #driver: TurnDriver;
+  readonly #turns: Turns;
+  #thresholdUs: number;
+  /** Of the judge when it was through. */
+  #lags: readonly Lag[] = [];
+  /** Reading and judging take their turns one after the other: the model stays as it is while it is judged. */
+  #busy: Promise<void> = Promise.resolve();
   #begun = false;
   #takenVersion = -1;
 
-  constructor(source: PageSource, thresholdUs: number) {
+  constructor(source: PageSource, thresholdUs: number, driver = nodeTurns) {
     this.source = source;
+    this.#thresholdUs = thresholdUs;
+    this.#driver = driver;
+    this.#turns = new Turns(driver, this.#reading.signal);
     this.model = source.model ?? new SessionModel({ bytes: MODEL_BYTES });
     this.#all = new LineCosts(this.model);
     // Who is to blame does not matter for costs, so no class needs to be the app's.
@@ -51,10 +60,9 @@ export class HeatSession {
     this.#takenVersion = -1;
   }
 
+  /** Of a file as of its last chunk, or of the last `update` behind a change of the threshold. */
   get lags(): readonly Lag[] {
-    if (this.#judge === undefined) return this.source.lags ?? [];
-    this.#judge.update();
-    return this.#judge.lags;
+    return this.#judge === undefined ? (this.source.lags ?? []) : this.#lags;
   }
 
   /** Something came since the last `update`. */
@@ -76,7 +84,7 @@ export class HeatSession {
   }
 
   setThreshold(thresholdUs: number): void {
-    this.#judge?.setThreshold(thresholdUs);
+    this.#thresholdUs = thresholdUs;
     this.#takenVersion = -1;
   }
 
@@ -90,14 +98,15 @@ export class HeatSession {
     if (this.#begun || replay === undefined) return;
     this.#begun = true;
     const { signal } = this.#reading;
-    const turns = new Turns(nodeTurns, signal);
     try {
       for await (const { data, catchingUp } of replay.call(this.source, signal)) {
         if (signal.aborted) return;
-        await turns.run(decodeInSteps(data, this.model));
-        this.#judge?.update();
+        await this.#alone(async () => {
+          await this.#turns.run(decodeInSteps(data, this.model));
+          await this.#judgeAll();
+        });
         if (!catchingUp) news();
-        await turns.pause();
+        await this.#turns.pause();
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -107,11 +116,30 @@ export class HeatSession {
   /** Brings the costs up to date, in short turns. */
   async update(): Promise<void> {
     const { signal } = this.#reading;
+    try {
+      if (this.#judge !== undefined && this.#judge.thresholdUs !== this.#thresholdUs) await this.#alone(() => this.#judgeAll());
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
     this.#takenVersion = this.model.version;
-    while (!signal.aborted && !this.costs.update(this.lags, ROWS_AT_ONCE)) await turn();
+    while (!signal.aborted && !this.costs.update(this.lags, ROWS_AT_ONCE)) await this.#driver.turn();
   }
 
   dispose(): void {
     this.#reading.abort();
+  }
+
+  async #judgeAll(): Promise<void> {
+    if (this.#judge === undefined) return;
+    await this.#turns.run(this.#judge.setThresholdInSteps(this.#thresholdUs));
+    await this.#turns.run(this.#judge.updateInSteps());
+    this.#lags = this.#judge.lags;
+  }
+
+  /** Rejects as the work does, which waits for the one before it. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const done = this.#busy.then(work);
+    this.#busy = done.catch(() => undefined);
+    await done;
   }
 }

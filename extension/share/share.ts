@@ -10,8 +10,10 @@ import { type ExcerptWish, excerptOf } from '../../core/session/excerpt.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import type { Redaction } from '../../core/session/redaction.ts';
 import { pathShortener } from '../../core/session/short-paths.ts';
+import { Turns } from '../../core/session/turns.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { sharedPageHtml } from '../../host/share/shared-page.ts';
+import { nodeTurns } from '../../host/turn-driver.ts';
 import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { type AppClasses, type LookedAt, SHARED_ELEMENTS, type SharedFacts, type ShareWish, STRINGS_ELEMENT } from '../page-protocol.ts';
@@ -161,7 +163,7 @@ export class Share {
       const isAppClass = ownClasses(model, await this.#services.appClasses());
       const thresholdUs = this.#services.thresholdUs();
       const judge = new LagJudge(model, { thresholdUs, isAppClass });
-      judge.update();
+      await new Turns(nodeTurns, signal).run(judge.updateInSteps());
       const lines = new SourceLines(this.#services.finder);
       return sessionMarkdown(model, {
         title: source.about.title,
