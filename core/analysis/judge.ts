@@ -42,7 +42,6 @@ export class LagJudge {
   #judgedVersion = -1;
   /** As in the model, when the courts began. */
   #drops = 0;
-  #leftOut = 0;
   /** Lags of all courts that will not change. */
   #settled = 0;
   #lags: readonly Lag[] = [];
@@ -67,7 +66,7 @@ export class LagJudge {
 
   /** Lags that were left out because there were too many: the oldest. */
   get leftOut(): number {
-    return this.#leftOut;
+    return [...this.#courts.values()].reduce((sum, court) => sum + court.dropped, 0);
   }
 
   /** Takes in what is new in the model; true when a lag came, changed or went. */
@@ -107,9 +106,7 @@ export class LagJudge {
   #keepNewest(): void {
     for (const court of this.#courts.values()) {
       if (this.#settled <= MOST_LAGS) return;
-      const dropped = court.dropOldest(this.#settled - MOST_LAGS);
-      this.#settled -= dropped;
-      this.#leftOut += dropped;
+      this.#settled -= court.dropOldest(this.#settled - MOST_LAGS);
     }
   }
 
@@ -200,6 +197,7 @@ class Court {
   readonly #describe: (found: FoundLag) => Lag;
   #sweep: LooperSweep;
   #young: readonly Lag[] = [];
+  #dropped = 0;
   /** True when all is known about a run that ended. */
   #isOver = false;
 
@@ -232,11 +230,17 @@ class Court {
     return this.#sweep.settled.length;
   }
 
+  /** Lags that went because there were too many. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
   /** Lets the oldest lags go; gives how many there were of so many. */
   dropOldest(lags: number): number {
     const dropped = Math.min(lags, this.settled);
     this.#sweep.settled.splice(0, dropped);
     this.#final.splice(0, dropped);
+    this.#dropped += dropped;
     return dropped;
   }
 
@@ -249,6 +253,7 @@ class Court {
     if (anew) {
       this.#sweep = new LooperSweep(this.#sightings, this.#thresholdUs);
       this.#final.length = 0;
+      this.#dropped = 0;
     }
     yield* this.#sweep.advance();
     const before = this.#young;

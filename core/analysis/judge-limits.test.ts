@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SessionModel } from '../session/model.ts';
+import { helloMessage } from '../session/sample-stream.ts';
+import { LagJudge } from './judge.ts';
+
+const LAGS = 30_100;
+
+/** Messages of 150 ms each 200 ms, the last one of 300 ms. */
+function laggingModel(): SessionModel {
+  const model = new SessionModel();
+  model.apply(helloMessage(0));
+  model.apply({ type: 'thread', thread: 1, tid: 1, name: 'main', group: '', flags: 1, atUs: 0 });
+  for (let index = 1; index <= LAGS; index++) {
+    const atUs = index * 200_000;
+    model.apply({ type: 'messageBegin', thread: 1, atUs, target: 0, callback: 0, what: 0 });
+    model.apply({ type: 'messageEnd', thread: 1, atUs: atUs + (index === LAGS ? 300_000 : 150_000), target: 0, callback: 0, what: 0 });
+  }
+  model.apply({ type: 'tick', atUs: LAGS * 200_000 + 5_000_000, rounds: 1 });
+  return model;
+}
+
+test('of too many lags the newest are kept, and by each threshold it is said how many went', () => {
+  const judge = new LagJudge(laggingModel(), { thresholdUs: 100_000, isAppClass: () => true });
+  judge.update();
+  assert.deepEqual([judge.lags.length, judge.leftOut], [30_000, 100]);
+  judge.setThreshold(200_000);
+  assert.deepEqual([judge.lags.length, judge.leftOut], [1, 0], 'none went by this threshold');
+  judge.setThreshold(100_000);
+  assert.deepEqual([judge.lags.length, judge.leftOut], [30_000, 100], 'those that went are counted once');
+});
