@@ -11,7 +11,7 @@ import { applyRunFact, type RunFact } from './run-facts.ts';
 import { type SessionBudgetEnd, type SessionBudgets, sessionBudgetEnds, sessionBudgets } from './session-budgets.ts';
 import { SessionRuns } from './session-runs.ts';
 import { SessionTables } from './tables.ts';
-import { textLength } from './text-length.ts';
+import { fittedTexts, textLength } from './text-length.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
 
@@ -171,9 +171,9 @@ export class SessionModel {
         return this.#runFact(message);
       case 'dropped':
       case 'bye':
-        return this.#affords(message) && this.#runFact(message);
+        return this.#runFact(fittedTexts(message, this.#budgets.letters));
       case 'thread':
-        return this.#affords(message) && this.#thread(message);
+        return this.#thread(message);
       case 'string':
       case 'method':
       case 'node':
@@ -182,7 +182,7 @@ export class SessionModel {
       case 'image':
         return this.#runs.lasting !== undefined && this.#tables.announce(this.#runs.lasting, message);
       case 'hello':
-        return this.#affords(message) && this.#runs.hello(message);
+        return this.#runs.hello(message);
       case 'settings':
         if (this.#runs.lasting === undefined) return false;
         this.#runs.lasting.settings = message;
@@ -195,11 +195,11 @@ export class SessionModel {
         this.session ??= message;
         return true;
       case 'process':
-        return this.#affords(message) && this.#runs.process(message);
+        return this.#runs.process(message);
       case 'processEnd':
         return this.#processEnd(message);
       case 'gap':
-        return this.#affords(message) && (this.currentRun?.breakLink(message.why) ?? false);
+        return this.currentRun?.breakLink(fittedTexts(message, this.#budgets.letters).why) ?? false;
       case 'mark':
         return this.#affords(message) && this.#mark(message);
       case 'note':
@@ -296,14 +296,14 @@ export class SessionModel {
       run.addThread(thread);
     }
     if (thread.endUs >= 0) return false;
-    thread.describe(message);
+    thread.describe(thread.isCalled(message) ? message : fittedTexts(message, this.#budgets.letters));
     return true;
   }
 
   #processEnd(message: Message<'processEnd'>): boolean {
     const run = this.#runs.current;
-    if (run === undefined || !this.#affords(message)) return false;
-    run.end(this.#runs.atUs(run, message.atUs), message.why);
+    if (run === undefined) return false;
+    run.end(this.#runs.atUs(run, message.atUs), fittedTexts(message, this.#budgets.letters).why);
     return true;
   }
 
@@ -325,7 +325,7 @@ export class SessionModel {
     return this.runs[run]?.names.shownNode(this.#tables.nodes, node) ?? node;
   }
 
-  /** What is kept of the message fits beside all other texts. Tables count their own: they come again after a broken link. */
+  /** What is kept of the message fits beside all other texts. Of what matters without its texts these are cut instead. */
   #affords(message: Message): boolean {
     return this.#budgets.letters.takes(textLength(message));
   }

@@ -133,10 +133,14 @@ export class PhaseColumns {
   /** Active, inactive, in the background: by time. */
   readonly #states: { readonly atUs: number; readonly phase: number }[] = [];
 
-  /** False for a phase that is none, or that is known already. */
+  /** True for what happens once, and did. */
+  isKnown(phase: number): boolean {
+    return onlyOnce.has(phase) && this.#seen.has(phase);
+  }
+
+  /** False for a phase that is none. */
   add(atUs: number, phase: number): boolean {
     if (phase < lifePhase.started || phase > lifePhase.memoryWarning) return false;
-    if (onlyOnce.has(phase) && this.#seen.has(phase)) return false;
     if (this.length === this.atUs.length) {
       this.atUs = grownFloat64(this.atUs);
       this.phase = grownUint8(this.phase);

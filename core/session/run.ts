@@ -197,8 +197,9 @@ export class Run {
     this.nowUs = atUs;
   }
 
-  /** A phase of the app's life began; `atUs` may be before session time 0. */
+  /** A phase of the app's life began; `atUs` may be before session time 0. An agent that comes back tells of all of them. */
   addPhase(atUs: number, phase: number): boolean {
+    if (this.phases.isKnown(phase)) return true;
     if (!this.#budgets.phases.takes()) return false;
     if (!this.phases.add(atUs, phase)) {
       this.#budgets.phases.gives(1);

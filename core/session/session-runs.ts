@@ -3,6 +3,7 @@ import { MOST_CAPABILITIES } from './limits.ts';
 import { Run } from './run.ts';
 import type { SessionBudgets } from './session-budgets.ts';
 import { originOf } from './session-clock.ts';
+import { fittedTexts } from './text-length.ts';
 
 /** The runs of a session, one after the other, and its clock: from an agent's time to session microseconds. */
 export class SessionRuns {
@@ -46,19 +47,19 @@ export class SessionRuns {
 
   /** A hello that is kept takes the place of the one before. */
   #keepHello(run: Run, message: Message<'hello'>): void {
-    const { capabilities } = this.#budgets;
+    const { capabilities, letters } = this.#budgets;
     capabilities.gives(run.capabilities.length);
-    const kept = message.capabilities.slice(0, MOST_CAPABILITIES);
-    const left = message.capabilities.length - kept.length;
+    const first = message.capabilities.slice(0, MOST_CAPABILITIES);
+    const left = message.capabilities.length - first.length;
     if (left > 0) capabilities.leaveOut(left);
-    run.hello = { ...message, capabilities: capabilities.takes(kept.length) ? kept : [] };
+    run.hello = fittedTexts({ ...message, capabilities: capabilities.takes(first.length) ? first : [] }, letters);
   }
 
   /** The record is repeated at the begin of each chunk of a file, so only another run is news. False beyond the limit of runs. */
   process(message: Message<'process'>): boolean {
     if (this.#current?.process?.run === message.run) return true;
     this.#current?.end(this.#current.nowUs, '');
-    this.#current = this.#add(message);
+    this.#current = this.#add(fittedTexts(message, this.#budgets.letters));
     return this.#current !== undefined;
   }
 

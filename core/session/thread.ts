@@ -99,6 +99,11 @@ export class Thread {
     this.isAgent = (message.flags & AGENT_FLAG) !== 0;
   }
 
+  /** The agent told these names already; it tells them again after a broken link. */
+  isCalled({ name, group }: Message<'thread'>): boolean {
+    return this.name === name && this.group === group;
+  }
+
   /** It was seen in a stack: a new row. */
   sample(atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
     this.samples.append(atUs, node, state, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
