@@ -25,7 +25,7 @@ test('each limit that was reached is one sentence: since when, how much, how man
   assert.deepEqual(said, [
     'The file unpacks to more than a recording of its size can hold. Only its first 64 MB are shown.',
     'From 3 s on, 2 notes were left out: at most 2 are kept.',
-    `Details before ${model.keptFromUs / 1e6} s are gone: only the newest 4 rows are kept.`,
+    `Details before ${model.keptFromUs / 1e6} s are gone: only the newest ones are kept.`,
     '7 older lags are gone: only the newest ones are kept.',
     '3 messages of the session could not be used.',
   ]);
@@ -36,4 +36,14 @@ test('every limit of a model has a sentence', () => {
   const model = new SessionModel();
   assert.equal(new Set(Object.keys(limits)).size, Object.keys(limitTexts).length - 3, 'beside lags, messages and files');
   assert.equal(model.budgetEnds.length, 0);
+});
+
+test('rows that go because tables take their memory are not said to go by a limit of rows', () => {
+  const model = new SessionModel({ bytes: 20_000, rows: 1_000 });
+  for (const message of [processMessage(0), helloMessage(0)]) model.apply(message);
+  for (let at = 1; at <= 900; at++) model.apply({ type: 'gcBegin', atUs: at * 1e6 });
+  assert.ok(model.rows < 900 && model.drops > 0, `${model.rows} rows`);
+  assert.deepEqual(sessionLimits(model, { lags: 0 }, seconds).map(limitSentence), [
+    `Details before ${model.keptFromUs / 1e6} s are gone: only the newest ones are kept.`,
+  ]);
 });

@@ -4,7 +4,7 @@ import type { SessionModel } from '../session/model.ts';
 
 /** What was left out of a session because there is too much of it, in English; views may have it in the reader's language. */
 export const limitTexts = {
-  limitRows: 'Details before {0} are gone: only the newest {2} rows are kept.',
+  limitRows: 'Details before {0} are gone: only the newest ones are kept.',
   limitLags: '{0} older lags are gone: only the newest ones are kept.',
   limitIgnored: '{0} messages of the session could not be used.',
   limitUnread: 'The file unpacks to more than a recording of its size can hold. Only its first {0} MB are shown.',
@@ -19,7 +19,7 @@ export const limitTexts = {
   limitClasses: 'From {0} on, {1} source maps of classes were left out: at most {2} are kept.',
   limitRenamedClasses: 'From {0} on, {1} names of classes were left out: at most {2} are kept.',
   limitNamedFrames: 'From {0} on, {1} names of frames were left out: at most {2} are kept.',
-  limitCapabilities: 'From {0} on, {1} abilities that agents told were left out: at most {2} are kept.',
+  limitCapabilities: 'From {0} on, {1} abilities of agents were left out: at most {2} are kept.',
   limitMarks: 'From {0} on, {1} marks were left out: at most {2} are kept.',
   limitNotes: 'From {0} on, {1} notes were left out: at most {2} are kept.',
   limitGaps: 'From {0} on, {1} gaps in the data were left out: at most {2} are kept.',
