@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileHeader } from '../../core/session/file-layout.ts';
 import { errorCode } from '../error-code.ts';
@@ -111,11 +111,16 @@ class DiskJournal implements JournalFile {
     return rm(this.path, { force: true });
   }
 
+  /** Both are asked by handle: by name, Node on Windows may give another number of the volume (libuv pull request 4698). */
   async #isInPlace(): Promise<boolean> {
-    const mine = await this.#handle.stat({ bigint: true });
     try {
-      const there = await stat(this.path, { bigint: true });
-      return there.ino === mine.ino && there.dev === mine.dev;
+      const there = await open(this.path, 'r');
+      try {
+        const [mine, found] = await Promise.all([this.#handle.stat({ bigint: true }), there.stat({ bigint: true })]);
+        return found.ino === mine.ino && found.dev === mine.dev;
+      } finally {
+        await there.close();
+      }
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return false;
       throw error;

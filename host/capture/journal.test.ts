@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import files, { mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -40,6 +41,24 @@ describe('a journal', () => {
     const { model, report } = await replaySession(source, inflateDriver);
     return { nowUs: model.nowUs, truncated: report.truncated, badChunks: report.badChunks };
   }
+
+  it('stays in one file where asking by name gives another number of the volume than asking by handle', async (t) => {
+    const byName = files.stat;
+    const otherVolume = async (path: string): Promise<unknown> => ({ ...(await byName(path, { bigint: true })), dev: 1n << 40n });
+    t.mock.method(files, 'stat', otherVolume);
+    syncBuiltinESMExports();
+    const journal = await journalOn(undefined);
+    try {
+      journal.writer.append(tick(5));
+      await journal.flush();
+      const { path } = await journal.finish();
+      assert.equal(path, join(folder, 'a.laglens'));
+      assert.deepEqual(await readdir(folder), ['a.laglens']);
+    } finally {
+      t.mock.restoreAll();
+      syncBuiltinESMExports();
+    }
+  });
 
   it('keeps what a full disk does not take, says so once, and goes on when there is room', async () => {
     const disk = new SmallDisk(1000);
