@@ -66,7 +66,9 @@ export class LagJudge {
 
   /** Lags that were left out because there were too many: the oldest. */
   get leftOut(): number {
-    return [...this.#courts.values()].reduce((sum, court) => sum + court.dropped, 0);
+    let lags = 0;
+    for (const court of this.#everyCourt()) lags += court.dropped;
+    return lags;
   }
 
   /** Takes in what is new in the model; true when a lag came, changed or went. */
@@ -80,18 +82,17 @@ export class LagJudge {
     this.#judgedVersion = this.#model.version;
     this.#roles.update();
     let changed = this.#takeDrops();
-    changed = this.#takeNames() || changed;
+    changed = (yield* this.#takeNames()) || changed;
     for (const run of this.#model.runs) {
-      for (const thread of mainThreads(run)) changed = (yield* this.#judgeThread(run, thread)) || changed;
-      if (run.isApple) changed = this.#phoneCourtOf(run).judge(this.#mainLags(run)) || changed;
+      for (const thread of mainThreads(run)) changed = (yield* this.#judged(this.#courtOf(run, thread))) || changed;
+      if (run.isApple) changed = (yield* this.#judged(this.#phoneCourtOf(run), this.#mainLags(run))) || changed;
     }
     if (changed) this.#lags = this.#model.runs.flatMap((run) => this.#lagsOf(run)).sort((a, b) => a.beginUs - b.beginUs);
     return changed;
   }
 
-  *#judgeThread(run: Run, thread: Thread): Generator<void, boolean> {
-    const court = this.#courtOf(run, thread);
-    const steps = court.judge();
+  *#judged(court: Court | PhoneCourt, mainLags: readonly Lag[] = []): Generator<void, boolean> {
+    const steps = court.judge(mainLags);
     for (;;) {
       const before = court.settled;
       const step = steps.next();
@@ -104,7 +105,7 @@ export class LagJudge {
 
   /** Lets lags go, those of the earliest runs first. */
   #keepNewest(): void {
-    for (const court of this.#courts.values()) {
+    for (const court of this.#everyCourt()) {
       if (this.#settled <= MOST_LAGS) return;
       this.#settled -= court.dropOldest(this.#settled - MOST_LAGS);
     }
@@ -118,15 +119,20 @@ export class LagJudge {
     return true;
   }
 
-  /** True when names came by which settled lags are told differently; the others are described each time. */
-  #takeNames(): boolean {
+  *#everyCourt(): Generator<Court | PhoneCourt> {
+    yield* this.#courts.values();
+    yield* this.#phoneCourts.values();
+  }
+
+  /** True when names came by which settled lags are told differently; the others are described each time. In steps. */
+  *#takeNames(): Generator<void, boolean> {
     if (this.#namesVersion === this.#model.namesVersion) return false;
     this.#namesVersion = this.#model.namesVersion;
     let changed = false;
     for (const run of this.#model.runs) {
       const isTouched = this.#touched.update(run);
-      for (const thread of mainThreads(run)) changed = this.#courts.get(thread.index)?.describeAnew(isTouched) || changed;
-      changed = this.#phoneCourts.get(run.index)?.describeAnew(isTouched) || changed;
+      const courts = [...mainThreads(run).map(({ index }) => this.#courts.get(index)), this.#phoneCourts.get(run.index)];
+      for (const court of courts) if (court !== undefined) changed = (yield* court.describeAnew(isTouched)) || changed;
     }
     return changed;
   }
@@ -212,10 +218,11 @@ class Court {
     return [...this.#final, ...this.#young];
   }
 
-  /** Names came: what is told about lags changes, their borders don't. True when something did. */
-  describeAnew(isTouched: (lag: Lag) => boolean): boolean {
+  /** Names came: what is told about lags changes, their borders don't. True when something did; in steps. */
+  *describeAnew(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
     for (const [index, lag] of this.#final.entries()) {
+      yield;
       const found = this.#sweep.settled[index];
       if (found === undefined || !isTouched(lag)) continue;
       this.#final[index] = this.#describe(found);

@@ -24,6 +24,9 @@ export function dropTimeMs(frameMs: readonly number[]): number {
   return sumMs;
 }
 
+/** Frames that one step passes over: some milliseconds. */
+const STEP_FRAMES = 2_048;
+
 /** A scroll in which frames came late. */
 export interface LateScroll {
   readonly beginUs: number;
@@ -38,31 +41,33 @@ export interface LateScroll {
 
 /**
  * Scrolls with late frames from a row of `run.frames` on, by begin: late calls of the display link with turns of the run loop in its tracking
- * mode only between them. What is a lag of its own is left out.
+ * mode only between them. What is a lag of its own is left out. In steps: undefined where others may work.
  * @param isInLag tells whether a stretch lies in a lag of main
  */
-export function lateScrolls(
+export function* lateScrolls(
   model: SessionModel,
   run: Run,
   main: Thread,
   fromRow: number,
   isInLag: (beginUs: number, endUs: number) => boolean,
-): readonly LateScroll[] {
+): Generator<LateScroll | undefined, void> {
   const { frames } = run;
-  const scrolls: LateScroll[] = [];
   let frameMs: number[] = [];
   let beginUs = 0;
   let endUs = 0;
   let last = -1;
-  const close = (open: boolean): void => {
-    if (last >= 0) scrolls.push({ beginUs, endUs, open, nextRow: last + 1, isBad: endUs > beginUs && dropTimeMs(frameMs) > DUMP_LIMIT_MS });
-    last = -1;
-    frameMs = [];
+  const scroll = (open: boolean): LateScroll => {
+    return { beginUs, endUs, open, nextRow: last + 1, isBad: endUs > beginUs && dropTimeMs(frameMs) > DUMP_LIMIT_MS };
   };
   for (let row = fromRow; row < frames.length; row++) {
+    if ((row - fromRow) % STEP_FRAMES === STEP_FRAMES - 1) yield undefined;
     const lateUs = frames.lateUs[row] ?? 0;
     const atUs = frames.atUs[row] ?? 0;
-    if (last >= 0 && !isTrackedOnly(model, main, endUs, atUs)) close(false);
+    if (last >= 0 && !isTrackedOnly(model, main, endUs, atUs)) {
+      yield scroll(false);
+      last = -1;
+      frameMs = [];
+    }
     if (lateUs === 0 || !isTrackedOnly(model, main, atUs, atUs)) continue;
     const frameUs = lateUs + (frames.periodUs[row] ?? 0);
     const fromUs = Math.max(0, atUs - frameUs);
@@ -72,8 +77,7 @@ export function lateScrolls(
     last = row;
     frameMs.push(frameUs / 1_000);
   }
-  if (last >= 0) close(run.endUs < 0 && isTrackedOnly(model, main, endUs, Number.POSITIVE_INFINITY));
-  return scrolls;
+  if (last >= 0) yield scroll(run.endUs < 0 && isTrackedOnly(model, main, endUs, Number.POSITIVE_INFINITY));
 }
 
 /** True when every turn that touches the stretch is one of scrolling, and there is one. */

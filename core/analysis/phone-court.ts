@@ -26,6 +26,7 @@ export class PhoneCourt {
   readonly #thresholdUs: number;
   readonly #load: CpuLoad;
   readonly #final: Lag[] = [];
+  #dropped = 0;
   #told = 0;
   #frameRow = 0;
   #young: readonly Lag[] = [];
@@ -54,10 +55,28 @@ export class PhoneCourt {
     return launch.isBackground || this.#isLong(launch);
   }
 
-  /** Names came: what is told changes, the borders don't. True when something did. */
-  describeAnew(isTouched: (lag: Lag) => boolean): boolean {
+  /** Lags that will not change. */
+  get settled(): number {
+    return this.#final.length;
+  }
+
+  /** Lags that went because there were too many. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Lets the oldest lags go; gives how many there were of so many. */
+  dropOldest(lags: number): number {
+    const dropped = this.#final.splice(0, lags).length;
+    this.#dropped += dropped;
+    return dropped;
+  }
+
+  /** Names came: what is told changes, the borders don't. True when something did; in steps. */
+  *describeAnew(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
     for (const [index, lag] of this.#final.entries()) {
+      yield;
       if (!isTouched(lag)) continue;
       this.#final[index] = this.#describe(lag);
       changed = true;
@@ -66,9 +85,9 @@ export class PhoneCourt {
     return changed;
   }
 
-  /** Takes in what is new. `mainLags` are the turns that are lags, as of now. True when something changed. */
-  judge(mainLags: readonly Lag[]): boolean {
-    const before = this.#final.length;
+  /** Takes in what is new, in steps. `mainLags` are the turns that are lags, as of now. True when something changed. */
+  *judge(mainLags: readonly Lag[]): Generator<void, boolean> {
+    const before = this.#final.length + this.#dropped;
     const main = this.#main;
     this.#load.advance();
     const young: Lag[] = [];
@@ -76,12 +95,13 @@ export class PhoneCourt {
       const isSettled = load.endUs < this.#settledUs && young.length === 0;
       if (isSettled) this.#told++;
       (isSettled ? this.#final : young).push(this.#describe({ ...load, cut: false }));
+      yield;
     }
     this.#judgeLaunch(main, young);
-    if (main !== undefined) this.#judgeFrames(main, mainLags, young);
+    if (main !== undefined) yield* this.#judgeFrames(main, mainLags, young);
     const open = this.#describeOpen(this.#load.open);
     if (open !== undefined) young.push(open);
-    const changed = before !== this.#final.length || JSON.stringify(young) !== JSON.stringify(this.#young);
+    const changed = before !== this.#final.length + this.#dropped || JSON.stringify(young) !== JSON.stringify(this.#young);
     this.#young = young;
     return changed;
   }
@@ -109,10 +129,13 @@ export class PhoneCourt {
     else young.push(lag);
   }
 
-  #judgeFrames(main: Thread, mainLags: readonly Lag[], young: Lag[]): void {
+  *#judgeFrames(main: Thread, mainLags: readonly Lag[], young: Lag[]): Generator<void, void> {
     let isPending = false;
     const inLag = (beginUs: number, endUs: number): boolean => overlapsAny(mainLags, beginUs, endUs);
-    for (const { open, beginUs, endUs, isBad, nextRow } of lateScrolls(this.#model, this.#run, main, this.#frameRow, inLag)) {
+    for (const scroll of lateScrolls(this.#model, this.#run, main, this.#frameRow, inLag)) {
+      yield;
+      if (scroll === undefined) continue;
+      const { open, beginUs, endUs, isBad, nextRow } = scroll;
       const isFinal = !open && endUs < this.#settledUs && !isPending;
       if (isFinal) this.#frameRow = nextRow;
       else isPending = true;
