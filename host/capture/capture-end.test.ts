@@ -66,6 +66,29 @@ test('a capture into a read-only folder fails at its begin and is over, so that 
   }
 });
 
+test('a start that fails ends although the disk of its file does not answer, so that another one can begin', {
+  timeout: 20_000,
+}, async () => {
+  const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
+  device.deploy = () => Promise.reject(new Error('no way to the app'));
+  const capture = new Capture({
+    device,
+    target: { app: 'a' },
+    launch: false,
+    sampling: defaultSampling,
+    path: join(tmpdir(), 'a.laglens'),
+    version: '0',
+    openJournal: async () => Object.assign(new SmallDisk(1 << 20), { remove: () => new Promise<void>(() => undefined) }),
+    finishMs: 200,
+  });
+  try {
+    await assert.rejects(capture.start(new AbortController().signal), /no way to the app/);
+    assert.equal(capture.state.kind, 'ended');
+  } finally {
+    await device.close();
+  }
+});
+
 describe('a capture whose file cannot be finished', () => {
   let folder: string;
   beforeEach(async () => {

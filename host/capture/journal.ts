@@ -35,7 +35,7 @@ export interface FinishedJournal {
 const FLUSH_MS = 500;
 /** A power cut costs at most five seconds. */
 const FLUSHES_PER_SYNC = 10;
-/** A network disk that is gone may never answer. */
+/** The end waits so long for its disk. */
 const FINISH_MS = 60_000;
 /** So much waits in memory for a full disk before the capture has to end. */
 const MAX_PENDING_BYTES = 64 << 20;
@@ -120,17 +120,10 @@ export class Journal {
    * Completes the file and gives its path; never rejects, and ends also on a disk that does not answer. When something fails, the journal
    * stays with all that reached it.
    */
-  async finish(): Promise<FinishedJournal> {
+  finish(): Promise<FinishedJournal> {
     clearInterval(this.#timer);
-    const patience = new AbortController();
     const { finishMs = FINISH_MS } = this.#options;
-    const hung = pause(finishMs, { path: this.path, problem: noAnswer(this.path, finishMs) }, { signal: patience.signal });
-    try {
-      return await Promise.race([this.#complete(), hung]);
-    } finally {
-      patience.abort();
-      await hung.catch(() => undefined);
-    }
+    return this.#unlessHung(this.#complete(), { path: this.path, problem: noAnswer(this.path, finishMs) });
   }
 
   async #complete(): Promise<FinishedJournal> {
@@ -150,12 +143,28 @@ export class Journal {
     }
   }
 
-  /** Nothing was recorded: removes the file. */
-  async discard(): Promise<void> {
+  /** Nothing was recorded: removes the file, unless its disk does not answer. */
+  discard(): Promise<void> {
     clearInterval(this.#timer);
+    return this.#unlessHung(this.#remove(), undefined);
+  }
+
+  async #remove(): Promise<void> {
     await this.#work;
     await this.#file.close();
     await this.#file.remove();
+  }
+
+  /** A network disk that is gone may never answer; `hung` is given then. */
+  async #unlessHung<T>(work: Promise<T>, hung: T): Promise<T> {
+    const patience = new AbortController();
+    const over = pause(this.#options.finishMs ?? FINISH_MS, hung, { signal: patience.signal });
+    try {
+      return await Promise.race([work, over]);
+    } finally {
+      patience.abort();
+      await over.catch(() => undefined);
+    }
   }
 
   /** One after the other, as each uses the file's end. */
