@@ -124,7 +124,10 @@ export class Share {
     const target = choice && (await askWhere(title, name, 'laglens', vscode.l10n.t('Laglens session')));
     if (choice === undefined || target === undefined) return;
     await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
-      await vscode.workspace.fs.writeFile(target, await this.#bytes(source, lag, choice.redaction, signal));
+      const bytes = await this.#bytes(source, lag, choice.redaction, signal);
+      // A source that was cancelled ends early: these bytes would look whole.
+      signal.throwIfAborted();
+      await vscode.workspace.fs.writeFile(target, bytes);
     });
     await offerToShow(target);
   }

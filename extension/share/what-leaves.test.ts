@@ -56,7 +56,8 @@ async function share(
     alsoChosen = '',
     isFromElsewhere = false,
     messages = recorded,
-  }: { alsoChosen?: string; isFromElsewhere?: boolean; messages?: readonly Message[] },
+    isCancelled = false,
+  }: { alsoChosen?: string; isFromElsewhere?: boolean; messages?: readonly Message[]; isCancelled?: boolean },
 ): Promise<void> {
   const { Share } = await import('./share.ts');
   const { TextDocuments } = await import('./text-document.ts');
@@ -78,6 +79,7 @@ async function share(
     stream: async function* () {},
     snapshot: async function* () {
       yield messages;
+      if (isCancelled) person.cancel();
     },
     save: async () => undefined,
   };
@@ -209,4 +211,11 @@ describe('lines of sources in Markdown', () => {
 
 test('what is compared with is in the recording', () => {
   assert.deepEqual(secretsIn(JSON.stringify(recorded)), secrets);
+});
+
+test('a session file whose writing is cancelled leaves the file that stood there', async () => {
+  const target = join(folder, 'shared file');
+  await writeFile(target, 'an earlier one');
+  await assert.rejects(share('file', { isCancelled: true }), { name: 'AbortError' });
+  assert.equal(await readFile(target, 'utf8'), 'an earlier one');
 });

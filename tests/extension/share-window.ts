@@ -17,7 +17,15 @@ interface SheetRow {
 }
 
 /** What the sharing person does: the folder that is open, the row that is chosen besides those that are already, where the file goes. */
-export const person = { workspace: '', sources: [''], alsoChosen: '', target: '', givesUp: false, asked: [''] };
+export const person = {
+  workspace: '',
+  sources: [''],
+  alsoChosen: '',
+  target: '',
+  givesUp: false,
+  asked: [''],
+  cancel: (): void => undefined,
+};
 
 export class Uri {
   readonly scheme = 'file';
@@ -52,8 +60,13 @@ export const window = {
   showSaveDialog: async () => Uri.file(person.target),
   showInformationMessage: async () => undefined,
   setStatusBarMessage: () => nothing,
-  withProgress: (_: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) =>
-    work(undefined, { onCancellationRequested: () => nothing }),
+  withProgress: (_: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) => {
+    const onCancellationRequested = (listener: () => void): typeof nothing => {
+      person.cancel = listener;
+      return nothing;
+    };
+    return work(undefined, { onCancellationRequested });
+  },
 };
 
 /** Paths of files that were looked at. */
