@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts';
-import { textKey } from './text-key.ts';
+import { SplitMap } from './split-map.ts';
+import { textHash, textKey } from './text-key.ts';
 
 /** A method, or a function or address of native code, the same row for all runs of a session. */
 export interface Method {
@@ -38,11 +39,12 @@ const nobody: ClassMethod = { class: '', name: '', signature: '', sourceFile: ''
 /** Texts, each once. Row 0 is the empty text. */
 export class StringTable {
   readonly rows: string[] = [''];
-  readonly #byText = new Map<string, number>([['', 0]]);
+  readonly #byText = new SplitMap<string, number>(textHash);
   readonly #budget: Budget;
 
   constructor(budget: Budget) {
     this.#budget = budget;
+    this.#byText.set('', 0);
   }
 
   /** The row of the text; 0 when the table is full, undefined when a new one costs more letters than are left. */
@@ -61,7 +63,7 @@ export class StringTable {
 /** Methods, each once: class, name, descriptor, source file and place in native code together are one method. Row 0 is unknown. */
 export class MethodTable {
   readonly rows: Method[] = [methodOfClass(nobody)];
-  readonly #byKey = new Map<string, number>();
+  readonly #byKey = new SplitMap<string, number>(textHash);
   readonly #budget: Budget;
 
   constructor(budget: Budget) {

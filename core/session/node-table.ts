@@ -1,6 +1,6 @@
 import { MAX_STACK_DEPTH } from '../wire/schema.ts';
 import type { Budget } from './budget.ts';
-import { grownUint8, grownUint32 } from './grow.ts';
+import { grownUint8, grownUint32, noUint32 } from './grow.ts';
 
 /** What is known of a node's line and name, as bits of `NodeTable.mark`. A node without bits is as the agent sent it. */
 export const nodeMark = {
@@ -19,6 +19,9 @@ export const nodeMark = {
 /** So many other answers can be counted. */
 export const MOST_OTHERS = 15;
 
+/** Parts of the hash table: each grows by itself, as the whole one would in a long step. */
+const PART_BITS = 7;
+
 /**
  * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. A parent always stands before its
  * children, so there are no cycles, and a walk to the root ends after at most `MAX_STACK_DEPTH` steps.
@@ -35,8 +38,9 @@ export class NodeTable {
   mark: Uint8Array = new Uint8Array(1024);
   /** Frames from the outermost to this one; 0 for the empty stack. */
   depth: Uint32Array = new Uint32Array(1024);
-  /** Open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
-  #slots: Uint32Array = new Uint32Array(2048);
+  /** By the first bits of the hash: open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
+  readonly #parts = Array.from({ length: 1 << PART_BITS }, () => new Uint32Array(16));
+  readonly #used = new Uint32Array(1 << PART_BITS);
   readonly #budget: Budget;
 
   constructor(budget: Budget) {
@@ -45,10 +49,13 @@ export class NodeTable {
 
   /** The row of the node; undefined when the stack is too deep or the table is full. */
   intern(parent: number, method: number, line: number, mark = 0): number | undefined {
-    const mask = this.#slots.length - 1;
-    let slot = hash(parent, method, line) & mask;
+    const hashed = hash(parent, method, line);
+    const part = hashed >>> (32 - PART_BITS);
+    const slots = this.#parts[part] ?? noUint32;
+    const mask = slots.length - 1;
+    let slot = hashed & mask;
     for (;;) {
-      const row = this.#slots[slot] ?? 0;
+      const row = slots[slot] ?? 0;
       if (row === 0) break;
       if (this.parent[row] === parent && this.method[row] === method && this.line[row] === line && this.mark[row] === mark) return row;
       slot = (slot + 1) & mask;
@@ -57,8 +64,10 @@ export class NodeTable {
     if (depth > MAX_STACK_DEPTH || !this.#budget.takes()) return undefined;
     const row = this.#append(parent, method, line, depth);
     this.mark[row] = mark;
-    this.#slots[slot] = row;
-    if (this.length * 2 > this.#slots.length) this.#rehash();
+    slots[slot] = row;
+    const used = (this.#used[part] ?? 0) + 1;
+    this.#used[part] = used;
+    if (used * 2 > slots.length) this.#parts[part] = this.#rehashed(slots);
     return row;
   }
 
@@ -78,15 +87,16 @@ export class NodeTable {
     return row;
   }
 
-  #rehash(): void {
-    const slots = new Uint32Array(this.#slots.length * 2);
+  #rehashed(before: Uint32Array): Uint32Array<ArrayBuffer> {
+    const slots = new Uint32Array(before.length * 2);
     const mask = slots.length - 1;
-    for (let row = 1; row < this.length; row++) {
+    for (const row of before) {
+      if (row === 0) continue;
       let slot = hash(this.parent[row] ?? 0, this.method[row] ?? 0, this.line[row] ?? 0) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = row;
     }
-    this.#slots = slots;
+    return slots;
   }
 }
 

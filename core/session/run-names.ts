@@ -2,7 +2,8 @@ import type { Message } from '../wire/schema.ts';
 import { NameNews } from './name-news.ts';
 import { type NodeTable, nodeMark } from './node-table.ts';
 import type { SessionBudgets } from './session-budgets.ts';
-import { textKey } from './text-key.ts';
+import { SplitMap } from './split-map.ts';
+import { textHash, textKey } from './text-key.ts';
 
 /** What is known of the symbols of an image, or of a run's mapping. */
 export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
@@ -39,9 +40,9 @@ export class RunNames {
   /** What got names, for those who show them. */
   readonly news = new NameNews();
   /** Frames by `frameKey`, innermost first. */
-  readonly #frames = new Map<number, readonly NamedFrame[]>();
+  readonly #frames = new SplitMap<number, readonly NamedFrame[]>(frameHash);
   /** The same of callers of outlines, by the keys of the caller and of the outlines with blanks between. */
-  readonly #outlined = new Map<string, readonly NamedFrame[]>();
+  readonly #outlined = new SplitMap<string, readonly NamedFrame[]>(textHash);
   /** Frames that are outlines. */
   readonly #outlines = new Set<number>();
   /** Shown node + 1 by node, 0 not worked out yet. */
@@ -181,4 +182,8 @@ function keyAt(nodes: NodeTable, node: number): number {
 /** One number of 53 bits: rows of methods have 20 bits (`limits.methods`), lines 32, and pcs are told apart by one more. */
 function frameKey(method: number, line: number, isPc: boolean): number {
   return method * 2 ** 33 + (isPc ? 2 ** 32 : 0) + line;
+}
+
+function frameHash(key: number): number {
+  return key ^ Math.floor(key / 2 ** 33);
 }

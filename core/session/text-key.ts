@@ -13,6 +13,13 @@ export function textKey(text: string): string {
   return `${text.slice(0, 64)}\n${text.length}\n${hash(text)}`;
 }
 
+/** Of a key, for a `SplitMap`. */
+export function textHash(key: string): number {
+  let mixed = key.length;
+  for (let at = 0; at < key.length; at++) mixed = Math.imul(mixed ^ key.charCodeAt(at), 0x85ebca6b) ^ (mixed >>> 15);
+  return mixed ^ (mixed >>> 16);
+}
+
 /** Three lanes of 32 bits, each with another constant of MurmurHash3 (its finalizer fmix32 and c1). */
 function hash(text: string): string {
   let [one, two, three] = [0x9747b28c, 0x3c6ef372, 0x1b873593];

@@ -1,0 +1,85 @@
+/**
+ * A Map with more entries is split, at most twice as many: growing it would be a long step, as V8 puts all entries into a table of twice
+ * the size at once. Which number it is differs from map to map, so that many which grow together are not split together.
+ */
+const WHOLE = 4_096;
+const PARTS = 64;
+/** Parts whose oldest entries are given together. */
+const PARTS_AT_ONCE = 4;
+
+/** A Map that is split when it is large, so that no entry takes long to add. Entries come in the order of their parts then. */
+export class SplitMap<K, V> {
+  static #maps = 0;
+  readonly #hash: (key: K) => number;
+  readonly #most = WHOLE + ((SplitMap.#maps++ * 1_597) % WHOLE);
+  readonly #whole = new Map<K, V>();
+  #parts: readonly Map<K, V>[] = [];
+  #size = 0;
+  #nextPart = 0;
+
+  /** @param hash of a key: integers, of which the lowest bits differ */
+  constructor(hash: (key: K) => number) {
+    this.#hash = hash;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  has(key: K): boolean {
+    return this.#partOf(key).has(key);
+  }
+
+  get(key: K): V | undefined {
+    return this.#partOf(key).get(key);
+  }
+
+  set(key: K, value: V): void {
+    const part = this.#partOf(key);
+    const before = part.size;
+    part.set(key, value);
+    this.#size += part.size - before;
+    if (this.#size > this.#most && this.#parts.length === 0) this.#split();
+  }
+
+  delete(key: K): boolean {
+    const isGone = this.#partOf(key).delete(key);
+    if (isGone) this.#size--;
+    return isGone;
+  }
+
+  *[Symbol.iterator](): Generator<[K, V], void> {
+    yield* this.#whole;
+    for (const part of this.#parts) yield* part;
+  }
+
+  /** Some of the oldest keys, of other parts each time; none only when it is empty. */
+  oldest(): readonly K[] {
+    const keys: K[] = [];
+    if (this.#parts.length === 0) addOldest(keys, this.#whole, 32);
+    for (let left = PARTS; left > 0 && (keys.length === 0 || left > PARTS - PARTS_AT_ONCE); left--) {
+      const part = this.#parts[this.#nextPart++ % PARTS];
+      if (part !== undefined) addOldest(keys, part, 8);
+    }
+    return keys;
+  }
+
+  #partOf(key: K): Map<K, V> {
+    return this.#parts[this.#hash(key) & (PARTS - 1)] ?? this.#whole;
+  }
+
+  #split(): void {
+    this.#parts = Array.from({ length: PARTS }, () => new Map<K, V>());
+    for (const [key, value] of this.#whole) this.#partOf(key).set(key, value);
+    this.#whole.clear();
+  }
+}
+
+/** Many at once, as V8 passes over all that are gone to find the first one left. */
+function addOldest<K>(keys: K[], part: ReadonlyMap<K, unknown>, share: number): void {
+  let left = Math.ceil(part.size / share);
+  for (const key of part.keys()) {
+    if (left-- === 0) return;
+    keys.push(key);
+  }
+}
