@@ -61,12 +61,12 @@ export class ClassNames {
   }
 
   async #name(): Promise<readonly SymbolRecord[] | undefined> {
-    const { frames, classes, run } = this.#run;
+    const { classes, run } = this.#run;
     const said = await this.#choose();
     if (this.#isGivenUp) return said;
     if (this.#choice === undefined || !('mapping' in this.#choice)) return said.length > 0 ? said : undefined;
     const { path } = this.#choice.mapping;
-    const stacks = frames.take(BATCH);
+    const stacks = this.#run.takeStacks(BATCH);
     const names = classes.take(BATCH);
     const { answer, tookUs } = await this.#symbols.ask({
       ask: 'retrace',

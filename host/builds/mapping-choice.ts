@@ -1,6 +1,6 @@
 import type { Builds } from './build-index.ts';
 import type { FoundMapping } from './found-build.ts';
-import type { RunSymbols } from './run-symbols.ts';
+import { packageOf, type RunSymbols } from './run-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 
 /** Which mapping is right for a run's classes. */
@@ -33,9 +33,9 @@ export async function chooseMapping(builds: Builds, symbols: SymbolSource, run: 
 }
 
 /** Mapping ids that classes name, with how many do; most first. */
-function idsByClasses({ mapIds }: RunSymbols): readonly (readonly [id: string, count: number])[] {
+function idsByClasses({ mappings }: RunSymbols): readonly (readonly [id: string, count: number])[] {
   const counts = new Map<string, number>();
-  for (const id of mapIds.values()) if (id !== '') counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const [, { id }] of mappings) if (id !== '') counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
@@ -43,13 +43,19 @@ function idsByClasses({ mapIds }: RunSymbols): readonly (readonly [id: string, c
  * An app that wasn't shrunk may hold libraries that were, which name mappings of their own: nobody lacks those. So the app's own
  * classes decide, those that kept their place; of an app that has none, most of all classes.
  */
-function isShrunkWith(id: string, { app, mapIds }: RunSymbols): boolean {
+function isShrunkWith(id: string, { mappings }: RunSymbols): boolean {
   if (id === '') return false;
-  const name = packageOf(app);
-  const all = [...mapIds];
-  const own = all.filter(([className]) => className === name || className.startsWith(`${name}.`));
-  const deciding = own.length > 0 ? own : all;
-  return deciding.filter(([, named]) => named === id).length * 2 > deciding.length;
+  const all = { classes: mappings.size, naming: 0 };
+  const own = { classes: 0, naming: 0 };
+  for (const [, mapping] of mappings) {
+    const naming = mapping.id === id ? 1 : 0;
+    all.naming += naming;
+    if (!mapping.isOwn) continue;
+    own.classes++;
+    own.naming += naming;
+  }
+  const deciding = own.classes > 0 ? own : all;
+  return deciding.naming * 2 > deciding.classes;
 }
 
 function isId(needed: string, { id, hash }: FoundMapping['facts']): boolean {
@@ -58,12 +64,6 @@ function isId(needed: string, { id, hash }: FoundMapping['facts']): boolean {
 
 function isOfApp({ applicationIds }: FoundMapping, { app }: RunSymbols): boolean {
   return applicationIds.includes(packageOf(app));
-}
-
-/** The application id of a process' name, which may end in `:name`. */
-function packageOf(app: string): string {
-  const colon = app.indexOf(':');
-  return colon < 0 ? app : app.slice(0, colon);
 }
 
 /** To tell of, never to use: a build of the same app, else one of which the app isn't known. */

@@ -1,11 +1,12 @@
 import { limits, MOST_AGENT_ID } from '../../core/session/limits.ts';
+import { SplitMap } from '../../core/session/split-map.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
 import { mapIdOfSourceFile } from '../../core/symbols/retrace/map-header.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { namingCost, oldestOf, type RoomShare } from './naming-room.ts';
+import { letterBytes, namingCost, type RoomShare } from './naming-room.ts';
 import { dotted } from './retrace-frames.ts';
 import { RunNodes } from './run-nodes.ts';
-import { type ShortKey, shortKey } from './short-key.ts';
+import { keyHash, type ShortKey, shortKey } from './short-key.ts';
 import type { BuiltFrame, SeenMethod } from './symbol-questions.ts';
 import { Wants } from './wants.ts';
 
@@ -20,10 +21,15 @@ const LONGEST_ID = 64;
 /** A frame that is wanted; nodes of the same frame share it. */
 interface WantedFrame {
   readonly number: number;
-  readonly built: BuiltFrame;
+  readonly method: WantedMethod;
+  readonly line: number;
+  readonly isPc: 0 | 1;
   readonly key: ShortKey;
   isOutline: boolean;
 }
+
+/** A frame, or a frame that calls outlines and those: most have no list of their own. */
+type WantedStack = WantedFrame | readonly WantedFrame[];
 
 /** An image, and the addresses in it that are wanted. */
 export interface WantedAddresses {
@@ -34,11 +40,21 @@ export interface WantedAddresses {
 type MethodTexts = Pick<Message<'method'>, 'class' | 'name' | 'signature' | 'sourceFile'>;
 
 /** A method whose frames are wanted. */
-interface WantedMethod {
+interface WantedMethod extends MethodTexts {
   /** By its texts: frames are told apart by numbers, so that no long name is read again for each of them. */
   readonly number: number;
-  readonly texts: MethodTexts;
 }
+
+/** The mapping that a class names. */
+export interface ClassMapping {
+  /** '' where the class names none. */
+  readonly id: string;
+  /** The class stands in the app's own package. */
+  readonly isOwn: boolean;
+}
+
+const noMapping: ClassMapping = { id: '', isOwn: false };
+const noOwnMapping: ClassMapping = { id: '', isOwn: true };
 
 /**
  * What of one run is to be named: its methods' frames, its texts that name classes, its addresses. All of it counts in a room, and what
@@ -48,22 +64,22 @@ export class RunSymbols {
   readonly run: number;
   /** Application id or main class. */
   readonly app: string;
-  /** Stacks of a frame and, if it calls outlines, those. */
-  readonly frames: Wants<readonly BuiltFrame[]>;
+  readonly frames: Wants<WantedStack>;
   /** Dotted classes that texts name. */
   readonly classes: Wants<string>;
   readonly images = new Map<number, WantedAddresses>();
   /** Methods of the app and its libraries, in the order in which they came, each once. */
   readonly seen: SeenMethod[] = [];
-  /** Mapping ids by dotted class of the build, '' where the class names none. */
-  readonly mapIds = new Map<ShortKey, string>();
+  /** By dotted class of the build. */
+  readonly mappings = new SplitMap<ShortKey, ClassMapping>(keyHash);
   readonly #room: RoomShare;
   readonly #nodes: RunNodes;
-  readonly #methods = new Map<number, WantedMethod>();
-  readonly #methodNumbers = new Map<ShortKey, number>();
-  readonly #seenKeys = new Set<ShortKey>();
-  readonly #frames = new Map<ShortKey, WantedFrame>();
-  readonly #framesByNumber = new Map<number, WantedFrame>();
+  readonly #package: string;
+  readonly #methods = new SplitMap<number, WantedMethod>((id) => id);
+  readonly #methodNumbers = new SplitMap<ShortKey, number>(keyHash);
+  readonly #seenKeys = new SplitMap<ShortKey, true>(keyHash);
+  readonly #frames = new SplitMap<ShortKey, WantedFrame>(keyHash);
+  readonly #framesByNumber = new SplitMap<number, WantedFrame>((number) => number);
   readonly #outlines = new Set<number>();
   #numbers = 0;
   #seenBytes = 0;
@@ -71,6 +87,7 @@ export class RunSymbols {
   constructor(run: number, app: string, room: RoomShare) {
     this.run = run;
     this.app = app;
+    this.#package = packageOf(app);
     this.#room = room;
     this.frames = new Wants(room);
     this.classes = new Wants(room);
@@ -86,20 +103,18 @@ export class RunSymbols {
     if (lettersOf(texts) > MOST_KEY_LETTERS) return;
     const className = dotted(texts.class);
     if (isPlatformClass(className)) return;
-    this.#methods.set(id, { number: this.#numberOf(texts), texts });
+    this.#methods.set(id, { number: this.#numberOf(texts), ...texts });
     this.#room.hold(costOf(texts));
     if (isMadeAtRunTime(className)) return;
-    const classKey = shortKey(className);
-    if (!this.mapIds.has(classKey)) this.#room.hold(namingCost.want + 2 * classKey.length);
-    this.mapIds.set(classKey, mapIdOfSourceFile(texts.sourceFile) ?? '');
+    this.#setMapping(className, mapIdOfSourceFile(texts.sourceFile) ?? '');
     // Constructors and native methods keep their names, and maps may leave them out.
     const isTelling = !texts.name.startsWith('<') && (modifiers & 0x100) === 0;
     const key = shortKey(`${className}.${texts.name}`);
     if (!isTelling || this.#seenKeys.has(key) || this.seen.length >= MOST_SEEN || this.#seenBytes >= this.#room.most / 8) return;
-    const bytes = namingCost.want + 4 * key.length;
+    const bytes = 2 * namingCost.want + letterBytes(className);
     this.#seenBytes += bytes;
     this.#room.hold(bytes);
-    this.#seenKeys.add(key);
+    this.#seenKeys.set(key, true);
     this.seen.push({ class: className, name: texts.name });
   }
 
@@ -110,8 +125,13 @@ export class RunSymbols {
     const frame = method === undefined ? undefined : this.#frameOf(method, isPc ? pc : line, isPc ? 1 : 0);
     this.#nodes.set(id, parent < id ? parent : 0, frame?.number ?? 0);
     if (frame === undefined) return;
-    this.frames.add(frame.key, [frame.built]);
+    this.frames.add(frame.key, frame);
     if (frame.isOutline) this.#wantCaller(id);
+  }
+
+  /** Up to so many stacks of a frame and, if it calls outlines, those; they count as asked from now on. */
+  takeStacks(most: number): readonly (readonly BuiltFrame[])[] {
+    return this.frames.take(most).map((stack) => framesOf(stack).map(({ method, line, isPc }) => ({ ...textsOf(method), line, isPc })));
   }
 
   /** These frames turned out to be outlines: their callers are wanted together with them. */
@@ -164,27 +184,30 @@ export class RunSymbols {
 
   /** The session holds what its very mapping named. Frames of classes that were not built with that one had no name in it. In steps. */
   *trustKept(mapId: string): Generator<void, void> {
-    yield* this.frames.trustKept(([frame]) => this.mapIds.get(shortKey(dotted(frame?.class ?? ''))) !== mapId);
+    yield* this.frames.trustKept((stack) => {
+      const className = framesOf(stack)[0]?.method.class ?? '';
+      return this.mappings.get(shortKey(dotted(className)))?.id !== mapId;
+    });
     yield* this.classes.trustKept();
   }
 
   /** Makes room. */
   forgetOldest(): void {
-    for (const id of oldestOf(this.#methods)) this.#forgetMethod(id);
-    for (const key of oldestOf(this.#methodNumbers)) this.#forgetKey(this.#methodNumbers, key);
-    for (const key of oldestOf(this.mapIds)) this.#forgetKey(this.mapIds, key);
-    for (const key of oldestOf(this.#frames)) this.#forgetFrame(key);
+    for (const id of this.#methods.oldest()) this.#forgetMethod(id);
+    for (const key of this.#methodNumbers.oldest()) if (this.#methodNumbers.delete(key)) this.#room.free(namingCost.want);
+    for (const key of this.mappings.oldest()) this.#forgetMapping(key);
+    for (const key of this.#frames.oldest()) this.#forgetFrame(key);
     for (const { offsets } of this.images.values()) offsets.forgetOldest();
     this.frames.forgetOldest();
     this.classes.forgetOldest();
     this.#nodes.forgetOldest();
   }
 
-  #frameOf({ number, texts }: WantedMethod, line: number, isPc: 0 | 1): WantedFrame {
-    const key = keyOf(number, line, isPc);
+  #frameOf(method: WantedMethod, line: number, isPc: 0 | 1): WantedFrame {
+    const key = keyOf(method.number, line, isPc);
     const known = this.#frames.get(key);
     if (known !== undefined) return known;
-    const frame = { number: ++this.#numbers, built: { ...texts, line, isPc }, key, isOutline: false };
+    const frame = { number: ++this.#numbers, method, line, isPc, key, isOutline: false };
     this.#room.hold(namingCost.frame);
     this.#frames.set(key, frame);
     this.#framesByNumber.set(frame.number, frame);
@@ -196,8 +219,7 @@ export class RunSymbols {
   }
 
   #keepStack(stack: readonly BuiltFrame[]): void {
-    if (stack.every((frame) => lettersOf(frame) <= MOST_KEY_LETTERS))
-      this.frames.keep(shortKey(stack.map((frame) => this.#keyOf(frame)).join('\n')));
+    if (stack.every((frame) => lettersOf(frame) <= MOST_KEY_LETTERS)) this.frames.keep(stackKey(stack.map((frame) => this.#keyOf(frame))));
   }
 
   #numberOf({ class: className, name, signature, sourceFile }: MethodTexts): number {
@@ -205,7 +227,7 @@ export class RunSymbols {
     const known = this.#methodNumbers.get(key);
     if (known !== undefined) return known;
     const number = ++this.#numbers;
-    this.#room.hold(namingCost.want + 2 * key.length);
+    this.#room.hold(namingCost.want);
     this.#methodNumbers.set(key, number);
     return number;
   }
@@ -214,7 +236,7 @@ export class RunSymbols {
     const method = this.#methods.get(id);
     if (method === undefined) return;
     this.#methods.delete(id);
-    this.#room.free(costOf(method.texts));
+    this.#room.free(costOf(method));
   }
 
   #forgetFrame(key: ShortKey): void {
@@ -226,8 +248,20 @@ export class RunSymbols {
     this.#room.free(namingCost.frame);
   }
 
-  #forgetKey(entries: Map<ShortKey, unknown>, key: ShortKey): void {
-    if (entries.delete(key)) this.#room.free(namingCost.want + 2 * key.length);
+  #setMapping(className: string, id: string): void {
+    const isOwn = className === this.#package || className.startsWith(`${this.#package}.`);
+    const key = shortKey(className);
+    this.#forgetMapping(key);
+    const mapping = id === '' ? (isOwn ? noOwnMapping : noMapping) : { id, isOwn };
+    this.#room.hold(costOfMapping(mapping));
+    this.mappings.set(key, mapping);
+  }
+
+  #forgetMapping(key: ShortKey): void {
+    const mapping = this.mappings.get(key);
+    if (mapping === undefined) return;
+    this.mappings.delete(key);
+    this.#room.free(costOfMapping(mapping));
   }
 
   #wantCaller(node: number): void {
@@ -241,11 +275,18 @@ export class RunSymbols {
     const caller = frameAt(at);
     if (caller === undefined || caller.isOutline) return;
     const stack = [caller, ...outlines];
-    this.frames.add(
-      shortKey(stack.map(({ key }) => key).join('\n')),
-      stack.map(({ built }) => built),
-    );
+    this.frames.add(stackKey(stack.map(({ key }) => key)), stack);
   }
+}
+
+/** The application id of a process' name, which may end in `:name`. */
+export function packageOf(app: string): string {
+  const colon = app.indexOf(':');
+  return colon < 0 ? app : app.slice(0, colon);
+}
+
+function framesOf(stack: WantedStack): readonly WantedFrame[] {
+  return 'number' in stack ? [stack] : stack;
 }
 
 function textsOf({ class: className, name, signature, sourceFile }: MethodTexts): MethodTexts {
@@ -261,8 +302,18 @@ function keyOf(method: number, line: number, isPc: number): ShortKey {
   return shortKey(`${method} ${line} ${isPc}`);
 }
 
-function costOf(texts: MethodTexts): number {
-  return namingCost.method + 2 * lettersOf(texts);
+/** Of the keys of its frames. */
+function stackKey(keys: readonly ShortKey[]): ShortKey {
+  const [key] = keys;
+  return key !== undefined && keys.length === 1 ? key : shortKey(keys.join('\n'));
+}
+
+function costOf({ class: className, name, signature, sourceFile }: MethodTexts): number {
+  return namingCost.method + letterBytes(className) + letterBytes(name) + letterBytes(signature) + letterBytes(sourceFile);
+}
+
+function costOfMapping({ id }: ClassMapping): number {
+  return namingCost.want + (id === '' ? 0 : namingCost.want + letterBytes(id));
 }
 
 function costOfImage({ path, buildId }: Message<'image'>): number {

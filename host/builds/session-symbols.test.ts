@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { processMessage } from '../../core/session/sample-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { type SymbolSession, symbolSessions } from '../../tests/hostile/symbol-sessions.ts';
 import { type FollowedSession, followSession } from '../../tests/symbols/builds/followed-session.ts';
@@ -325,6 +326,25 @@ const noBuilds = {
   locate: () => undefined,
   forget: () => undefined,
 };
+
+test('a session of 150,000 methods, as large apps have them, is named whole', () => {
+  const said: string[] = [];
+  const log = (line: string): void => void said.push(line);
+  const room = new NamingRoom();
+  const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, room });
+  symbols.follow(processMessage(0));
+  let node = 0;
+  for (let id = 1; id <= 150_000; id++) {
+    // 100 letters, five methods in a class, and four frames in three methods.
+    const className = `Lcom/example/shop/feature/package${Math.floor(id / 5)}/a;`.padEnd(50, 'x');
+    const method = { class: className, name: `method${id}`.padEnd(20, 'n'), signature: '(Ljava/lang/Object;)V', sourceFile: 'SourceFile' };
+    symbols.follow({ type: 'method', id, ...method, modifiers: 0 });
+    for (let frame = 0; frame < (id % 3 === 0 ? 2 : 1); frame++)
+      symbols.follow({ type: 'node', id: ++node, parent: 0, method: id, line: 1 + frame, pc: -1 });
+  }
+  symbols.close();
+  assert.deepEqual(said, []);
+});
 
 /** What a session that never ends wants more of than there is room for: its newest part is kept. */
 for (const kind of Object.keys(symbolSessions) as SymbolSession[]) {

@@ -1,12 +1,13 @@
-import { namingCost, oldestOf, type RoomShare } from './naming-room.ts';
-import type { ShortKey } from './short-key.ts';
+import { SplitMap } from '../../core/session/split-map.ts';
+import { namingCost, type RoomShare } from './naming-room.ts';
+import { keyHash, type ShortKey } from './short-key.ts';
 
 /** What is still to be named, each once, and what was named already. */
 export class Wants<T> {
   readonly #room: RoomShare;
-  readonly #pending = new Map<ShortKey, T>();
-  readonly #asked = new Map<ShortKey, T>();
-  readonly #kept = new Set<ShortKey>();
+  #pending = new SplitMap<ShortKey, T>(keyHash);
+  #asked = new SplitMap<ShortKey, T>(keyHash);
+  readonly #kept = new SplitMap<ShortKey, true>(keyHash);
 
   constructor(room: RoomShare) {
     this.#room = room;
@@ -18,7 +19,7 @@ export class Wants<T> {
 
   add(key: ShortKey, wanted: T): void {
     if (this.#asked.has(key) || this.#pending.has(key)) return;
-    this.#room.hold(costOf(key));
+    this.#room.hold(namingCost.want);
     this.#pending.set(key, wanted);
   }
 
@@ -37,8 +38,8 @@ export class Wants<T> {
   /** The session holds the name of this already. */
   keep(key: ShortKey): void {
     if (this.#kept.has(key)) return;
-    this.#room.hold(costOf(key));
-    this.#kept.add(key);
+    this.#room.hold(namingCost.want);
+    this.#kept.set(key, true);
   }
 
   /** What the session holds is right: it isn't asked for. Nor is that of which there is nothing to be known. In steps. */
@@ -53,20 +54,16 @@ export class Wants<T> {
 
   /** Everything is to be asked again. */
   again(): void {
-    for (const [key, wanted] of this.#asked) this.#pending.set(key, wanted);
-    this.#asked.clear();
+    const asked = this.#asked;
+    // What is pending is little, when nearly all was asked.
+    for (const [key, wanted] of this.#pending) asked.set(key, wanted);
+    this.#asked = new SplitMap<ShortKey, T>(keyHash);
+    this.#pending = asked;
   }
 
   /** Makes room: what came first is neither named nor known to be. */
   forgetOldest(): void {
-    for (const entries of [this.#kept, this.#asked, this.#pending]) for (const key of oldestOf(entries)) this.#forget(entries, key);
+    for (const entries of [this.#kept, this.#asked, this.#pending])
+      for (const key of entries.oldest()) if (entries.delete(key)) this.#room.free(namingCost.want);
   }
-
-  #forget(entries: { delete(key: ShortKey): boolean }, key: ShortKey): void {
-    if (entries.delete(key)) this.#room.free(costOf(key));
-  }
-}
-
-function costOf(key: ShortKey): number {
-  return namingCost.want + 2 * key.length;
 }
