@@ -270,7 +270,12 @@ class Court {
       fresh++;
       yield;
     }
-    this.#young = this.#sweep.tail().map(this.#describe);
+    const young: Lag[] = [];
+    for (const found of yield* this.#sweep.tail()) {
+      young.push(this.#describe(found));
+      yield;
+    }
+    this.#young = young;
     return anew || fresh > 0 || !sameLags(before, this.#young);
   }
 }

@@ -74,8 +74,8 @@ export class LooperSweep {
     this.#settled = { untilUs: settledUs, rows, lastKind: rows === 0 ? 0 : this.#sightings.kind(rows - 1), lastEndUs: samples.lastUs };
   }
 
-  /** Lags in what is not settled, the last ones perhaps still open. */
-  tail(): readonly FoundLag[] {
+  /** Lags in what is not settled, the last ones perhaps still open; in steps. */
+  *tail(): Generator<void, readonly FoundLag[]> {
     const found: FoundLag[] = [];
     const rest = new LooperSweep(this.#sightings, this.#thresholdUs);
     rest.#message = this.#message;
@@ -83,17 +83,20 @@ export class LooperSweep {
     rest.#passedUs = this.#passedUs;
     rest.#walk = this.#walk.copy();
     rest.#stretch = this.#stretch.copy(found);
-    rest.#finish();
+    yield* rest.#finish();
     return found;
   }
 
-  #finish(): void {
+  *#finish(): Generator<void, void> {
     const { messages } = this.#sightings.thread;
     const { run } = this.#sightings;
-    while (this.#message < messages.length - 1) this.#step();
+    while (this.#message < messages.length - 1) {
+      this.#step();
+      if (this.#message % STEP_MESSAGES === 0) yield;
+    }
     const isLive = run.endUs < 0 && !run.isBroken && this.#sightings.thread.endUs < 0;
     if (this.#message < messages.length && messages.state[this.#message] !== intervalState.ended) {
-      this.#finishInMessage(isLive);
+      yield* this.#finishInMessage(isLive);
       return;
     }
     if (this.#message < messages.length) this.#step();
@@ -103,7 +106,7 @@ export class LooperSweep {
   }
 
   /** The last message has no end yet, or it was cut. */
-  #finishInMessage(isLive: boolean): void {
+  *#finishInMessage(isLive: boolean): Generator<void, void> {
     const { messages } = this.#sightings.thread;
     const row = this.#message;
     const beginUs = messages.beginUs[row] ?? 0;
@@ -111,7 +114,7 @@ export class LooperSweep {
     const endUs = this.#messageEndUs(row);
     if (endUs < (messages.endUs[row] ?? 0)) {
       this.#takeMessage(row, endUs);
-      this.#finish();
+      yield* this.#finish();
       return;
     }
     const isOpen = isLive && messages.state[row] === intervalState.open;

@@ -5,7 +5,7 @@ import type { SessionSource } from './session-source.ts';
 import { type TurnDriver, Turns } from './turns.ts';
 
 /** Bytes that one step decodes: some hundred messages, a tenth of a millisecond. */
-export const STEP_BYTES = 4 << 10;
+export const STEP_BYTES = 2 << 10;
 
 /**
  * Hands the messages of one chunk to a sink, in steps between which others may have their turn; gives what was wrong with it. What

@@ -6,8 +6,8 @@ export interface TurnDriver {
   turn(): Promise<void>;
 }
 
-/** How long one turn works. An editor draws a frame every 16 ms, and 10 ms is the most that others may have to wait. */
-export const TURN_MS = 6;
+/** How long one turn works, and its last step beyond. An editor draws a frame every 16 ms, and 10 ms is the most that others may have to wait. */
+export const TURN_MS = 4;
 
 /** Takes all steps at once, for work that nobody else waits for; gives what the last one returns. */
 export function atOnce<Result>(steps: Iterator<unknown, Result>): Result {

@@ -3,13 +3,13 @@ import { LineCosts } from '../../core/analysis/line-costs.ts';
 import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { decodeInSteps } from '../../core/session/replay.ts';
-import { type TurnDriver, Turns } from '../../core/session/turns.ts';
+import { Turns } from '../../core/session/turns.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Selection } from '../page-protocol.ts';
 
-/** Samples that are looked at before others may have their turn: some milliseconds. */
-const ROWS_AT_ONCE = 5_000;
+/** Samples or lags of one step: less than a millisecond of either. */
+const ROWS_AT_ONCE = 64;
 
 /** Estimated bytes of a session's own model here. The page has another one, with more room; here the newest rows are enough. */
 const MODEL_BYTES = 160 << 20;
@@ -23,7 +23,6 @@ export class HeatSession {
   #selected: LineCosts | undefined;
   readonly #judge: LagJudge | undefined;
   readonly #reading = new AbortController();
-  readonly #driver: TurnDriver;
   readonly #turns: Turns;
   #thresholdUs: number;
   /** Of the judge when it was through. */
@@ -36,7 +35,6 @@ export class HeatSession {
   constructor(source: PageSource, thresholdUs: number, driver = nodeTurns) {
     this.source = source;
     this.#thresholdUs = thresholdUs;
-    this.#driver = driver;
     this.#turns = new Turns(driver, this.#reading.signal);
     this.model = source.model ?? new SessionModel({ bytes: MODEL_BYTES });
     this.#all = new LineCosts(this.model);
@@ -118,11 +116,11 @@ export class HeatSession {
     const { signal } = this.#reading;
     try {
       if (this.#judge !== undefined && this.#judge.thresholdUs !== this.#thresholdUs) await this.#alone(() => this.#judgeAll());
+      this.#takenVersion = this.model.version;
+      while (!this.costs.update(this.lags, ROWS_AT_ONCE)) await this.#turns.pause();
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-    this.#takenVersion = this.model.version;
-    while (!signal.aborted && !this.costs.update(this.lags, ROWS_AT_ONCE)) await this.#driver.turn();
   }
 
   dispose(): void {
