@@ -48,6 +48,11 @@ export async function replaceFile(from: string, path: string, files: PlacingFile
   await syncFolder(dirname(path));
 }
 
+/** Removes a file, if it is there, also one that others hold for a moment. */
+export function removeFile(path: string, files: PlacingFiles = realFiles): Promise<void> {
+  return retried(() => files.rm(path), files);
+}
+
 /** `shop.laglens`, `shop-2.laglens`, `shop-3.laglens` … */
 export function numbered(path: string, count: number): string {
   if (count === 1) return path;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { link, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import files, { link, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -46,6 +47,24 @@ describe('a recording whose writer may have ended', () => {
   }
 
   const recovered = async (): Promise<readonly string[]> => (await new Recovery({ folder, failed: noFailure }).look()).paths;
+
+  it('is complete although a virus scanner holds its journal for a moment', async (t) => {
+    await journalOf({ ...me, pid: NO_PROCESS });
+    const remove = files.rm;
+    let held = 2;
+    t.mock.method(files, 'rm', (path: string, options: object) => {
+      const isHeld = path.endsWith('.claimed') && held-- > 0;
+      return isHeld ? Promise.reject(Object.assign(new Error('EPERM: unlink'), { code: 'EPERM' })) : remove(path, options);
+    });
+    syncBuiltinESMExports();
+    try {
+      assert.deepEqual(await recovered(), [join(folder, 'shop.laglens')]);
+      assert.deepEqual(await readdir(folder), ['shop.laglens']);
+    } finally {
+      t.mock.restoreAll();
+      syncBuiltinESMExports();
+    }
+  });
 
   it('is left alone while it lasts, and completed at once after the kill', async () => {
     const path = join(folder, 'shop.laglens');

@@ -1,4 +1,4 @@
-import { rename, rm, utimes } from 'node:fs/promises';
+import { rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { copySession } from '../../core/session/copy.ts';
@@ -8,6 +8,7 @@ import { DraftFile } from './draft-file.ts';
 import { fileSystemMs, stampOf } from './file-clock.ts';
 import { namesIn } from './folder-names.ts';
 import { claimPath, parseJournalName } from './journal-name.ts';
+import { removeFile } from './place-file.ts';
 import { placeRecovered } from './place-recovered.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 import { type FileStamp, Silence } from './silence.ts';
@@ -116,7 +117,7 @@ export class Recovery {
     try {
       const path = await complete(claim, journal);
       // A writer that only slept still has the file open, and copies it when it wakes.
-      await (journal.isSure ? rm(claim, { force: true }) : rename(claim, `${claim}${KEPT_ENDING}`));
+      await (journal.isSure ? removeFile(claim) : rename(claim, `${claim}${KEPT_ENDING}`));
       return path;
     } catch (error) {
       // Under its own name it is found again, also by an earlier version.
@@ -169,7 +170,7 @@ function notRecovered(path: string, cause: unknown): LaglensError {
   return new LaglensError({
     code: 'record-failed',
     message: `The recording that was cut off in ${path} could not be completed: ${messageOf(cause)}.`,
-    next: 'It stays there and is tried again at the next start; check the free space and the permissions of that folder.',
+    next: 'It stays there, and is tried again the next time. Check the free space and the permissions of that folder.',
     cause,
   });
 }

@@ -35,7 +35,11 @@ test('a session is removed where it is asked for or tidied, and nowhere else', (
     'host/capture/journal-file.ts',
     'host/capture/library.ts',
     'host/capture/place-file.ts',
-    'host/capture/recover.ts',
     'host/capture/sweep.ts',
   ]);
+  const callers = capture.filter(({ lines }) => lines.some((line) => /\bremoveFile\(/.test(line)));
+  assert.deepEqual(
+    callers.map(({ path }) => path),
+    ['host/capture/place-file.ts', 'host/capture/recover.ts'],
+  );
 });
