@@ -5,7 +5,7 @@
 const MOST_BYTES = 112 << 20;
 
 /** Estimated bytes in V8's heap, beside the letters of texts. */
-export const namingCost = { run: 6 << 10, method: 190, frame: 176, nodes: 9 << 10, image: 400, want: 64 } as const;
+export const namingCost = { run: 10 << 10, method: 190, frame: 176, nodes: 9 << 10, image: 400, want: 64 } as const;
 
 /** Bytes of the letters of a text: V8 takes two for each where one of them is beyond Latin-1. */
 export function letterBytes(text: string): number {
