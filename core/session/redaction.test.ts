@@ -76,6 +76,8 @@ test('a device’s name of one word goes out of sentences as a whole word, unles
   assert.equal(logOf('iPhone', 'an iPhone said no'), 'an iPhone said no');
   assert.equal(logOf('iPhone-15-Pro', 'iPhone-15-Pro said no'), 'iPhone-15-Pro said no');
   assert.equal(logOf('emulator-5554', 'emulator-5554 said no'), 'emulator-5554 said no');
+  const long = 'anna'.repeat(15_000);
+  assert.equal(logOf(long, `lost ${long}, not anna`), 'lost , not anna');
 });
 
 test('a device that is named as the app takes nothing out of the names of its code', () => {

@@ -27,6 +27,8 @@ export function carefulRedaction(folders: readonly string[]): Redaction {
 
 /** Serials and names of devices that are looked for in every text; each costs a search. No honest session speaks of so many. */
 export const MOST_SECRETS = 100;
+/** A longer name of a device is no part of another word by chance, and V8 takes no expression of 40,000 letters. */
+const MOST_WORD_LETTERS = 64;
 /** Fields in which anything may be said. */
 const SENTENCES: ReadonlySet<string> = new Set(['text', 'value', 'why']);
 
@@ -80,7 +82,7 @@ export class Redactor {
   #learn({ serial, device }: Message<'process'>): void {
     if (this.#redaction.serials && serial !== '') this.#keepSecret(serial);
     if (!this.#redaction.deviceNames) return;
-    if (device.includes(' ')) this.#keepSecret(device);
+    if (device.includes(' ') || device.length > MOST_WORD_LETTERS) this.#keepSecret(device);
     // A device that is just named “iPhone” would take that word out of every sentence.
     else if (saysWhose(device)) this.#keepWord(device);
   }

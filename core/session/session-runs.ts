@@ -72,10 +72,13 @@ export class SessionRuns {
     return atUs;
   }
 
-  /** Session time of an agent time. A run whose hello was lost with a damaged chunk begins with the first time it tells. */
+  /**
+   * Session time of an agent time. A run whose hello was lost with a damaged chunk begins with the first time it tells. Clocks at the edges
+   * of the protocol's numbers place it at the last time that is a whole number.
+   */
   atUs(run: Run, agentUs: number): number {
     run.originUs ??= this.all.findLast((other) => other.originUs !== undefined)?.originUs ?? agentUs;
-    return Math.max(0, agentUs - run.originUs);
+    return Math.min(Math.max(0, agentUs - run.originUs), Number.MAX_SAFE_INTEGER);
   }
 
   #add(process: Message<'process'> | undefined): Run | undefined {
