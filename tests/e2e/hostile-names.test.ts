@@ -59,9 +59,12 @@ test('a session whose every name is an attack is text wherever it is shown', asy
     });
 
     await step(t, 'in the message that says which source is missing', async () => {
-      await panel.openFrame(/Evil/);
       const said = workbench.notification('No source');
-      await said.waitFor();
+      // A warning that comes between the two clicks moves the frame away below the pointer.
+      await patiently(async (timeout) => {
+        await panel.openFrame(/Evil/);
+        await said.waitFor({ timeout });
+      });
       assert.equal(await said.locator('.notification-list-item-message a').count(), 0, 'a link in a message');
       await eventually(
         () => said.innerText(),
