@@ -82,6 +82,13 @@ export const themes: TestGroups = {
     'tests/symbols/damaged-archives.test.ts',
     'tests/symbols/damaged.test.ts',
   ],
+  /** What platforms' own sources say of real phones, runtimes and Xcodes. */
+  reality: [
+    'host/devices/android/tracking.test.ts',
+    'host/devices/simulator/failures.test.ts',
+    'tests/agent/binaries.test.ts',
+    'tests/agent/looper.test.ts',
+  ],
 };
 
 export const groups: TestGroups = { ...tiles, ...themes };
