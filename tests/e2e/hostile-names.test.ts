@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { hostileSession } from '../core/hostile-names.ts';
 import { eventually } from './harness/eventually.ts';
 import { lens } from './harness/heat-texts.ts';
@@ -107,9 +107,43 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await workbench.quickInput.dismiss();
     });
 
+    await step(t, 'in the sheet that asks what leaves, and the Markdown that does', async () => {
+      await workbench.runCommand('Laglens: Open Session as Text');
+      await workbench.quickInput.row('Shorten paths').waitFor();
+      await nothingAlive();
+      await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+      await page
+        .locator('.editor-instance .view-lines')
+        .filter({ hasText: /##.1\./ })
+        .waitFor();
+      // The session's editor is hidden now.
+      await isText(page.mainFrame());
+      await workbench.runCommand('Markdown: Open Preview');
+      const preview = await eventually(
+        () => previewOf(page),
+        (frame) => assert.ok(frame !== undefined, 'no preview'),
+      );
+      assert.ok(preview !== undefined);
+      assert.match(await preview.locator('.markdown-body').innerText(), /Evil/);
+      await isText(preview);
+      assert.equal(
+        await preview.locator('#preview-content, .markdown-body').locator('a[href*="evil"], a[href*="command:"], img').count(),
+        0,
+      );
+    });
+
     assert.deepEqual(asked, [], 'nothing was asked of the network');
   });
 });
+
+/** VS Code's own preview of Markdown, once it shows the text. */
+async function previewOf(page: Page): Promise<Frame | undefined> {
+  for (const frame of page.frames()) {
+    const shows = frame.locator('.markdown-body h2');
+    if ((await shows.count().catch(() => 0)) > 0) return frame;
+  }
+  return undefined;
+}
 
 /** Fails when a name became a link, an element, an icon, or turns or hides what is shown. */
 async function isText(...documents: readonly Frame[]): Promise<void> {
