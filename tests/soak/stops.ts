@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DroppingProxy } from '../devices/dropping-proxy.ts';
 import { readWholeSession } from '../host/whole-session.ts';
+import { stopEditor } from './editor-stop.ts';
 import { type PhoneProcess, startPhoneProcess } from './phone-process.ts';
 import { recordedEnd } from './recorded-end.ts';
 import { Recorder } from './recorder.ts';
 import type { SoakOptions, SoakRound } from './round.ts';
 
 /** Who stands still, one round each. */
-const parties = ['recorder', 'app', 'adb', 'phone', 'network'] as const;
-type Party = (typeof parties)[number];
+const parties = ['editor', 'recorder', 'app', 'adb', 'phone', 'network'] as const;
+type RecordedParty = Exclude<(typeof parties)[number], 'editor'>;
 
 export const rounds = parties.length;
 
@@ -24,10 +25,10 @@ const MOST_LOST_MS = 3_000;
 
 /** Stops each party of a capture with SIGSTOP for a minute, and loses all packets for two; each ends as one session with both sides of it. */
 export default async function stops({ count, say, round }: SoakOptions): Promise<void> {
-  for (const party of parties.slice(0, count)) round(await stopped(party, say));
+  for (const party of parties.slice(0, count)) round(party === 'editor' ? await stopEditor(STOPPED_MS, say) : await stopped(party, say));
 }
 
-async function stopped(party: Party, say: SoakOptions['say']): Promise<SoakRound> {
+async function stopped(party: RecordedParty, say: SoakOptions['say']): Promise<SoakRound> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-stops-'));
   const path = join(folder, 'one.laglens');
   const phone = await startPhoneProcess(say);
@@ -68,7 +69,7 @@ async function stopped(party: Party, say: SoakOptions['say']): Promise<SoakRound
   }
 }
 
-async function standStill(party: Party, { pids }: PhoneProcess, proxy: DroppingProxy, recorder: Recorder): Promise<void> {
+async function standStill(party: RecordedParty, { pids }: PhoneProcess, proxy: DroppingProxy, recorder: Recorder): Promise<void> {
   if (party === 'network') {
     proxy.drop();
     await pause(DROPPED_MS);
