@@ -3,8 +3,9 @@ import type { Message } from '../wire/schema.ts';
 import { joinBytes } from './join-bytes.ts';
 import type { SessionReader } from './reader.ts';
 import { type Redaction, Redactor } from './redaction.ts';
+import { decodeInSteps } from './replay.ts';
 import type { SessionRecordName } from './session-stream.ts';
-import { type TurnDriver, Turns } from './turns.ts';
+import { atOnce, type TurnDriver, Turns } from './turns.ts';
 import type { SessionWriter } from './writer.ts';
 
 export interface CopyOptions {
@@ -14,7 +15,7 @@ export interface CopyOptions {
   readonly added?: readonly Message<SessionRecordName>[];
   /** The source is a journal, which has no end yet: the copy gets one when nothing else is wrong. */
   readonly completes?: boolean;
-  /** Others work between the chunks; left out where nobody else waits. */
+  /** Others work in between; left out where nobody else waits. */
   readonly turns?: TurnDriver;
 }
 
@@ -29,16 +30,15 @@ const ORIGIN = new Encoder().encode({ type: 'clock', monoUs: 0, wallUs: 0, node:
 export async function copySession(reader: SessionReader, writer: SessionWriter, options: CopyOptions): Promise<number> {
   const redactor = options.redaction && new Redactor(options.redaction);
   const turns = options.turns && new Turns(options.turns);
+  const run = async <Result>(steps: Iterator<unknown, Result>): Promise<Result> => turns?.run(steps) ?? atOnce(steps);
   let misread = 0;
   let isLater = false;
   for await (const chunk of reader) {
-    const decoder = new Decoder();
-    const [first] = decoder.push(chunk);
-    const sound = chunk.subarray(0, decoder.offset);
+    const { sound, hasClock } = await run(soundPart(chunk));
     // A chunk that does not say where its clock stands begins at 0, wherever the one before it ended.
-    if (isLater && first?.type !== 'clock') writer.append(ORIGIN);
+    if (isLater && !hasClock) writer.append(ORIGIN);
     isLater = true;
-    writer.append(redactor?.chunk(sound) ?? sound);
+    writer.append(redactor === undefined ? sound : await run(redactor.chunkInSteps(sound)));
     if (sound.length < chunk.length) misread++;
     if (writer.pendingBytes > 1 << 20) await writer.flush();
     await turns?.pause();
@@ -49,6 +49,17 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
   const isWhole = damaged === 0 && (!truncated || options.completes === true);
   await (isWhole ? writer.finish() : writer.flush());
   return damaged;
+}
+
+/** What stands before any damage, and whether it begins with where its clock stands; in steps. */
+function* soundPart(chunk: Uint8Array): Generator<void, { readonly sound: Uint8Array; readonly hasClock: boolean }> {
+  let first: Message['type'] | undefined;
+  const decoder = new Decoder();
+  const note = (type: Message['type']): void => {
+    first ??= type;
+  };
+  yield* decodeInSteps(chunk, { apply: ({ type }) => note(type), sample: () => note('sample') }, decoder);
+  return { sound: chunk.subarray(0, decoder.offset), hasClock: first === 'clock' };
 }
 
 /** The messages of one session without what `redaction` names. */

@@ -4,6 +4,7 @@ import { Decoder, Encoder } from '../wire/codec.ts';
 import type { Message } from '../wire/schema.ts';
 import { carefulRedaction, MOST_SECRETS, Redactor } from './redaction.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
+import { atOnce } from './turns.ts';
 
 const about: readonly Message[] = [
   processMessage(0, { deviceKind: 'ios', device: 'Anna’s iPhone', serial: '00008110-001A' }),
@@ -28,7 +29,7 @@ function bytesOf(messages: readonly Message[]): Uint8Array {
 }
 
 test('what says who recorded a session is nowhere in it any more; times and everything else stay', () => {
-  const chunk = new Redactor(carefulRedaction(['/Users/anna/dev/shop'])).chunk(bytesOf(about));
+  const chunk = atOnce(new Redactor(carefulRedaction(['/Users/anna/dev/shop'])).chunkInSteps(bytesOf(about)));
   assert.doesNotMatch(Buffer.from(chunk).toString(), /anna|00008110/i);
   const read = new Decoder().push(chunk);
   assert.deepEqual(
@@ -44,14 +45,17 @@ test('what says who recorded a session is nowhere in it any more; times and ever
 
 test('serials that were met in one chunk are left out of the next', () => {
   const redactor = new Redactor({ serials: true, deviceNames: false, folders: undefined });
-  redactor.chunk(bytesOf(about.slice(0, 1)));
-  const [log] = new Decoder().push(redactor.chunk(bytesOf([{ type: 'log', level: 1, text: 'lost 00008110-001A' }])));
+  atOnce(redactor.chunkInSteps(bytesOf(about.slice(0, 1))));
+  const [log] = new Decoder().push(atOnce(redactor.chunkInSteps(bytesOf([{ type: 'log', level: 1, text: 'lost 00008110-001A' }]))));
   assert.deepEqual(log, { type: 'log', level: 1, text: 'lost ' });
 });
 
 test('with nothing to leave out not a byte changes', () => {
   const bytes = bytesOf(about);
-  assert.deepEqual(Buffer.from(new Redactor({ serials: false, deviceNames: false, folders: undefined }).chunk(bytes)), bytes);
+  assert.deepEqual(
+    Buffer.from(atOnce(new Redactor({ serials: false, deviceNames: false, folders: undefined }).chunkInSteps(bytes))),
+    bytes,
+  );
 });
 
 test('a session of thousands of devices costs a search for a hundred of them, and its sentences go as a whole', () => {

@@ -5,6 +5,7 @@ import { type FieldPlan, planOf } from '../wire/plan.ts';
 import type { Message } from '../wire/schema.ts';
 import { saysWhose } from './device-name.ts';
 import { joinBytes } from './join-bytes.ts';
+import { STEP_BYTES } from './replay.ts';
 import { pathShortener } from './short-paths.ts';
 
 /** What is left out of a session before others get it. */
@@ -51,13 +52,17 @@ export class Redactor {
     this.#shorter = redaction.folders === undefined ? (text) => text : pathShortener(redaction.folders);
   }
 
-  /** The chunk without them; what stands behind damage is left out. */
-  chunk(chunk: Uint8Array): Uint8Array {
+  /** The chunk without them, in steps between which others may have their turn; what stands behind damage is left out. */
+  *chunkInSteps(chunk: Uint8Array): Generator<void, Uint8Array> {
     const decoder = new Decoder();
     const parts: Uint8Array[] = [];
     let kept = 0;
     let at = 0;
-    while (at < chunk.length) {
+    for (let step = STEP_BYTES; at < chunk.length; ) {
+      if (at > step) {
+        yield;
+        step = at + STEP_BYTES;
+      }
       const extent = messageExtent(chunk, at, chunk.length);
       if (extent === 'tooLong' || extent === 'incomplete' || extent.end > chunk.length) break;
       const bases = { timeUs: decoder.timeUs, node: decoder.node };

@@ -10,9 +10,9 @@ export const STEP_BYTES = 2 << 10;
 /**
  * Hands the messages of one chunk to a sink, in steps between which others may have their turn; gives what was wrong with it. What
  * stands before the damage counts. The bytes must stay as they are until the last step.
+ * @param decoder one that has seen nothing yet, for who wants to know how far it came
  */
-export function* decodeInSteps(chunk: Uint8Array, sink: MessageSink): Generator<void, DecodeFailure | undefined> {
-  const decoder = new Decoder();
+export function* decodeInSteps(chunk: Uint8Array, sink: MessageSink, decoder = new Decoder()): Generator<void, DecodeFailure | undefined> {
   for (let at = 0; at < chunk.length && decoder.failure === undefined; at += STEP_BYTES) {
     decoder.decode(chunk.subarray(at, at + STEP_BYTES), sink);
     yield;

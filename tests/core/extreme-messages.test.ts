@@ -4,6 +4,7 @@ import { carefulRedaction, Redactor } from '../../core/session/redaction.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { helloMessage, processMessage, seededRandom } from '../../core/session/sample-stream.ts';
 import { SessionStream } from '../../core/session/session-stream.ts';
+import { atOnce } from '../../core/session/turns.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { FieldWriter } from '../../core/wire/field-writer.ts';
@@ -82,6 +83,6 @@ test('a list of texts that are no UTF-8 fits into a message again', () => {
   const [message] = new Decoder().push(names);
   assert.equal(message?.type, 'classNames');
   assert.ok(message && new Encoder().encode(message).length <= (1 << 20) + 8);
-  const redacted = new Redactor(carefulRedaction([])).chunk(Buffer.concat([streamBytes([processMessage(0)]), names]));
+  const redacted = atOnce(new Redactor(carefulRedaction([])).chunkInSteps(Buffer.concat([streamBytes([processMessage(0)]), names])));
   assert.ok(new Decoder().push(redacted).length > 0);
 });

@@ -7,9 +7,10 @@ import { SessionModel } from '../../core/session/model.ts';
 import { dumpModel } from '../../core/session/model-dump.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { Redactor } from '../../core/session/redaction.ts';
-import { replaySession } from '../../core/session/replay.ts';
+import { replaySession, STEP_BYTES } from '../../core/session/replay.ts';
 import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
 import { SessionStream, type StreamPiece } from '../../core/session/session-stream.ts';
+import { atOnce } from '../../core/session/turns.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { type Message, messages } from '../../core/wire/schema.ts';
@@ -153,27 +154,33 @@ test('a copy without the serial of the device has it nowhere, and is the same se
   assert.equal(JSON.stringify(dumpModel(after.model)), JSON.stringify(dumpModel(before.model)).replaceAll('9A231FFAZ', ''));
 });
 
-test('others have their turn between the chunks of a copy', async () => {
+test('others have their turn within the chunks of a copy, redacted or not', async () => {
   const file = new MemoryFile();
   const writer = new SessionWriter(file);
-  for (let chunk = 0; chunk < 20; chunk++) {
-    writer.appendMessage({ type: 'note', key: String(chunk), value: '' });
-    await writer.flush();
-  }
+  for (let note = 0; note < 2_000; note++) writer.appendMessage({ type: 'note', key: String(note), value: '' });
   await writer.finish();
-  let nowMs = 0;
-  let turnCount = 0;
-  const turns = {
-    nowMs: () => {
-      nowMs += 10;
-      return nowMs;
-    },
-    turn: async () => {
-      turnCount++;
-    },
-  };
-  await copySession(readSession(sourceOf(file.bytes), file), new SessionWriter(new MemoryFile()), { turns });
-  assert.equal(turnCount, 20, 'each chunk takes 10 ms here');
+  for (const redaction of [undefined, serialsOnly]) {
+    let nowMs = 0;
+    let turnCount = 0;
+    const turns = {
+      nowMs: () => {
+        nowMs += 10;
+        return nowMs;
+      },
+      turn: async () => {
+        turnCount++;
+      },
+    };
+    const reader = readSession(sourceOf(file.bytes), file);
+    let rawBytes = 0;
+    for await (const chunk of reader) rawBytes += chunk.length;
+    await copySession(reader, new SessionWriter(new MemoryFile()), redaction === undefined ? { turns } : { turns, redaction });
+    const passes = redaction === undefined ? 1 : 2;
+    assert.ok(
+      turnCount >= passes * Math.floor(rawBytes / STEP_BYTES),
+      `${turnCount} turns for ${rawBytes} bytes, each step taking 10 ms here`,
+    );
+  }
 });
 
 test('of a chunk with one odd message a copy keeps what stands before that, and has no end', async () => {
@@ -206,7 +213,7 @@ test('redaction keeps messages that this version does not know', () => {
   const unknown = Uint8Array.of(4, 63, 1, 2, 3);
   const chunk = Buffer.concat([unknown, streamBytes([processMessage(0)]), unknown]);
   const expected = Buffer.concat([unknown, streamBytes([processMessage(0, { serial: '' })]), unknown]);
-  assert.deepEqual(Buffer.from(new Redactor(serialsOnly).chunk(chunk)), expected);
+  assert.deepEqual(Buffer.from(atOnce(new Redactor(serialsOnly).chunkInSteps(chunk))), expected);
 });
 
 test('opening a session can be cancelled', async () => {
