@@ -7,8 +7,10 @@ import { replaySession } from '../../core/session/replay.ts';
 import { seededRandom } from '../../core/session/sample-stream.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
+import { Deferred } from '../deferred.ts';
 import { Capture } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
+import type { JournalFile } from './journal-file.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 
 test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
@@ -66,6 +68,30 @@ test('a capture into a read-only folder fails at its begin and is over, so that 
   }
 });
 
+test('a capture onto a disk that does not answer fails at its begin, and takes away what the disk makes later', async () => {
+  const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
+  const made = new Deferred<JournalFile>();
+  const removed = new Deferred<void>();
+  const capture = new Capture({
+    device,
+    target: { app: 'a' },
+    launch: false,
+    sampling: defaultSampling,
+    path: join(tmpdir(), 'a.laglens'),
+    version: '0',
+    openJournal: () => made.promise,
+    diskMs: 50,
+  });
+  try {
+    await assert.rejects(capture.start(new AbortController().signal), { code: 'no-answer', message: /Creating .*a\.laglens took longer/ });
+    assert.deepEqual(device.deployed, [], 'nothing went onto the device');
+    made.resolve(Object.assign(new SmallDisk(1 << 20), { remove: async () => removed.resolve() }));
+    await removed.promise;
+  } finally {
+    await device.close();
+  }
+});
+
 test('a start that fails ends although the disk of its file does not answer, so that another one can begin', {
   timeout: 20_000,
 }, async () => {
@@ -79,7 +105,7 @@ test('a start that fails ends although the disk of its file does not answer, so 
     path: join(tmpdir(), 'a.laglens'),
     version: '0',
     openJournal: async () => Object.assign(new SmallDisk(1 << 20), { remove: () => new Promise<void>(() => undefined) }),
-    finishMs: 200,
+    diskMs: 200,
   });
   try {
     await assert.rejects(capture.start(new AbortController().signal), /no way to the app/);
@@ -116,7 +142,7 @@ describe('a capture whose file cannot be finished', () => {
         path: join(folder, 'a.laglens'),
         version: '0',
         openJournal: async () => disk,
-        finishMs: 200,
+        diskMs: 200,
       });
       try {
         await capture.start(new AbortController().signal);

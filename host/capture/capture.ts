@@ -3,9 +3,10 @@ import { explain, isCancel, LaglensError, withoutToken } from '../../core/errors
 import { background, guarded } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
 import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
+import { withLimit } from '../limits.ts';
 import { AppLink } from './app-link.ts';
 import type { CaptureEvents, CaptureState, NoData, SamplingSettings } from './capture-state.ts';
-import { Journal } from './journal.ts';
+import { DISK_MS, Journal } from './journal.ts';
 import type { JournalFile } from './journal-file.ts';
 import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { type Moment, Recording } from './recording.ts';
@@ -25,8 +26,8 @@ export interface CaptureOptions {
   readonly overwrite?: boolean;
   /** The session file's greatest size; 4 GiB when left out. */
   readonly mostBytes?: number;
-  /** How long the end waits for the disk; a minute when left out. */
-  readonly finishMs?: number;
+  /** How long begin and end wait for the disk; a minute when left out. */
+  readonly diskMs?: number;
   /** How the journal of a session file is made; on this computer when left out. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
   /** How long the link may be silent; those of `linkLimits` when left out. */
@@ -93,7 +94,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
    */
   async start(signal: AbortSignal): Promise<void> {
     const { version, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
-    this.#journal = await this.#createJournal();
+    this.#journal = await this.#createJournal(signal);
     const named = names === undefined ? undefined : { names, timeoutMs };
     this.#recording = new Recording(this.#journal, version, (bytes) => this.#tell(() => this.emit('bytes', bytes)), named);
     const link = this.#linkOf(this.#recording);
@@ -144,10 +145,14 @@ export class Capture extends EventEmitter<CaptureEvents> {
     this.#link?.configure(sampling);
   }
 
-  #createJournal(): Promise<Journal> {
-    const { path, overwrite = false, openJournal: openFile, mostBytes, finishMs } = this.#options;
+  /** A network disk that is gone may never answer. */
+  #createJournal(signal: AbortSignal): Promise<Journal> {
+    const { path, overwrite = false, openJournal: openFile, mostBytes, diskMs } = this.#options;
     const onProblem = (problem: LaglensError | undefined): void => this.#show({ ...this.#state, problem });
-    return Journal.create({ path, overwrite, openFile, mostBytes, finishMs, onProblem, log: (line) => this.#log(line) });
+    const log = (line: string): void => this.#log(line);
+    const limit = { ms: diskMs ?? DISK_MS, what: `Creating ${path}`, next: 'Check the disk of that folder, and capture again.' };
+    const create = (): Promise<Journal> => Journal.create({ path, overwrite, openFile, mostBytes, diskMs, onProblem, log });
+    return withLimit(limit, signal, create, (late) => background(late.discard(), (error) => log(explain(error))));
   }
 
   #linkOf(recording: Recording): AppLink {

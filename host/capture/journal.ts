@@ -16,7 +16,7 @@ export interface JournalOptions {
   /** The capture has to end when the file is larger; 4 GiB when left out. */
   readonly mostBytes?: number | undefined;
   /** How long the end waits for the disk; a minute when left out. */
-  readonly finishMs?: number | undefined;
+  readonly diskMs?: number | undefined;
   /** How its file is made; on this computer when left out. */
   readonly openFile?: ((path: string) => Promise<JournalFile>) | undefined;
   /** Recording begins to fail, or works again. */
@@ -35,8 +35,8 @@ export interface FinishedJournal {
 const FLUSH_MS = 500;
 /** A power cut costs at most five seconds. */
 const FLUSHES_PER_SYNC = 10;
-/** The end waits so long for its disk. */
-const FINISH_MS = 60_000;
+/** Begin and end wait so long for their disk. */
+export const DISK_MS = 60_000;
 /** So much waits in memory for a full disk before the capture has to end. */
 const MAX_PENDING_BYTES = 64 << 20;
 /** More than a day of 2,000 rows a second. */
@@ -122,8 +122,8 @@ export class Journal {
    */
   finish(): Promise<FinishedJournal> {
     clearInterval(this.#timer);
-    const { finishMs = FINISH_MS } = this.#options;
-    return this.#unlessHung(this.#complete(), { path: this.path, problem: noAnswer(this.path, finishMs) });
+    const { diskMs = DISK_MS } = this.#options;
+    return this.#unlessHung(this.#complete(), { path: this.path, problem: noAnswer(this.path, diskMs) });
   }
 
   async #complete(): Promise<FinishedJournal> {
@@ -158,7 +158,7 @@ export class Journal {
   /** A network disk that is gone may never answer; `hung` is given then. */
   async #unlessHung<T>(work: Promise<T>, hung: T): Promise<T> {
     const patience = new AbortController();
-    const over = pause(this.#options.finishMs ?? FINISH_MS, hung, { signal: patience.signal });
+    const over = pause(this.#options.diskMs ?? DISK_MS, hung, { signal: patience.signal });
     try {
       return await Promise.race([work, over]);
     } finally {
