@@ -84,10 +84,13 @@ export const themes: TestGroups = {
   ],
   /** What platforms' own sources say of real phones, runtimes and Xcodes. */
   reality: [
+    'host/devices/android/apps.test.ts',
     'host/devices/android/tracking.test.ts',
     'host/devices/simulator/failures.test.ts',
     'tests/agent/binaries.test.ts',
     'tests/agent/looper.test.ts',
+    'tests/devices/android-phone',
+    'tests/host/phone-faults.test.ts',
   ],
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explain, LaglensError } from '../../core/errors.ts';
-import type { DeployOptions, DeviceRow } from '../../host/devices/device.ts';
+import type { AppTarget, DeployOptions, DeviceRow } from '../../host/devices/device.ts';
 import type { Faults } from '../devices/android-phone/faults.ts';
 import type { Abi } from '../devices/android-phone/system/release.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
@@ -73,6 +73,36 @@ describe('deploying to a simulated phone on which', () => {
       for (const [app, code] of Object.entries(expected)) {
         await assert.rejects(opened.deploy({ app }, options), (error: unknown) => error instanceof LaglensError && error.code === code);
       }
+    });
+  });
+
+  it('an isolated process is wanted: says that none gets into it', async () => {
+    await withPhone({}, async (device) => {
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      const process = 'com.example.player:sandboxed_process0:com.example.player.Parser';
+      await assert.rejects(
+        opened.deploy({ app: 'com.example.player', process }, options),
+        (error: unknown) => error instanceof LaglensError && error.code === 'attach-unsupported' && /isolated/.test(error.message),
+      );
+    });
+  });
+
+  it('processes have names of their own: takes the one that runs', async () => {
+    await withPhone({}, async (device) => {
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      const next = (target: AppTarget) => opened.nextProcess(target, undefined, options.signal);
+      assert.equal((await next({ app: 'com.example.radio' })).name, 'org.sample.station');
+      assert.equal((await next({ app: 'com.example.player', process: 'org.sample.decoder' })).name, 'org.sample.decoder');
+      assert.equal((await next({ app: 'com.example.notes@10' })).name, 'com.example.notes');
+    });
+  });
+
+  it('the launched activity runs in a process of its own: takes that one', async () => {
+    await withPhone({ faults: { activityProcess: 'com.example.shop:screens' } }, async (device) => {
+      const opened = await device.provider().open(device.phone.serial, options.signal);
+      const link = await opened.deploy({ app: 'com.example.shop' }, { ...options, launch: true });
+      assert.deepEqual(link.process, { pid: device.phone.app()?.pid, name: 'com.example.shop:screens' });
+      await link.cleanup();
     });
   });
 
@@ -168,14 +198,21 @@ describe('the row of a simulated phone', () => {
     });
   });
 
-  it('shows a debugger, several processes and another user at its apps', async () => {
-    await withPhone({ faults: { debuggerAttached: true } }, async (device) => {
+  it('shows a native debugger, several processes and another user at its apps', async () => {
+    await withPhone({ faults: { debugger: 'native' } }, async (device) => {
       const opened = await device.provider().open(device.phone.serial, options.signal);
       await device.phone.launchApp();
       const apps = await opened.apps(options.signal);
       const byId = new Map(apps.map((each) => [each.id, each]));
-      assert.match(byId.get('com.example.shop')?.notes.join() ?? '', /debugger/);
-      assert.equal(byId.get('com.example.player')?.processes.length, 2);
+      assert.match(byId.get('com.example.shop')?.notes.join() ?? '', /native debugger/);
+      const namesOf = (id: string) => byId.get(id)?.processes.map(({ name }) => name);
+      assert.deepEqual(namesOf('com.example.player'), ['com.example.player', 'org.sample.decoder', 'com.example.player:playback']);
+      assert.match(byId.get('com.example.player')?.notes.join() ?? '', /One isolated process is not listed/);
+      assert.deepEqual(namesOf('com.example.radio'), ['org.sample.station', 'com.example.radio:sync']);
+      // A debugger for Java does not trace the process: nothing here could tell.
+      device.phone.faults.debugger = 'java';
+      const later = await opened.apps(options.signal);
+      assert.deepEqual(later.find((each) => each.id === 'com.example.shop')?.notes, []);
       assert.match(byId.get('com.example.notes@10')?.detail ?? '', /Work profile/);
       assert.equal(byId.get('com.example.bank')?.problem?.code, 'app-not-debuggable');
     });

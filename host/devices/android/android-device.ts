@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LaglensError } from '../../../core/errors.ts';
 import { timeoutSignal } from '../../limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
@@ -9,14 +8,13 @@ import { attachAgent, launchUnsupported, launchWithAgent } from './attach.ts';
 import { copyAgent } from './copy.ts';
 import { DeviceApps } from './device-apps.ts';
 import { awaitAgent } from './landing.ts';
+import { launchedProcess } from './launched.ts';
 import { Phone } from './phone.ts';
 import { processAbi } from './process-abi.ts';
 import type { AdbServer } from './server.ts';
 
 const NEXT_PROCESS_POLL_MS = 400;
-const LAUNCH_POLL_MS = 60;
 const DEVICE_GONE_POLL_MS = 1_000;
-const LAUNCH_TIMEOUT_MS = 15_000;
 /** A main thread may be busy for long; the person sees that and can cancel. */
 const ATTACH_TIMEOUT_MS = 30_000;
 
@@ -47,15 +45,11 @@ export class AndroidDevice implements Device {
     return this.#apps.rows(signal);
   }
 
-  nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
-    return this.#untilRunning(target, notPid, NEXT_PROCESS_POLL_MS, signal);
-  }
-
-  async #untilRunning(target: AppTarget, notPid: number | undefined, pollMs: number, signal: AbortSignal): Promise<AppProcess> {
+  async nextProcess(target: AppTarget, notPid: number | undefined, signal: AbortSignal): Promise<AppProcess> {
     for (;;) {
       const found = await this.#processIfReachable(target, signal);
       if (found !== 'unreachable' && found !== undefined && found.pid !== notPid) return found;
-      await pause(found === 'unreachable' ? DEVICE_GONE_POLL_MS : pollMs, undefined, { signal });
+      await pause(found === 'unreachable' ? DEVICE_GONE_POLL_MS : NEXT_PROCESS_POLL_MS, undefined, { signal });
     }
   }
 
@@ -79,7 +73,7 @@ export class AndroidDevice implements Device {
       if (process === undefined) {
         progress('Starting the app');
         await launchWithAgent(this.#phone, app, agent, signal);
-        process = await this.#launched(target, signal);
+        process = await launchedProcess(this.#phone, this.#apps, target.app, rand, signal);
       } else {
         progress('Attaching');
         await attachAgent(this.#phone, app, process.pid, agent, signal);
@@ -99,23 +93,6 @@ export class AndroidDevice implements Device {
     } catch (error) {
       if (await this.#phone.isOutOfReach(error, signal)) return 'unreachable';
       throw error;
-    }
-  }
-
-  async #launched(target: AppTarget, signal: AbortSignal): Promise<AppProcess> {
-    const patience = timeoutSignal(LAUNCH_TIMEOUT_MS);
-    try {
-      return await this.#untilRunning({ app: target.app }, undefined, LAUNCH_POLL_MS, AbortSignal.any([signal, patience]));
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!patience.aborted) throw error;
-      throw new LaglensError({
-        code: 'launch-failed',
-        message: `${target.app} was started, but no process of it appeared within ${LAUNCH_TIMEOUT_MS / 1000} s.`,
-        next: 'Unlock the screen, start it once by hand, and try again.',
-        action: 'retry',
-        cause: error,
-      });
     }
   }
 }

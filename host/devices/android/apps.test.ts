@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { type AppSources, appRows, parseAppId } from './apps.ts';
 import { builtApps, parseMetadata } from './gradle.ts';
 import { parsePackages } from './packages.ts';
+import { ownerOf } from './process-owners.ts';
 import { parseProcesses } from './processes.ts';
 
 // Cut from `dumpsys package` of Android 8 (userId, flags) and of Android 14 (appId, pkgFlags).
@@ -69,6 +70,42 @@ describe('the apps of a phone', () => {
     });
     assert.deepEqual([bank?.appId, bank?.abi, bank?.isDebuggable], [10_124, 'arm64-v8a', false]);
     assert.equal(settings?.isSystem, true);
+  });
+
+  it('have the processes of their user id, however they are called, the main one first', () => {
+    const processes = parseProcesses(`
+ 4241 10123 com.example.shop:sync
+ 4242 10123 org.sample.decoder
+ 4243 10123 com.example.shop
+ 4244 99012 com.example.shop:sandboxed_process0:com.example.shop.Parser
+ 4245 1010123 com.example.shop
+ 4246 10124 com.example.shop:other
+`);
+    const row = appRows(sources({ processes }))[0];
+    assert.deepEqual(
+      row?.processes.map(({ pid }) => pid),
+      [4243, 4242, 4241],
+    );
+    assert.deepEqual(row?.notes, ['One isolated process is not listed: Android lets no agent into them.']);
+  });
+
+  it('whose main process is not named after them are running all the same', () => {
+    const rows = appRows(sources({ processes: parseProcesses('4243 10123 org.sample.station\n4242 10123 com.example.shop:sync\n') }));
+    assert.deepEqual(rows[0]?.processes[0], { pid: 4243, name: 'org.sample.station' });
+  });
+
+  it('that share a user id keep their processes apart', () => {
+    const packages = parsePackages(dump.replace('appId=10124', 'appId=10123'));
+    const processes = parseProcesses('1 10123 com.example.bank\n2 10123 com.example.shop:sync\n');
+    assert.deepEqual(
+      appRows(sources({ packages, processes })).map((row) => `${row.id} ${row.processes.map(({ pid }) => pid)}`),
+      ['com.example.shop 2', 'com.example.bank 1'],
+    );
+    // Source of the form: AOSP PackageManagerShellCommand.runListPackages.
+    const listed = 'package:com.example.bank uid:10123\npackage:com.example.shop uid:10123\npackage:com.example.shopping uid:10200\n';
+    assert.deepEqual(ownerOf('com.example.shop', listed), { name: 'com.example.shop', uid: 10_123, siblings: ['com.example.bank'] });
+    const refused = 'java.lang.SecurityException: Shell does not have permission to access user 150';
+    assert.equal(ownerOf('com.example.shop', refused), undefined);
   });
 
   it('stand in groups; the system’s are left out, others say why not', () => {

@@ -1,7 +1,7 @@
 import type { AppRow } from '../device.ts';
 import type { BuiltApp } from './gradle.ts';
 import type { InstalledPackage } from './packages.ts';
-import type { DeviceProcess } from './processes.ts';
+import { type DeviceProcess, isolatedOf, processesOf, uidOf } from './processes.ts';
 
 /** What a device and the workspace know about apps. */
 export interface AppSources {
@@ -28,13 +28,6 @@ export function parseAppId(id: string): { readonly name: string; readonly user: 
   return { name, user: user === undefined ? undefined : Number(user) };
 }
 
-/** Processes of an app by their name (`:suffix` for secondary ones), the main one first. */
-export function processesOf(name: string, user: number, processes: readonly DeviceProcess[]): readonly DeviceProcess[] {
-  return processes
-    .filter((each) => each.isApp && each.user === user && (each.name === name || each.name.startsWith(`${name}:`)))
-    .sort((a, b) => a.name.length - b.name.length);
-}
-
 const order = ['workspace', 'running', 'installed', 'other'] as const;
 
 /** Apps to pick from: the workspace's first, then running, then installed ones that can be captured, then the rest of the user's. */
@@ -49,7 +42,9 @@ export function appRows(sources: AppSources): readonly AppRow[] {
 }
 
 function installedRow(app: InstalledPackage, user: number, built: BuiltApp | undefined, sources: AppSources): AppRow {
-  const processes = processesOf(app.name, user, sources.processes);
+  const siblings = sources.packages.filter((each) => each.appId === app.appId && each !== app).map((each) => each.name);
+  const processes = processesOf({ name: app.name, uid: uidOf(app.appId, user), siblings }, sources.processes);
+  const isolated = isolatedOf(app.name, user, sources.processes).length;
   const isRunning = processes.length > 0;
   const group = built !== undefined ? 'workspace' : !app.isDebuggable ? 'other' : isRunning ? 'running' : 'installed';
   const details = [
@@ -59,7 +54,8 @@ function installedRow(app: InstalledPackage, user: number, built: BuiltApp | und
   ];
   const notes = [
     ...(built !== undefined && isOlder(app, built, sources.zoneMinutes) ? ['The installed build is older than your last build.'] : []),
-    ...(processes.some((each) => sources.debugged.has(each.pid)) ? ['A debugger is attached: pauses at breakpoints look like lags.'] : []),
+    ...(processes.some((each) => sources.debugged.has(each.pid)) ? [NATIVE_DEBUGGER] : []),
+    ...(isolated > 0 && app.isDebuggable ? [isolatedNote(isolated)] : []),
   ];
   return {
     id: appId(app.name, user, sources.currentUser),
@@ -70,6 +66,14 @@ function installedRow(app: InstalledPackage, user: number, built: BuiltApp | und
     notes,
     ...(app.isDebuggable ? {} : { problem: notDebuggable }),
   };
+}
+
+/** Only such a debugger traces the process; one for Java is a thread of the app's own, and does not show here. */
+const NATIVE_DEBUGGER = 'A native debugger is attached: pauses at breakpoints look like lags.';
+
+function isolatedNote(count: number): string {
+  const which = count === 1 ? 'One isolated process is' : `${count} isolated processes are`;
+  return `${which} not listed: Android lets no agent into them.`;
 }
 
 function notInstalledRow(built: BuiltApp): AppRow {

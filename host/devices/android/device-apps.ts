@@ -1,20 +1,29 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { AppProcess, AppRow, AppTarget } from '../device.ts';
-import { appRows, parseAppId, processesOf } from './apps.ts';
+import { appRows, parseAppId } from './apps.ts';
 import { builtApps } from './gradle.ts';
 import { type InstalledPackage, packagesCommand, parsePackages } from './packages.ts';
 import type { Phone, PhoneApp } from './phone.ts';
-import { type DeviceProcess, parseProcesses, processesCommand } from './processes.ts';
+import { ProcessOwners } from './process-owners.ts';
+import { type DeviceProcess, isolatedOf, namesakesOf, parseProcesses, processesCommand, processesOf, uidOf } from './processes.ts';
 
 /** An installed, debuggable app of one Android user. */
 export interface FoundApp extends PhoneApp {
   readonly abi: string | undefined;
 }
 
+interface Running {
+  readonly running: readonly AppProcess[];
+  /** All of the device. */
+  readonly processes: readonly DeviceProcess[];
+  readonly user: number;
+}
+
 /** The apps of one device: for the picker, and one by one for deploying. */
 export class DeviceApps {
   readonly #phone: Phone;
   readonly #workspaceFolders: readonly string[];
+  readonly #owners = new ProcessOwners();
 
   constructor(phone: Phone, workspaceFolders: readonly string[]) {
     this.#phone = phone;
@@ -58,8 +67,14 @@ export class DeviceApps {
 
   /** The process to attach to. Throws `LaglensError` when none runs. */
   async chosenProcess(target: AppTarget, signal: AbortSignal): Promise<AppProcess> {
-    const found = await this.runningProcess(target, signal);
+    const {
+      running: [found],
+      processes,
+      user,
+    } = await this.#running(target, signal);
     if (found !== undefined) return found;
+    const isolated = isolatedOf(parseAppId(target.app).name, user, processes);
+    if (isolated.some((each) => each.name === target.process || each.pid === target.pid)) throw isIsolated(target);
     const which = target.process === undefined || target.process === target.app ? target.app : `${target.process} of ${target.app}`;
     throw new LaglensError({
       code: 'app-not-running',
@@ -71,13 +86,29 @@ export class DeviceApps {
 
   /** The target's process that runs now: the one with its process id or name, else the app's main one, else any. */
   async runningProcess(target: AppTarget, signal: AbortSignal): Promise<AppProcess | undefined> {
-    const { name, user } = parseAppId(target.app);
-    const { stdout } = await this.#phone.run(`am get-current-user; ${processesCommand}`, signal);
-    const current = Number(stdout.split('\n')[0]) || 0;
-    const running = processesOf(name, user ?? current, parseProcesses(stdout));
-    const named = target.process === undefined ? running : running.filter((each) => each.name === target.process);
-    const found = target.pid === undefined ? named[0] : named.find((each) => each.pid === target.pid);
-    return found === undefined ? undefined : { pid: found.pid, name: found.name };
+    const [found] = await this.runningProcesses(target, signal);
+    return found;
+  }
+
+  /** The processes that fit the target, the likeliest one first. */
+  async runningProcesses(target: AppTarget, signal: AbortSignal): Promise<readonly AppProcess[]> {
+    return (await this.#running(target, signal)).running;
+  }
+
+  /** The same, among all of the device. */
+  async #running(target: AppTarget, signal: AbortSignal): Promise<Running> {
+    const { name, user: given } = parseAppId(target.app);
+    const { stdout } = await this.#phone.run(`am get-current-user; ${processesCommand}${this.#owners.command(target.app)}`, signal);
+    const user = given ?? (Number(stdout.split('\n')[0]) || 0);
+    const processes = parseProcesses(stdout);
+    const owner = this.#owners.owner(target.app, stdout);
+    const namesakes = namesakesOf(name, user, processes);
+    const own = owner === undefined ? namesakes : processesOf(owner, processes);
+    if (own.length === 0) this.#owners.doubt(target.app, namesakes.length > 0);
+    const fitting = own
+      .filter((each) => target.process === undefined || each.name === target.process)
+      .filter((each) => target.pid === undefined || each.pid === target.pid);
+    return { running: fitting.map(({ pid, name: own }) => ({ pid, name: own })), processes, user };
   }
 
   async #debugged(
@@ -85,8 +116,10 @@ export class DeviceApps {
     processes: readonly DeviceProcess[],
     signal: AbortSignal,
   ): Promise<ReadonlySet<number>> {
-    const debuggable = new Set(packages.filter((each) => each.isDebuggable).map((each) => each.name));
-    const pids = processes.filter((each) => debuggable.has(each.name.split(':')[0] ?? '')).map((each) => each.pid);
+    const debuggable = new Set(
+      packages.filter((each) => each.isDebuggable).flatMap((each) => each.users.map((user) => uidOf(each.appId, user))),
+    );
+    const pids = processes.filter((each) => debuggable.has(each.uid)).map((each) => each.pid);
     if (pids.length === 0) return new Set();
     const files = pids.map((pid) => `/proc/${pid}/status`).join(' ');
     const { stdout } = await this.#phone.run(`cat ${files} 2>/dev/null | grep -E '^(Pid|TracerPid):'`, signal);
@@ -106,6 +139,15 @@ function notInstalled(id: string): LaglensError {
     code: 'app-not-found',
     message: `${id} is not installed on the device.`,
     next: 'Install it, or pick another app.',
+    action: 'pickApp',
+  });
+}
+
+function isIsolated({ app, process, pid }: AppTarget): LaglensError {
+  return new LaglensError({
+    code: 'attach-unsupported',
+    message: `${process ?? `Process ${pid}`} of ${app} is an isolated process, and Android lets no agent into one.`,
+    next: 'Capture another process of the app, or run the service without android:isolatedProcess in a debug build.',
     action: 'pickApp',
   });
 }

@@ -25,6 +25,32 @@ R58M123ABC             unauthorized usb:1-2 transport_id:3
     assert.match(parseDevices(text)[2]?.remark ?? '', /udev rules/);
   });
 
+  // After a name conflict on the network adb counts in the name: wireless debugging that was switched off and on again.
+  it('keeps blanks in the serials of wireless debugging apart from the state', () => {
+    const wireless = `adb-R58M123ABC-xYz123._adb-tls-connect._tcp device product:husky model:Pixel_8_Pro device:husky transport_id:6
+adb-R58M123ABC-xYz123 (2)._adb-tls-connect._tcp device product:husky model:Pixel_8_Pro device:husky transport_id:7
+adb-device offline (3)._adb-tls-connect._tcp offline transport_id:8
+adb-R58M123ABC (2)._adb-tls-connect._tcp no permissions (user in plugdev group; are your udev rules wrong?); see [http://developer.android.com/tools/device.html] transport_id:9
+`;
+    assert.deepEqual(
+      parseDevices(wireless).map(({ serial, state, transport }) => [serial, state, transport]),
+      [
+        ['adb-R58M123ABC-xYz123._adb-tls-connect._tcp', 'device', '6'],
+        ['adb-R58M123ABC-xYz123 (2)._adb-tls-connect._tcp', 'device', '7'],
+        ['adb-device offline (3)._adb-tls-connect._tcp', 'offline', '8'],
+        ['adb-R58M123ABC (2)._adb-tls-connect._tcp', 'no permissions', '9'],
+      ],
+    );
+    // The short list has a tab between both.
+    assert.deepEqual(
+      parseDevices('adb-R58M (2)._adb-tls-connect._tcp\toffline\nx\tsome state\n').map(({ serial, state }) => [serial, state]),
+      [
+        ['adb-R58M (2)._adb-tls-connect._tcp', 'offline'],
+        ['x', 'some'],
+      ],
+    );
+  });
+
   it('ends at a length that is no four hex digits', async () => {
     for (const digits of ['-004', '+004', ' 4  ', '0x04', 'zzzz']) {
       const stream = new PassThrough();

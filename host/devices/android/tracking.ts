@@ -33,22 +33,29 @@ export async function* trackedLists(stream: Duplex): AsyncGenerator<readonly Lis
   }
 }
 
-/** Parses lines of `devices -l`: serial, state, then `key:value` pairs. */
+/** States of one word. Source: AOSP packages/modules/adb/adb.cpp, to_string(ConnectionState). */
+const states = 'device|offline|unauthorized|authorizing|connecting|recovery|rescue|sideload|bootloader|host|detached|unknown';
+
+/**
+ * The forms of a line, by falling certainty. Serials of wireless debugging may hold blanks, `adb-SERIAL (2)._adb-tls-connect._tcp`,
+ * so the state is the word with nothing but pairs after it.
+ */
+const forms = [/^(\S.*?)\s+(no permissions)(.*)$/, new RegExp(`^(\\S.*?)\\s+(${states})((?:\\s+[\\w-]+:\\S+)*)$`), /^(\S+)\s+(\S+)(.*)$/];
+const pairs = /(?:^|\s)(product|model|device|transport_id|usb):(\S+)/g;
+
+/** Parses lines of `devices -l`: serial, state, then words and `key:value` pairs. */
 export function parseDevices(text: string): readonly ListedDevice[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, serial = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
-      const values = new Map(
-        [...rest.matchAll(/(?:^|\s)(product|model|device|transport_id|usb):(\S+)/g)].map((each) => [each[1], each[2]]),
-      );
-      const words = rest.replace(/(?:^|\s)(product|model|device|transport_id|usb):\S+/g, '').trim();
-      const state = words.startsWith('no permissions') ? 'no permissions' : (words.split(/\s/)[0] ?? '');
+      const fitting = forms.map((form) => form.exec(line.trim())).find((each) => each !== null);
+      const [, serial = '', state = '', rest = ''] = fitting ?? [];
+      const values = new Map([...rest.matchAll(pairs)].map((each) => [each[1], each[2]]));
       return {
         serial,
         state,
-        remark: words.slice(state.length).trim(),
+        remark: rest.replace(pairs, '').trim(),
         model: (values.get('model') ?? '').replaceAll('_', ' '),
         transport: values.get('transport_id') ?? '',
       };

@@ -18,6 +18,8 @@ export interface Faults {
   screenLocked?: boolean;
   /** `am` refuses what an input-injecting or debugging shell may do ("USB debugging (Security settings)" off, Xiaomi). */
   securitySettings?: boolean;
-  /** A Java debugger is attached to the app. */
-  debuggerAttached?: boolean;
+  /** A debugger is attached to the app: LLDB traces its process, one for Java is a thread of the app's own and shows nowhere in /proc. */
+  debugger?: 'java' | 'native';
+  /** The app's first activity runs in a process of this name (`android:process`), beside the main one. */
+  activityProcess?: string;
 }

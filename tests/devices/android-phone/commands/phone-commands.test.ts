@@ -28,7 +28,10 @@ for (const android of ['8', '11', '14'] as const) {
     });
 
     test('sees the installed apps of each user', async () => {
-      assert.equal(await out('pm list packages -3'), 'package:com.example.shop\npackage:com.example.bank\npackage:com.example.player\n');
+      assert.equal(
+        await out('pm list packages -3'),
+        'package:com.example.shop\npackage:com.example.bank\npackage:com.example.player\npackage:com.example.radio\n',
+      );
       assert.equal(await out('pm list packages -3 --user 10'), 'package:com.example.notes\n');
       assert.match(
         await out('cmd package list packages -f com.example.shop'),

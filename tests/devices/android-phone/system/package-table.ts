@@ -48,6 +48,7 @@ export function installedApps(abi: Abi, nowMs: number): Map<string, InstalledApp
     app(DEMO_PACKAGE, 10123, { debuggable: true }),
     app('com.example.bank', 10124, { versionName: '7.2.1', versionCode: 70201 }),
     app('com.example.player', 10125, { debuggable: true, versionName: '2.0-debug', versionCode: 20 }),
+    app('com.example.radio', 10127, { debuggable: true }),
     app('com.example.notes', 10126, { debuggable: true, users: [WORK_PROFILE] }),
   ];
   return new Map(apps.map((each) => [each.name, each]));

@@ -7,7 +7,7 @@ import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, uidOf, WORK
 import { PhoneFiles } from './phone-files.ts';
 import { PhoneLog } from './phone-log.ts';
 import { procFile } from './proc-files.ts';
-import { appProcesses, type PhoneProcess, systemProcesses } from './process-table.ts';
+import { appProcesses, BESIDE_PID, type PhoneProcess, systemProcesses } from './process-table.ts';
 import { type Abi, propertiesOf, type Release } from './release.ts';
 import type { LaunchApp, RunningApp } from './running-app.ts';
 
@@ -53,10 +53,13 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
   get processes(): readonly PhoneProcess[] {
     const demo = this.packages.get(DEMO_PACKAGE);
     const zygote = systemProcesses().find((each) => each.name === 'zygote64')?.pid ?? 1;
-    const running: PhoneProcess[] =
-      this.#running && demo
-        ? [{ pid: this.#running.pid, parent: zygote, uid: demo.appId, user: 'u0_a123', name: demo.name, app: demo.name }]
-        : [];
+    const running: PhoneProcess[] = [];
+    if (this.#running && demo) {
+      const { activityProcess = demo.name } = this.faults;
+      const main = { parent: zygote, uid: demo.appId, user: 'u0_a123', name: demo.name, app: demo.name };
+      if (activityProcess !== demo.name) running.push({ ...main, pid: BESIDE_PID });
+      running.push({ ...main, pid: this.#running.pid, name: activityProcess });
+    }
     return [...systemProcesses(), ...appProcesses().filter((each) => this.packages.has(each.app ?? '')), ...running];
   }
 

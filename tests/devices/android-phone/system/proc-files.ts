@@ -20,7 +20,7 @@ export function procFile(phone: PhoneSystem, path: string): string | undefined {
     case 'attr/current':
       return process_.uid >= 10_000 ? 'u:r:untrusted_app:s0:c123,c256,c512,c768\0' : 'u:r:system_server:s0\0';
     default: {
-      const tracer = phone.faults.debuggerAttached && process_.pid === phone.runningDemo?.pid ? 1 : 0;
+      const tracer = phone.faults.debugger === 'native' && process_.pid === phone.runningDemo?.pid ? 1 : 0;
       const ids = Array(4).fill(process_.uid).join('\t');
       return `Name:\t${comm}\nUmask:\t0077\nState:\tS (sleeping)\nTgid:\t${process_.pid}\nNgid:\t0\nPid:\t${process_.pid}\nPPid:\t${process_.parent}\nTracerPid:\t${tracer}\nUid:\t${ids}\nGid:\t${ids}\nVmRSS:\t  131072 kB\nThreads:\t18\n`;
     }

@@ -13,6 +13,9 @@ export interface PhoneProcess {
 /** What runs on a phone before any app of the user's. Numbers above Linux's default maximum can be no process of this computer. */
 const PRETENDED = 5_000_000;
 
+/** The demo app's main process, while its activity runs in another. */
+export const BESIDE_PID = PRETENDED + 20;
+
 export function systemProcesses(): PhoneProcess[] {
   const system = (pid: number, uid: number, user: string, name: string, parent = 1): PhoneProcess => ({ pid, parent, uid, user, name });
   return [
@@ -24,21 +27,28 @@ export function systemProcesses(): PhoneProcess[] {
   ];
 }
 
-/** Apps that always run on the phone, but for the demo: one not debuggable, one with two processes, one in the work profile. */
+/**
+ * Apps that always run on the phone, but for the demo: one not debuggable, one with a process of a name of its own and an isolated one
+ * (ids 99000 and above, AOSP Process.FIRST_ISOLATED_UID), one whose main process is not named after it, one in the work profile.
+ */
 export function appProcesses(): PhoneProcess[] {
-  const app = (pid: number, uid: number, user: string, name: string): PhoneProcess => ({
+  const app = (pid: number, uid: number, user: string, name: string, of = name.split(':')[0] ?? name): PhoneProcess => ({
     pid: PRETENDED + pid,
     parent: PRETENDED + 2,
     uid,
     user,
     name,
-    app: name.split(':')[0] ?? name,
+    app: of,
   });
   return [
     app(11, 10050, 'u0_a50', 'com.android.systemui'),
     app(12, 10124, 'u0_a124', 'com.example.bank'),
     app(13, 10125, 'u0_a125', 'com.example.player'),
     app(14, 10125, 'u0_a125', 'com.example.player:playback'),
+    app(16, 10125, 'u0_a125', 'org.sample.decoder', 'com.example.player'),
+    app(17, 99012, 'u0_i9012', 'com.example.player:sandboxed_process0:com.example.player.Parser', 'com.example.player'),
+    app(18, 10127, 'u0_a127', 'org.sample.station', 'com.example.radio'),
+    app(19, 10127, 'u0_a127', 'com.example.radio:sync'),
     app(15, 1_010_126, 'u10_a126', 'com.example.notes'),
   ];
 }

@@ -1,0 +1,45 @@
+import { parseAppId } from './apps.ts';
+import type { ProcessOwner } from './processes.ts';
+
+/** An app that was uninstalled and installed again has another user id; it is asked for again after so long. */
+const ASK_AGAIN_MS = 5_000;
+
+interface Known {
+  readonly owner: ProcessOwner;
+  readonly sinceMs: number;
+}
+
+/** User ids of apps, remembered: asking takes the package manager's time, and a launch is watched many times a second. */
+export class ProcessOwners {
+  readonly #known = new Map<string, Known>();
+
+  /** What a command line has to end with so that its output tells the owner; empty while it is known. */
+  command(id: string): string {
+    if (this.#known.has(id)) return '';
+    const { user } = parseAppId(id);
+    return `; cmd package list packages -U --user ${user === undefined ? '"$(am get-current-user)"' : user}`;
+  }
+
+  /** The owner of an app's processes, from the output of such a command line; undefined where the device does not tell it. */
+  owner(id: string, output: string): ProcessOwner | undefined {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known.owner;
+    const owner = ownerOf(parseAppId(id).name, output);
+    if (owner !== undefined) this.#known.set(id, { owner, sinceMs: performance.now() });
+    return owner;
+  }
+
+  /** Nothing of it runs: its user id may have changed. @param hasNamesakes something runs by its name */
+  doubt(id: string, hasNamesakes: boolean): void {
+    const known = this.#known.get(id);
+    if (known !== undefined && (hasNamesakes || performance.now() - known.sinceMs > ASK_AGAIN_MS)) this.#known.delete(id);
+  }
+}
+
+/** Source of the lines: AOSP PackageManagerShellCommand.runListPackages, `package:NAME uid:UID`. */
+export function ownerOf(name: string, output: string): ProcessOwner | undefined {
+  const packages = [...output.matchAll(/^package:(\S+).*? uid:(\d+)/gm)].map((each) => ({ name: each[1] ?? '', uid: Number(each[2]) }));
+  const uid = packages.find((each) => each.name === name)?.uid;
+  if (uid === undefined) return undefined;
+  return { name, uid, siblings: packages.filter((each) => each.uid === uid && each.name !== name).map((each) => each.name) };
+}
