@@ -86,9 +86,19 @@ export class CpuLoad {
   #row = 1;
   #highSinceUs = -1;
   #highUntilUs = -1;
+  /** Counters that had been dropped when `#row` was last moved. */
+  #dropped: number;
 
   constructor(run: Run) {
     this.#run = run;
+    this.#dropped = run.counters.droppedRows;
+  }
+
+  /** Goes on behind the counters that were passed, after old ones went. */
+  takeDrops(): void {
+    const { droppedRows } = this.#run.counters;
+    this.#row = Math.max(1, this.#row - (droppedRows - this.#dropped));
+    this.#dropped = droppedRows;
   }
 
   /** Takes in new counters. */

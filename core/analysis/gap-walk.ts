@@ -57,6 +57,11 @@ export class GapWalk {
     return copy;
   }
 
+  /** The first samples went: all others have other row numbers. */
+  dropRows(rows: number): void {
+    this.row = Math.max(0, this.row - rows);
+  }
+
   /** A gap begins with the end of a message; samples of that message are passed over. */
   enter(fromUs: number): void {
     const { samples } = this.#sightings.thread;

@@ -6,10 +6,10 @@ import { AppMethods } from './app-methods.ts';
 import type { Lag } from './lag.ts';
 import { describeLag } from './lag-description.ts';
 import { LooperRoles } from './looper-roles.ts';
-import { LooperSweep } from './looper-sweep.ts';
+import { MainDetector } from './main-detector.ts';
 import { PhoneCourt } from './phone-court.ts';
 import { RunLoopSightings } from './run-loop-sightings.ts';
-import { type MainSightings, Sightings } from './sightings.ts';
+import { Sightings } from './sightings.ts';
 import type { FoundLag } from './stretch.ts';
 import { TouchedLags } from './touched-lags.ts';
 
@@ -28,6 +28,9 @@ export interface LagJudgeOptions {
 /**
  * Finds the lags of a session, while it comes in or at once: the same lags in the end. Only agents' times count, so a lag grows
  * with what is known and a silent link makes none.
+ *
+ * Lags stay when the model drops the rows before them. A judge that begins after that finds the same ones behind the first rest of main; what
+ * reaches back among the dropped rows it knows in part only.
  */
 export class LagJudge {
   readonly #model: SessionModel;
@@ -35,12 +38,12 @@ export class LagJudge {
   readonly #roles: LooperRoles;
   #thresholdUs: number;
   /** By row of the main thread. */
-  #courts = new Map<number, Court>();
+  #courts = new Map<number, MainDetector>();
   /** By index of the run. */
   #phoneCourts = new Map<number, PhoneCourt>();
   readonly #touched: TouchedLags;
   #judgedVersion = -1;
-  /** As in the model, when the courts began. */
+  /** As in the model, when row numbers were last moved. */
   #drops = 0;
   /** Lags of all courts that will not change. */
   #settled = 0;
@@ -91,7 +94,7 @@ export class LagJudge {
     return changed;
   }
 
-  *#judged(court: Court | PhoneCourt, mainLags: readonly Lag[] = []): Generator<void, boolean> {
+  *#judged(court: MainDetector | PhoneCourt, mainLags: readonly Lag[] = []): Generator<void, boolean> {
     const steps = court.judge(mainLags);
     for (;;) {
       const before = court.settled;
@@ -111,15 +114,15 @@ export class LagJudge {
     }
   }
 
-  /** Old rows went, so rows have other numbers: all that is left is judged again. */
+  /** Old rows went: the others have new numbers, and lags among the old ones go. What was judged stays as it is. */
   #takeDrops(): boolean {
     if (this.#drops === this.#model.drops) return false;
     this.#drops = this.#model.drops;
-    this.#forgetCourts();
+    for (const court of this.#everyCourt()) this.#settled -= court.takeDrops(this.#model.keptFromUs);
     return true;
   }
 
-  *#everyCourt(): Generator<Court | PhoneCourt> {
+  *#everyCourt(): Generator<MainDetector | PhoneCourt> {
     yield* this.#courts.values();
     yield* this.#phoneCourts.values();
   }
@@ -179,12 +182,12 @@ export class LagJudge {
     return court;
   }
 
-  #courtOf(run: Run, thread: Thread): Court {
+  #courtOf(run: Run, thread: Thread): MainDetector {
     const known = this.#courts.get(thread.index);
     if (known !== undefined) return known;
     const describe = (found: FoundLag): Lag => describeLag(this.#model, thread, found, this.#app);
     const sightings = run.isApple ? new RunLoopSightings(run, thread) : new Sightings(run, thread, this.#roles);
-    const court = new Court(sightings, this.#thresholdUs, describe);
+    const court = new MainDetector(sightings, this.#thresholdUs, describe);
     this.#courts.set(thread.index, court);
     return court;
   }
@@ -192,94 +195,4 @@ export class LagJudge {
 
 function mainThreads(run: Run): readonly Thread[] {
   return run.threads.filter((thread) => thread.isMain);
-}
-
-/** The judge's part for one main thread. */
-class Court {
-  /** Lags that will not change. */
-  readonly #final: Lag[] = [];
-  readonly #sightings: MainSightings;
-  readonly #thresholdUs: number;
-  readonly #describe: (found: FoundLag) => Lag;
-  #sweep: LooperSweep;
-  #young: readonly Lag[] = [];
-  #dropped = 0;
-  /** True when all is known about a run that ended. */
-  #isOver = false;
-
-  constructor(sightings: MainSightings, thresholdUs: number, describe: (found: FoundLag) => Lag) {
-    this.#sightings = sightings;
-    this.#thresholdUs = thresholdUs;
-    this.#describe = describe;
-    this.#sweep = new LooperSweep(sightings, thresholdUs);
-  }
-
-  get lags(): readonly Lag[] {
-    return [...this.#final, ...this.#young];
-  }
-
-  /** Names came: what is told about lags changes, their borders don't. True when something did; in steps. */
-  *describeAnew(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
-    let changed = false;
-    for (const [index, lag] of this.#final.entries()) {
-      yield;
-      const found = this.#sweep.settled[index];
-      if (found === undefined || !isTouched(lag)) continue;
-      this.#final[index] = this.#describe(found);
-      changed = true;
-    }
-    this.#isOver = false;
-    return changed;
-  }
-
-  /** Lags that will not change. */
-  get settled(): number {
-    return this.#sweep.settled.length;
-  }
-
-  /** Lags that went because there were too many. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
-  /** Lets the oldest lags go; gives how many there were of so many. */
-  dropOldest(lags: number): number {
-    const dropped = Math.min(lags, this.settled);
-    this.#sweep.settled.splice(0, dropped);
-    this.#final.splice(0, dropped);
-    this.#dropped += dropped;
-    return dropped;
-  }
-
-  /** True when a lag came, changed or went; in steps. */
-  *judge(): Generator<void, boolean> {
-    if (this.#isOver) return false;
-    const { run } = this.#sightings;
-    this.#isOver = run.endUs >= 0;
-    const anew = !this.#sweep.isSound;
-    if (anew) {
-      this.#sweep = new LooperSweep(this.#sightings, this.#thresholdUs);
-      this.#final.length = 0;
-      this.#dropped = 0;
-    }
-    yield* this.#sweep.advance();
-    const before = this.#young;
-    let fresh = 0;
-    for (let found = this.#sweep.settled[this.#final.length]; found !== undefined; found = this.#sweep.settled[this.#final.length]) {
-      this.#final.push(this.#describe(found));
-      fresh++;
-      yield;
-    }
-    const young: Lag[] = [];
-    for (const found of yield* this.#sweep.tail()) {
-      young.push(this.#describe(found));
-      yield;
-    }
-    this.#young = young;
-    return anew || fresh > 0 || !sameLags(before, this.#young);
-  }
-}
-
-function sameLags(before: readonly Lag[], after: readonly Lag[]): boolean {
-  return before.length === after.length && JSON.stringify(before) === JSON.stringify(after);
 }

@@ -1,5 +1,6 @@
 import { intervalState } from '../session/interval-columns.ts';
 import type { Run } from '../session/run.ts';
+import type { Thread } from '../session/thread.ts';
 import { BACK_TO_BACK_US, GapWalk } from './gap-walk.ts';
 import { breaksWithin } from './link-breaks.ts';
 import type { MainSightings, Part } from './sightings.ts';
@@ -36,6 +37,8 @@ export class LooperSweep {
   #settled = { untilUs: -1, rows: 0, lastKind: 0, lastEndUs: 0 };
   readonly #intervalUs: number;
   readonly #depth: number;
+  /** Rows that had been dropped when row numbers were last moved. */
+  #dropped: { readonly messages: number; readonly samples: number };
 
   constructor(sightings: MainSightings, thresholdUs: number) {
     this.#sightings = sightings;
@@ -44,6 +47,7 @@ export class LooperSweep {
     this.#walk = new GapWalk(sightings);
     this.#intervalUs = intervalOf(sightings.run);
     this.#depth = sightings.depth;
+    this.#dropped = droppedRows(sightings.thread);
   }
 
   /** False when a fact came that should have been looked at before, or the agent's settings changed: then all must be looked at anew. */
@@ -55,6 +59,37 @@ export class LooperSweep {
     if (rows > 0 && lastEndUs < untilUs && samples.endUs[rows - 1] !== lastEndUs) return false;
     if (rows < samples.length && (samples.beginUs[rows] ?? 0) < untilUs) return false;
     return this.#message >= messages.length || (messages.beginUs[this.#message] ?? 0) >= this.#passedUs;
+  }
+
+  /**
+   * Moves all row numbers by the rows that the thread's columns dropped, and lets go the settled lags among those.
+   * @returns how many lags went; undefined when rows went that were not passed yet, so that another sweep has to pass what is left
+   */
+  takeDrops(keptFromUs: number): number | undefined {
+    const before = this.#dropped;
+    this.#dropped = droppedRows(this.#sightings.thread);
+    const messages = this.#dropped.messages - before.messages;
+    const samples = this.#dropped.samples - before.samples;
+    if (messages > 0 || samples > 0) {
+      const isPassed = keptFromUs <= Math.max(this.#gapUs, this.#passedUs);
+      const isCounted = samples === 0 || samples < this.#settled.rows;
+      if (!isPassed || !isCounted || messages > this.#message) return undefined;
+      this.#message -= messages;
+      this.#settled = { ...this.#settled, rows: this.#settled.rows - samples };
+      this.#walk.dropRows(samples);
+    }
+    return this.#dropLags(keptFromUs, messages);
+  }
+
+  #dropLags(keptFromUs: number, messages: number): number {
+    const first = this.settled.findIndex(({ endUs }) => endUs > keptFromUs);
+    const lags = first < 0 ? this.settled.length : first;
+    this.settled.splice(0, lags);
+    if (messages === 0) return lags;
+    for (const [index, found] of this.settled.entries()) {
+      if (found.message >= 0) this.settled[index] = { ...found, message: Math.max(-1, found.message - messages) };
+    }
+    return lags;
   }
 
   /** Passes over what is settled, in steps. */
@@ -195,6 +230,10 @@ export class LooperSweep {
   get #shortGapUs(): number {
     return 2 * this.#intervalUs + 2_000;
   }
+}
+
+function droppedRows({ messages, samples }: Thread): { readonly messages: number; readonly samples: number } {
+  return { messages: messages.droppedRows, samples: samples.droppedRows };
 }
 
 /** The sampling interval in force; more than an agent can be told, and none, are not believed. */

@@ -34,6 +34,8 @@ export class PhoneCourt {
   #openLoad: Lag | undefined;
   #counters = 0;
   #isLaunchFinal = false;
+  /** Frames that had been dropped when `#frameRow` was last moved. */
+  #droppedFrames: number;
 
   constructor(model: SessionModel, run: Run, app: AppMethods, thresholdUs: number) {
     this.#model = model;
@@ -41,6 +43,7 @@ export class PhoneCourt {
     this.#app = app;
     this.#thresholdUs = thresholdUs;
     this.#load = new CpuLoad(run);
+    this.#droppedFrames = run.frames.droppedRows;
   }
 
   /** All but the turns of the run loop. */
@@ -70,6 +73,18 @@ export class PhoneCourt {
     const dropped = this.#final.splice(0, lags).length;
     this.#dropped += dropped;
     return dropped;
+  }
+
+  /** Moves all row numbers by the rows that went; gives how many lags went with them. */
+  takeDrops(keptFromUs: number): number {
+    const { droppedRows } = this.#run.frames;
+    this.#frameRow = Math.max(0, this.#frameRow - (droppedRows - this.#droppedFrames));
+    this.#droppedFrames = droppedRows;
+    this.#load.takeDrops();
+    const kept = this.#final.filter(({ endUs }) => endUs > keptFromUs);
+    const lags = this.#final.length - kept.length;
+    this.#final.splice(0, this.#final.length, ...kept);
+    return lags;
   }
 
   /** Names came: what is told changes, the borders don't. True when something did; in steps. */
@@ -151,10 +166,10 @@ export class PhoneCourt {
   /** Counters come once a second: in between little changes, and what is long is not worked out anew. */
   #describeOpen(load: Load | undefined): Lag | undefined {
     if (load === undefined) return undefined;
-    const { length } = this.#run.counters;
+    const counters = this.#run.counters.droppedRows + this.#run.counters.length;
     const isShort = load.endUs - load.beginUs < SHORT_LOAD_US;
-    if (this.#openLoad === undefined || isShort || this.#counters !== length) this.#openLoad = this.#describe({ ...load, cut: false });
-    this.#counters = length;
+    if (this.#openLoad === undefined || isShort || this.#counters !== counters) this.#openLoad = this.#describe({ ...load, cut: false });
+    this.#counters = counters;
     return this.#openLoad;
   }
 

@@ -19,6 +19,8 @@ export interface BlockingCall {
  */
 export class BlockingCallColumns {
   length = 0;
+  /** As in `OrderedRows`. */
+  droppedRows = 0;
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session times. */
@@ -61,6 +63,7 @@ export class BlockingCallColumns {
     const columns = [this.beginUs, this.endUs, this.node, this.function, this.object, this.owner, this.firstInside];
     for (const column of columns) dropFromColumn(column, rows, this.length);
     this.length -= rows;
+    this.droppedRows += rows;
     for (let row = 0; row < this.length; row++) this.firstInside[row] = Math.max(0, (this.firstInside[row] ?? 0) - rows);
     const kept = this.outermost.filter((row) => row >= rows).map((row) => row - rows);
     this.outermost.splice(0, this.outermost.length);

@@ -16,6 +16,8 @@ export const intervalState = {
  */
 export class IntervalColumns {
   length = 0;
+  /** As in `OrderedRows`. */
+  droppedRows = 0;
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session times. */
@@ -89,6 +91,7 @@ export class IntervalColumns {
   dropFirst(rows: number): void {
     this.shift(rows);
     this.length -= rows;
+    this.droppedRows += rows;
   }
 
   protected shift(rows: number): void {

@@ -1,6 +1,8 @@
 /** Columns whose rows are ordered by the time up to which they are known. */
 export interface OrderedRows {
   readonly length: number;
+  /** Rows that went so far: whoever keeps a row number moves it by what was added since. */
+  readonly droppedRows: number;
   /** Session time up to which a row is known. */
   rowEndUs(row: number): number;
   /** Forgets the first rows: the next one is row 0 then. */

@@ -6,6 +6,8 @@ export const UNKNOWN_COUNT = -1;
 /** What the whole process used, a row per report, by time. Columns are longer than `length`, and are replaced when they grow. */
 export class CounterColumns {
   length = 0;
+  /** As in `OrderedRows`. */
+  droppedRows = 0;
   /** Session time of the report. */
   atUs: Float64Array = noFloat64;
   /** CPU time since the report before; of a first one since the agent began. */
@@ -38,6 +40,7 @@ export class CounterColumns {
   dropFirst(rows: number): void {
     for (const name of counted) dropFromColumn(this[name], rows, this.length);
     this.length -= rows;
+    this.droppedRows += rows;
   }
 
   #grow(): void {
@@ -56,6 +59,8 @@ export const thermalState = { nominal: 0, fair: 1, serious: 2, critical: 3 } as 
 /** Reports of frames, by time. */
 export class FrameColumns {
   length = 0;
+  /** As in `OrderedRows`. */
+  droppedRows = 0;
   /** Session time at which it came. */
   atUs: Float64Array = noFloat64;
   /** Time by which it came later than due, 0 in time. */
@@ -93,6 +98,7 @@ export class FrameColumns {
   dropFirst(rows: number): void {
     for (const column of [this.atUs, this.lateUs, this.periodUs, this.inTime, this.first]) dropFromColumn(column, rows, this.length);
     this.length -= rows;
+    this.droppedRows += rows;
   }
 }
 

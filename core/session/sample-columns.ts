@@ -34,7 +34,7 @@ export const threadState = {
  */
 export class SampleColumns {
   length = 0;
-  /** Old rows that went so far; those behind them count from 0 again each time. */
+  /** As in `OrderedRows`. */
   droppedRows = 0;
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
