@@ -233,6 +233,7 @@ export const pageStrings = {
   stateSuspended: 'suspended',
   stateKernel: 'waiting in the kernel',
   stateDisk: 'waiting for the disk',
+  stateRuntime: 'waiting for the runtime, as in a garbage collection',
   pageFailed: 'The page failed: {0}',
   legendApp: 'app',
   legendLibrary: 'libraries',

@@ -125,6 +125,7 @@ function restOf(thread: Thread, row: number, share: number | undefined, waits: b
     case threadState.objectWait:
     case threadState.parked:
     case threadState.sleeping:
+    case threadState.runtime:
       return threadActivity.waiting;
     case threadState.kernel:
       return isInBlockingCall(thread, row) ? threadActivity.blocked : threadActivity.waiting;

@@ -23,6 +23,8 @@ export const threadState = {
   kernel: 7,
   /** In the kernel for a disk or a page, and may not be woken. */
   disk: 8,
+  /** For the virtual machine itself: a garbage collection, a class that another thread loads. */
+  runtime: 9,
 } as const;
 
 /**

@@ -19,9 +19,9 @@ enum laglens_jni_slot {
   JNI_GET_OBJECT_CLASS = 31,
   JNI_IS_INSTANCE_OF = 32,
   JNI_GET_METHOD_ID = 33,
+  JNI_CALL_OBJECT_METHOD_A = 36,
   JNI_CALL_LONG_METHOD_A = 54,
   JNI_GET_FIELD_ID = 94,
-  JNI_GET_OBJECT_FIELD = 95,
   JNI_GET_LONG_FIELD = 101,
   JNI_GET_STATIC_METHOD_ID = 113,
   JNI_CALL_STATIC_OBJECT_METHOD_A = 116,
@@ -114,9 +114,6 @@ static inline jfieldID jni_static_field(laglens_jni jni, jclass type, const char
 }
 
 /* Values and calls. NULL or 0 after an exception, which is cleared. */
-static inline jobject jni_get_object(laglens_jni jni, jobject object, jfieldID field) {
-  return LAGLENS_CALL(jni, JNI_GET_OBJECT_FIELD, jobject(*)(laglens_jni, jobject, jfieldID))(jni, object, field);
-}
 static inline int64_t jni_get_long(laglens_jni jni, jobject object, jfieldID field) {
   return LAGLENS_CALL(jni, JNI_GET_LONG_FIELD, int64_t(*)(laglens_jni, jobject, jfieldID))(jni, object, field);
 }
@@ -136,6 +133,11 @@ static inline jobject jni_new_object(laglens_jni jni, jclass type, jmethodID con
   jobject made = LAGLENS_CALL(jni, JNI_NEW_OBJECT_A, jobject(*)(laglens_jni, jclass, jmethodID, const laglens_jvalue *))(
       jni, type, constructor, arguments);
   return jni_failed(jni) ? NULL : made;
+}
+static inline jobject jni_call_object(laglens_jni jni, jobject object, jmethodID method) {
+  jobject result = LAGLENS_CALL(jni, JNI_CALL_OBJECT_METHOD_A, jobject(*)(laglens_jni, jobject, jmethodID, const laglens_jvalue *))(
+      jni, object, method, NULL);
+  return jni_failed(jni) ? NULL : result;
 }
 static inline int64_t jni_call_long(laglens_jni jni, jobject object, jmethodID method, const laglens_jvalue *arguments) {
   int64_t result = LAGLENS_CALL(jni, JNI_CALL_LONG_METHOD_A, int64_t(*)(laglens_jni, jobject, jmethodID, const laglens_jvalue *))(

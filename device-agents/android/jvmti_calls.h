@@ -11,6 +11,7 @@ enum laglens_jvmti_number {
   JVMTI_GET_CURRENT_CONTENDED_MONITOR = 11,
   JVMTI_RUN_AGENT_THREAD = 12,
   JVMTI_GET_THREAD_GROUP_INFO = 14,
+  JVMTI_GET_FRAME_COUNT = 16,
   JVMTI_GET_THREAD_STATE = 17,
   JVMTI_DEALLOCATE = 47,
   JVMTI_GET_CLASS_SIGNATURE = 48,
@@ -57,6 +58,9 @@ static inline int32_t jvmti_group_info(laglens_jvmti env, jobject group, struct 
 }
 static inline int32_t jvmti_thread_state(laglens_jvmti env, jthread thread, int32_t *state) {
   return JVMTI_FUNCTION(env, JVMTI_GET_THREAD_STATE, jthread, int32_t *)(env, thread, state);
+}
+static inline int32_t jvmti_frame_count(laglens_jvmti env, jthread thread, int32_t *count) {
+  return JVMTI_FUNCTION(env, JVMTI_GET_FRAME_COUNT, jthread, int32_t *)(env, thread, count);
 }
 static inline void jvmti_free(laglens_jvmti env, void *memory) {
   if (memory != NULL) JVMTI_FUNCTION(env, JVMTI_DEALLOCATE, void *)(env, memory);

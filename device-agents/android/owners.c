@@ -11,7 +11,7 @@ enum { LOCAL_REFS = 32 };
 static jclass lock_support;         /* global */
 static jmethodID get_blocker;       /* static Object LockSupport.getBlocker(Thread) */
 static jclass ownable_synchronizer; /* global */
-static jfieldID exclusive_owner;    /* Thread AbstractOwnableSynchronizer.exclusiveOwnerThread */
+static jmethodID exclusive_owner;   /* Thread AbstractOwnableSynchronizer.getExclusiveOwnerThread(), which is no hidden API */
 
 static jclass global_class(laglens_jni jni, const char *name) {
   jclass local = jni_find_class(jni, name);
@@ -24,7 +24,7 @@ void laglens_owners_begin(laglens_jni jni) {
   lock_support = global_class(jni, "java/util/concurrent/locks/LockSupport");
   ownable_synchronizer = global_class(jni, "java/util/concurrent/locks/AbstractOwnableSynchronizer");
   if (lock_support != NULL) get_blocker = jni_static_method(jni, lock_support, "getBlocker", "(Ljava/lang/Thread;)Ljava/lang/Object;");
-  if (ownable_synchronizer != NULL) exclusive_owner = jni_field(jni, ownable_synchronizer, "exclusiveOwnerThread", "Ljava/lang/Thread;");
+  if (ownable_synchronizer != NULL) exclusive_owner = jni_method(jni, ownable_synchronizer, "getExclusiveOwnerThread", "()Ljava/lang/Thread;");
 }
 
 void laglens_owners_end(laglens_jni jni) {
@@ -38,10 +38,11 @@ static jobject find_object(struct laglens_agent *agent, laglens_jni jni, struct 
   jobject object = NULL;
   /* Noted by the thread when it began to wait; taken from it, so that it is deleted once. */
   jobject weak = __atomic_exchange_n(&thread->wait.object, NULL, __ATOMIC_ACQ_REL);
-  if (weak != NULL) {
-    object = jni_new_local(jni, weak);
-    jni_delete_weak(jni, weak);
-  } else if (thread->told_wait.kind == LAGLENS_WAIT_PARK) {
+  bool is_its_own = thread->told_wait.kind == LAGLENS_WAIT_PARK && laglens_parks_by_waiting(agent, thread->run.node);
+  if (weak != NULL && !is_its_own) object = jni_new_local(jni, weak);
+  jni_delete_weak(jni, weak);
+  if (object != NULL) return object;
+  if (thread->told_wait.kind == LAGLENS_WAIT_PARK) {
     laglens_jvalue argument = {.l = thread->ref};
     if (get_blocker != NULL) object = jni_call_static_object(jni, lock_support, get_blocker, &argument);
   } else if (agent->can[LAGLENS_CAN_CONTENDED] && jvmti_contended_monitor(agent->jvmti, thread->ref, &object) != ERROR_NONE) {
@@ -77,13 +78,13 @@ static jthread owner_of(struct laglens_agent *agent, laglens_jni jni, uint32_t k
   if (kind == LAGLENS_WAIT_MONITOR) return monitor_owner(agent, object, waiters);
   bool ownable = exclusive_owner != NULL && jni_is_instance(jni, object, ownable_synchronizer);
   *waiters = 1;
-  return ownable ? jni_get_object(jni, object, exclusive_owner) : NULL;
+  return ownable ? jni_call_object(jni, object, exclusive_owner) : NULL;
 }
 
 static void tell(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, struct laglens_thread *owner, uint32_t waiters) {
   struct laglens_stream *stream = &agent->memory->stream;
   uint32_t node = 0;
-  if (owner->told && !laglens_walk(agent, jni, owner->ref, owner->run.node, &node)) node = 0;
+  if (owner->told && !laglens_walk(agent, jni, owner, &node)) node = 0;
   if (!laglens_tell_node(stream, node)) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_OWNER);
   laglens_put(&stream->writer, thread->id);

@@ -21,6 +21,9 @@ enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3 };
 /* An open run that uses CPU is told again every 50 ms: no walk is put off for longer than leaves time for that. */
 enum { POSTPONE_MOST_US = 19000 };
 
+/* Looks at a thread without frames or clock that may be left out in a row. */
+enum { PASS_MOST = 15 };
+
 enum { NAME_CHECK_ROUNDS = 16 };
 
 /* A running thread walks its own stack, so a walk costs it CPU. One that got little CPU since the last walk (it shares the CPU with
@@ -30,6 +33,15 @@ static bool is_postponed(struct laglens_agent *agent, const struct laglens_threa
   if (agent->capture.walk_always || !run->open || !run->cpu_known || !look->cpu_known || run->state != LAGLENS_RUNNING) return false;
   if (look->cpu.us - run->cpu.us >= agent->capture.interval_us / 2 || look->at_us - run->seen_us >= POSTPONE_MOST_US) return false;
   return laglens_state_of(agent, thread->ref, 0) == LAGLENS_RUNNING;
+}
+
+/* Threads without Java frames and without a known clock, such as the workers of a browser, may be many and tell nothing: each is looked
+ * at more rarely from time to time. */
+static bool is_passed_by(struct laglens_thread *thread) {
+  if (thread->passed++ < thread->pass_most) return true;
+  thread->passed = 0;
+  thread->pass_most = thread->pass_most < PASS_MOST ? 2 * thread->pass_most + 1 : PASS_MOST;
+  return false;
 }
 
 /* Looks at one thread; true when it ran since it was last looked at. */
@@ -45,8 +57,11 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
     agent->capture.costs.skipped++;
     return false;
   }
+  bool is_silent = tid == 0 && thread->run.open && thread->run.node == 0;
+  if (!is_silent) thread->passed = thread->pass_most = 0;
+  else if (!agent->capture.walk_always && is_passed_by(thread)) return false;
   agent->capture.ran_in_round = true;
-  if (is_postponed(agent, thread, &look) || !laglens_walk(agent, jni, thread->ref, thread->run.node, &look.node)) return true;
+  if (is_postponed(agent, thread, &look) || !laglens_walk(agent, jni, thread, &look.node)) return true;
   look.at_us = laglens_now_us();
   look.state = laglens_state_of(agent, thread->ref, look.node);
   look.allocated = laglens_allocated(agent, jni, thread);

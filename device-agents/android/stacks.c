@@ -3,6 +3,9 @@
 #include "../core/text.h"
 #include "method_names.h"
 
+/* Object.wait() calls two more of its name, on any version. */
+enum { WAIT_FRAMES_MOST = 3 };
+
 /* How many of the outermost frames are those of the path: most stacks share all but their last frames with the one before. */
 static uint32_t shared_prefix(const struct laglens_agent *agent, const uint32_t *path, uint32_t length, int32_t count) {
   const struct laglens_stream *stream = &agent->memory->stream;
@@ -29,26 +32,49 @@ static uint32_t node_of_frames(struct laglens_agent *agent, laglens_jni jni, int
   return node;
 }
 
-bool laglens_walk(struct laglens_agent *agent, laglens_jni jni, jthread thread, uint32_t near, uint32_t *node) {
+/* ART 10 and later write a line into the app's log each time they are asked for the stack of a thread without Java frames
+ * (openjdkjvmti, ti_stack.cc, GetStackTrace); how many frames there are can be asked in silence. */
+static bool has_no_frames(struct laglens_agent *agent, const struct laglens_thread *thread) {
+  int32_t frames = 0;
+  if (!agent->is_art || (thread->run.node != 0 && !thread->was_empty)) return false;
+  return jvmti_frame_count(agent->jvmti, thread->ref, &frames) == ERROR_NONE && frames == 0;
+}
+
+bool laglens_walk(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, uint32_t *node) {
   int32_t count = 0;
   uint64_t before_us = laglens_now_us();
-  int32_t error = jvmti_stack_trace(agent->jvmti, thread, (int32_t)agent->capture.depth, agent->memory->frames, &count);
+  int32_t error = ERROR_NONE;
+  if (!has_no_frames(agent, thread)) {
+    error = jvmti_stack_trace(agent->jvmti, thread->ref, (int32_t)agent->capture.depth, agent->memory->frames, &count);
+  }
   agent->capture.costs.walks++;
   agent->capture.costs.walk_us += laglens_now_us() - before_us;
   /* ART gives this error for a thread without Java frames (openjdkjvmti, ti_stack.cc). */
   if (error == ERROR_ILLEGAL_ARGUMENT) count = 0;
   else if (error != ERROR_NONE) return false;
-  *node = node_of_frames(agent, jni, count, near);
+  if (count == 0) thread->was_empty = true;
+  *node = node_of_frames(agent, jni, count, thread->run.node);
   return true;
+}
+
+static bool is_frame(const struct laglens_agent *agent, uint32_t node, const char *owner, const char *name) {
+  const struct laglens_stream *stream = &agent->memory->stream;
+  const struct laglens_method *method = &stream->methods.method[stream->nodes.node[node].method];
+  if (node == 0 || !laglens_equal(laglens_string(&stream->strings, method->name), name)) return false;
+  return laglens_equal(laglens_string(&stream->strings, method->class_name), owner);
+}
+
+bool laglens_parks_by_waiting(const struct laglens_agent *agent, uint32_t node) {
+  const struct laglens_node *nodes = agent->memory->stream.nodes.node;
+  uint32_t waits = 0;
+  for (; waits < WAIT_FRAMES_MOST && is_frame(agent, node, "Ljava/lang/Object;", "wait"); waits++) node = nodes[node].parent;
+  return waits > 0 && is_frame(agent, node, "Ljava/lang/Thread;", "parkFor$");
 }
 
 /* ART reports a parked thread as waiting. */
 static bool is_parked(const struct laglens_agent *agent, uint32_t node) {
-  const struct laglens_stream *stream = &agent->memory->stream;
-  const struct laglens_method *method = &stream->methods.method[stream->nodes.node[node].method];
-  const char *owner = laglens_string(&stream->strings, method->class_name);
-  if (node == 0 || !laglens_equal(laglens_string(&stream->strings, method->name), "park")) return false;
-  return laglens_equal(owner, "Lsun/misc/Unsafe;") || laglens_equal(owner, "Ljdk/internal/misc/Unsafe;");
+  if (is_frame(agent, node, "Lsun/misc/Unsafe;", "park") || is_frame(agent, node, "Ljdk/internal/misc/Unsafe;", "park")) return true;
+  return laglens_parks_by_waiting(agent, node);
 }
 
 uint32_t laglens_state_of(struct laglens_agent *agent, jthread thread, uint32_t node) {
@@ -56,9 +82,12 @@ uint32_t laglens_state_of(struct laglens_agent *agent, jthread thread, uint32_t 
   if (jvmti_thread_state(agent->jvmti, thread, &state) != ERROR_NONE) return LAGLENS_RUNNING;
   if (state & THREAD_STATE_SUSPENDED) return LAGLENS_SUSPENDED;
   if (state & THREAD_STATE_BLOCKED_ON_MONITOR_ENTER) return LAGLENS_BLOCKED;
+  /* Before the waits: an ART may call native code waiting as well. */
+  if (state & THREAD_STATE_IN_NATIVE) return LAGLENS_IN_NATIVE;
   if (state & THREAD_STATE_SLEEPING) return LAGLENS_SLEEPING;
   if (state & THREAD_STATE_PARKED) return LAGLENS_PARKED;
-  if (state & (THREAD_STATE_IN_OBJECT_WAIT | THREAD_STATE_WAITING)) return is_parked(agent, node) ? LAGLENS_PARKED : LAGLENS_WAITING;
-  if (state & THREAD_STATE_IN_NATIVE) return LAGLENS_IN_NATIVE;
+  if (state & THREAD_STATE_IN_OBJECT_WAIT) return is_parked(agent, node) ? LAGLENS_PARKED : LAGLENS_WAITING;
+  /* ART waits so for itself: for a garbage collection, a checkpoint, another thread that loads a library. */
+  if (state & THREAD_STATE_WAITING) return LAGLENS_IN_RUNTIME;
   return LAGLENS_RUNNING;
 }

@@ -49,6 +49,8 @@ struct laglens_thread {
   bool described;
   bool told;
   bool active; /* it ran between the last two looks */
+  bool was_empty; /* it had no Java frame at least once */
+  uint32_t passed, pass_most; /* see is_passed_by in sampler.c */
   int told_tid;
   uintptr_t counted;  /* what its counter said last */
   uint64_t allocated; /* the same, as it would be had it never started over */

@@ -66,16 +66,23 @@ void laglens_wait_forget(laglens_jni jni, struct laglens_thread *thread) {
   thread->told_wait = (struct laglens_told_wait){0};
 }
 
+/* The kind of wait that the last sample saw, 0 none. */
+static uint32_t kind_in_samples(const struct laglens_run *run) {
+  if (!run->open) return 0;
+  switch (run->state) {
+    case LAGLENS_BLOCKED: return LAGLENS_WAIT_MONITOR;
+    case LAGLENS_WAITING: return LAGLENS_WAIT_OBJECT;
+    case LAGLENS_PARKED: return LAGLENS_WAIT_PARK;
+    default: return 0;
+  }
+}
+
 /* The wait that is on now, as `told` would name it; turn 0 none. */
 static struct laglens_told_wait current_wait(const struct laglens_agent *agent, const struct laglens_thread *thread) {
   struct laglens_told_wait now = {0};
   const struct laglens_run *run = &thread->run;
   uint32_t turn = __atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE);
-  uint32_t by_state = !run->open                          ? 0
-                      : run->state == LAGLENS_BLOCKED ? LAGLENS_WAIT_MONITOR
-                      : run->state == LAGLENS_WAITING ? LAGLENS_WAIT_OBJECT
-                      : run->state == LAGLENS_PARKED  ? LAGLENS_WAIT_PARK
-                                                      : 0;
+  uint32_t by_state = kind_in_samples(run);
   /* ART sleeps by waiting for an object that nobody knows. */
   if (run->open && run->state == LAGLENS_SLEEPING) return now;
   /* The end of a wait that is older than the watch may have been missed. */
@@ -137,7 +144,8 @@ void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct lag
   if (now.turn == 0) return;
   if (told->turn == 0) *told = now;
   uint64_t now_us = laglens_now_us();
-  bool at_once = thread == agent->main && now.turn != SEEN_IN_SAMPLES;
+  /* Not before a sample saw it: the event alone does not tell a park from Object.wait. */
+  bool at_once = thread == agent->main && now.turn != SEEN_IN_SAMPLES && kind_in_samples(&thread->run) == now.kind;
   bool long_enough = now_us - told->begin_us >= ASK_AFTER_US;
   if (!told->announced && (at_once || long_enough)) tell_begin(agent, jni, thread);
   if (!told->announced || told->object_ref == NULL || told->kind == LAGLENS_WAIT_OBJECT || !time_to_ask(told, now_us)) return;

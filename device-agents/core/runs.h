@@ -16,7 +16,8 @@ enum {
   LAGLENS_IN_NATIVE = 5,
   LAGLENS_SUSPENDED = 6,
   LAGLENS_IN_KERNEL = 7,
-  LAGLENS_IN_KERNEL_FOR_GOOD = 8 /* not to be interrupted */
+  LAGLENS_IN_KERNEL_FOR_GOOD = 8, /* not to be interrupted */
+  LAGLENS_IN_RUNTIME = 9 /* waits for the virtual machine itself */
 };
 
 /* A run that used CPU is announced again when this much time went by: below 50 ms even at the longest interval. */

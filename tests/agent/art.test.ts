@@ -13,6 +13,7 @@ import { atLastRight, unmet } from './at-last-right.ts';
 import { Host } from './host.ts';
 import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
 import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
+import { compileTestAgent } from './test-agent.ts';
 
 const execute = promisify(execFile);
 
@@ -106,6 +107,22 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     // A thread without any Java frame is a thread with an empty stack.
     const signals = threadNamed(host, 'Signal Catcher').thread;
     assert.equal((await host.until('sample', ({ thread }) => thread === signals)).node, 0);
+  });
+
+  test('threads without Java frames leave no lines in the app’s log, at work or at rest', async () => {
+    // At the level at which a phone logs.
+    await using program = await start({ ART_LOG: 'i' });
+    await program.act(`load ${await compileTestAgent('frameless', folder)}`);
+    using host = await connect(program, '00000009');
+    const thread = async (name: string) => (await host.until('thread', (each) => each.name === name)).thread;
+    const [renders, works] = [await thread('RenderThread'), await thread('ThreadPoolForegroundWorker')];
+    // Both are told with an empty stack, and looked at again while main sleeps.
+    for (const id of [renders, works]) assert.equal((await host.until('sample', (sample) => sample.thread === id)).node, 0);
+    const span = await program.act('sleep 3000');
+    await host.reached(span.endUs);
+    assert.equal(program.complaints.match(/The stack is not large enough/g)?.length ?? 0, 0);
+    const told = [...host.all('sample'), ...host.all('run')].filter((each) => each.thread === renders && each.atUs > span.beginUs);
+    assert.ok(told.length > 1);
   });
 
   test('an app that was not debuggable from its start gives the restricted environment, which does', async () => {

@@ -39,23 +39,16 @@ export async function agentWithSanitizers(folder: string): Promise<{ readonly li
 }
 
 /**
- * Compiles the whole agent with TSan into a program that is its virtual machine, too (native/mock_vm.c).
+ * Compiles the whole agent into a program that is its virtual machine, too (native/mock_vm.c).
+ * @param name of the program in native/
  * @returns the program's path
  * @throws Error with the compiler's words
  */
-export async function compileRaces(folder: string): Promise<string> {
-  const program = join(folder, 'races');
+export async function compileWithMock(name: string, folder: string, ...sanitizer: readonly string[]): Promise<string> {
+  const program = join(folder, name);
   const parts = (await sources('core/*.c', 'linux/*.c', 'android/*.c')).filter((path) => !path.endsWith('builtins.c'));
-  const mains = ['races', 'mock_vm'].map((name) => fileURLToPath(new URL(`native/${name}.c`, import.meta.url)));
-  const flags = [
-    ...languageFlags,
-    '-D_GNU_SOURCE',
-    '-fsanitize=thread',
-    '-g',
-    '-O1',
-    '-pthread',
-    '-Wl,--wrap=laglens_map,--wrap=laglens_unmap',
-  ];
+  const mains = [name, 'mock_vm'].map((each) => fileURLToPath(new URL(`native/${each}.c`, import.meta.url)));
+  const flags = [...languageFlags, '-D_GNU_SOURCE', ...sanitizer, '-g', '-O1', '-pthread'];
   await execute(compiler, [...flags, ...mains, ...parts, '-o', program], { cwd: agentsRoot });
   return program;
 }

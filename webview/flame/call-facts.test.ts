@@ -27,6 +27,11 @@ test('a thread that sleeps sleeps', () => {
   assert.deepEqual(said(threadState.sleeping, 0), ['stateSleeping']);
 });
 
+test('a thread that waits for its runtime waits for no object', () => {
+  assert.deepEqual(said(threadState.runtime, 0), ['stateRuntime']);
+  assert.deepEqual(withPauses({ state: threadState.runtime, busy: 0 }), [0, 200_000, 0]);
+});
+
 /** What is said of 150 to 350 ms of a message of 300 ms from 100 ms on, with pauses at these times (ms). */
 function withPauses(
   deed: Omit<Deed, 'kind' | 'us' | 'stack'>,

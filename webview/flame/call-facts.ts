@@ -33,6 +33,7 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
   [threadState.suspended, 'stateSuspended'],
   [threadState.kernel, 'stateKernel'],
   [threadState.disk, 'stateDisk'],
+  [threadState.runtime, 'stateRuntime'],
 ];
 
 /** Sums up a stretch by the CPU clock, and by the states that were seen. A row counts up to the begin of the next. */

@@ -12,7 +12,7 @@ export const factMessages = {
       node: ['n', 'innermost stack node'],
       state: [
         'u',
-        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 waiting in the kernel and not to be interrupted (a disk or a page)',
+        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 waiting in the kernel and not to be interrupted (a disk or a page), 9 waiting for the virtual machine itself (a garbage collection)',
       ],
       cpuUs: ['opt', 'CPU time of the thread since its last sample or run'],
       allocatedBytes: [
