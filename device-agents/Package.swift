@@ -1,20 +1,16 @@
 // swift-tools-version:5.5
 import PackageDescription
 
-// The agent as a part of an app, for debug builds: see ios/README.md. It is C without an SDK's headers, so nothing else is needed.
+// The agent as a part of an app: see ios/README.md. Without LAGLENS_AGENT all that is left is a function that does nothing.
 let package = Package(
   name: "Laglens",
-  platforms: [.iOS(.v14)],
+  platforms: [.iOS(.v15)],
   products: [.library(name: "Laglens", targets: ["Laglens"])],
   targets: [
     .target(
       name: "Laglens",
-      path: ".",
-      exclude: [
-        "android", "build", "build.ts", "linux", "prebuilt", "README.md", "core/README.md", "ios/README.md", "ios/stubs",
-      ],
-      sources: ["core", "ios"],
-      publicHeadersPath: "ios/include"
+      path: "ios/package",
+      cSettings: [.define("LAGLENS_AGENT", .when(platforms: [.iOS], configuration: .debug))]
     )
   ]
 )

@@ -8,8 +8,8 @@
 
 enum { PERIOD_US = 4500, FRAMES = 1024, KEPT_WORDS = 1 << 20 };
 
-mach_port_t mach_thread_self(void);
-pthread_t pthread_from_mach_thread_np(mach_port_t port);
+laglens_port mach_thread_self(void);
+pthread_t pthread_from_mach_thread_np(laglens_port port);
 void *pthread_get_stackaddr_np(pthread_t thread);
 
 volatile uint64_t peer_rounds, peer_frames;
@@ -32,34 +32,34 @@ static unsigned walk(const struct laglens_registers *registers, uintptr_t high, 
   return count;
 }
 
-static void look_at(mach_port_t thread) {
+static void look_at(laglens_port thread) {
   struct laglens_registers registers;
-  mach_msg_type_number_t words = LAGLENS_WORDS(registers);
+  laglens_word_count words = LAGLENS_WORDS(registers);
   uintptr_t frames[FRAMES];
   pthread_t pthread = pthread_from_mach_thread_np(thread);
   uintptr_t high = pthread == NULL ? 0 : (uintptr_t)pthread_get_stackaddr_np(pthread);
   unsigned count = 0;
-  if (thread_suspend(thread) != KERN_SUCCESS) return;
-  if (thread_get_state(thread, LAGLENS_THREAD_STATE, (uint32_t *)&registers, &words) == KERN_SUCCESS) count = walk(&registers, high, frames);
-  thread_resume(thread);
+  if (laglens_sys_thread_suspend(thread) != LAGLENS_KERN_SUCCESS) return;
+  if (laglens_sys_thread_get_state(thread, LAGLENS_THREAD_STATE, (uint32_t *)&registers, &words) == LAGLENS_KERN_SUCCESS) count = walk(&registers, high, frames);
+  laglens_sys_thread_resume(thread);
   for (unsigned i = 0; i < count; i++) kept[next++ % KEPT_WORDS] = frames[i];
   peer_frames += count;
 }
 
-static void look_at_all(mach_port_t self) {
-  mach_port_t *threads = NULL;
-  mach_msg_type_number_t count = 0;
-  if (task_threads(mach_task_self_, &threads, &count) != KERN_SUCCESS) return;
+static void look_at_all(laglens_port self) {
+  laglens_port *threads = NULL;
+  laglens_word_count count = 0;
+  if (laglens_sys_task_threads(laglens_sys_task_self, &threads, &count) != LAGLENS_KERN_SUCCESS) return;
   for (unsigned i = 0; i < count; i++) {
     if (threads[i] != self) look_at(threads[i]);
-    mach_port_deallocate(mach_task_self_, threads[i]);
+    laglens_sys_mach_port_deallocate(laglens_sys_task_self, threads[i]);
   }
-  vm_deallocate(mach_task_self_, (vm_address_t)threads, count * sizeof *threads);
+  laglens_sys_vm_deallocate(laglens_sys_task_self, (laglens_address)threads, count * sizeof *threads);
   peer_rounds++;
 }
 
 static void *live(void *nothing) {
-  mach_port_t self = mach_thread_self();
+  laglens_port self = mach_thread_self();
   pthread_setname_np("peer");
   for (;;) {
     while (!is_on) dispatch_semaphore_wait(waker, DISPATCH_TIME_FOREVER);

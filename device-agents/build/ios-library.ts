@@ -12,10 +12,10 @@ const execute = promisify(execFile);
 export const iosCompiler = 'clang-19';
 const lipo = 'llvm-lipo-19';
 
-/** The libraries as they ship, each with the compiler's names of what is in it. The oldest system is iOS 14. */
+/** The libraries as they ship, each with the compiler's names of what is in it. Xcode 27 builds for nothing older than iOS 15. */
 export const iosLibraries = {
-  'liblaglens.dylib': ['arm64-apple-ios14.0'],
-  'liblaglens-sim.dylib': ['arm64-apple-ios14.0-simulator', 'x86_64-apple-ios14.0-simulator'],
+  'liblaglens.dylib': ['arm64-apple-ios15.0'],
+  'liblaglens-sim.dylib': ['arm64-apple-ios15.0-simulator', 'x86_64-apple-ios15.0-simulator'],
 } as const;
 export type IosLibrary = keyof typeof iosLibraries;
 export const iosLibraryNames = ['liblaglens.dylib', 'liblaglens-sim.dylib'] as const satisfies readonly IosLibrary[];

@@ -39,7 +39,7 @@ struct laglens_agent {
   struct laglens_memory *memory; /* NULL until the agent begins */
   struct laglens_capture capture;
   struct laglens_ability abilities[LAGLENS_ABILITIES];
-  mach_port_t own_port, main_port; /* main: 0 unknown */
+  laglens_port own_port, main_port; /* main: 0 unknown */
   struct laglens_thread *main;
   uint64_t loaded_us;
   uint64_t seen_us, asleep_us;  /* when they were last looked at; 0: there was none */

@@ -12,10 +12,10 @@ enum { LEAST_US = 1000 };
 #define IN_SHARED_CACHE 0x80000000u
 
 /* The folder of the app's main image, without /private: paths of one folder come with it and without. */
-static char app_folder[PATH_MAX];
+static char app_folder[LAGLENS_PATH_MAX];
 
 static bool is_on;
-static uint32_t own_port(void) { return pthread_mach_thread_np(pthread_self()); }
+static uint32_t own_port(void) { return laglens_sys_pthread_mach_thread_np(laglens_sys_pthread_self()); }
 
 void laglens_blocking_watch(bool on) {
   if (on) laglens_lock_owners_forget();
@@ -30,11 +30,11 @@ static const char *public_path(const char *path) {
 }
 
 /* Only images of the app are rebound: in its folder, and not this one, unless that is the app itself. */
-void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide) {
+void laglens_blocking_rebind(const struct laglens_sys_mach_header *header, intptr_t slide) {
   if (app_folder[0] == 0 || laglens_is_agents_image(header) || (header->flags & IN_SHARED_CACHE) != 0) return;
-  for (uint32_t i = 0; i < _dyld_image_count(); i++) {
-    if (_dyld_get_image_header(i) != header) continue;
-    const char *path = _dyld_get_image_name(i);
+  for (uint32_t i = 0; i < laglens_sys_dyld_image_count(); i++) {
+    if (laglens_sys_dyld_get_image_header(i) != header) continue;
+    const char *path = laglens_sys_dyld_get_image_name(i);
     if (path != NULL && laglens_starts_with(public_path(path), app_folder)) laglens_rebind(header, slide, laglens_hooks, LAGLENS_HOOKS);
     return;
   }
@@ -43,9 +43,9 @@ void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide) {
 void laglens_blocking_begin(void) {
   const char *path = "";
   /* The first image, unless a library that was inserted comes before it. */
-  for (uint32_t i = 0; i < _dyld_image_count() && *path == 0; i++) {
-    const struct mach_header *header = _dyld_get_image_header(i);
-    if (header != NULL && header->file_type == MH_EXECUTE) path = _dyld_get_image_name(i);
+  for (uint32_t i = 0; i < laglens_sys_dyld_image_count() && *path == 0; i++) {
+    const struct laglens_sys_mach_header *header = laglens_sys_dyld_get_image_header(i);
+    if (header != NULL && header->file_type == LAGLENS_MH_EXECUTE) path = laglens_sys_dyld_get_image_name(i);
   }
   size_t end = laglens_copy(app_folder, sizeof app_folder, public_path(path));
   while (end > 0 && app_folder[end - 1] != '/') end--;
@@ -55,7 +55,8 @@ void laglens_blocking_begin(void) {
 /* The thread's own stack, from the caller of the hook outwards. Nothing is read on a stack that is none of the system's making (of a
  * signal, of a coroutine): what follows on it need not be mapped. */
 static uint32_t walk_own(const uintptr_t *frame, uintptr_t *frames) {
-  uintptr_t high = (uintptr_t)pthread_get_stackaddr_np(pthread_self()), low = high - pthread_get_stacksize_np(pthread_self());
+  laglens_pthread self = laglens_sys_pthread_self();
+  uintptr_t high = (uintptr_t)laglens_sys_pthread_get_stackaddr_np(self), low = high - laglens_sys_pthread_get_stacksize_np(self);
   uint32_t depth = 0;
   if ((uintptr_t)frame < low) return 0;
   while (depth < LAGLENS_BLOCKING_DEPTH && (uintptr_t)frame < high - 2 * sizeof *frame && frame[1] != 0) {
@@ -69,7 +70,7 @@ static uint32_t walk_own(const uintptr_t *frame, uintptr_t *frames) {
 
 static void describe(const struct laglens_wait *wait, char *text, size_t capacity) {
   static const char digits[] = "0123456789abcdef";
-  char path[PATH_MAX], number[] = "0x0000000000000000";
+  char path[LAGLENS_PATH_MAX], number[] = "0x0000000000000000";
   text[0] = 0;
   switch (wait->object_kind) {
     case LAGLENS_ADDRESS:
@@ -78,7 +79,7 @@ static void describe(const struct laglens_wait *wait, char *text, size_t capacit
       break;
     case LAGLENS_TEXT: laglens_copy(text, capacity, (const char *)wait->object); break;
     case LAGLENS_FILE:
-      if (fcntl((int)wait->object, F_GETPATH, path) == 0) laglens_copy(text, capacity, path);
+      if (laglens_sys_fcntl((int)wait->object, LAGLENS_F_GETPATH, path) == 0) laglens_copy(text, capacity, path);
       break;
     default: break;
   }
@@ -93,7 +94,7 @@ void laglens_blocking_note(const struct laglens_wait *wait, const uintptr_t *fra
   if (end_us - wait->begin_us < LEAST_US) return;
   struct laglens_blocking_ring *ring = &laglens_agent.memory->blocking;
   struct laglens_blocking_call *call = laglens_blocking_cell(ring);
-  int error = *__error();
+  int error = *laglens_sys_error();
   if (call == NULL) return;
   call->begin_us = wait->begin_us;
   call->end_us = end_us;
@@ -103,7 +104,7 @@ void laglens_blocking_note(const struct laglens_wait *wait, const uintptr_t *fra
   call->depth = walk_own(frame, call->frames);
   describe(wait, call->object, sizeof call->object);
   laglens_blocking_put(ring, call);
-  *__error() = error;
+  *laglens_sys_error() = error;
 }
 
 static void tell(struct laglens_agent *agent, const struct laglens_blocking_call *call) {

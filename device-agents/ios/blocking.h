@@ -23,7 +23,7 @@ struct laglens_wait {
 /* Sets the app's own images to call the hooks, also those that are loaded later. */
 void laglens_blocking_begin(void);
 /* From dyld, on the thread that loads an image. */
-void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide);
+void laglens_blocking_rebind(const struct laglens_sys_mach_header *header, intptr_t slide);
 /* Whether calls are noted at all; the hooks stay and only pass on otherwise. */
 void laglens_blocking_watch(bool on);
 /* True for threads whose calls are noted. */

@@ -9,24 +9,25 @@
 static uint32_t cores(void) {
   static uint32_t count;
   size_t bytes = sizeof count;
-  if (count == 0 && sysctlbyname("hw.ncpu", &count, &bytes, NULL, 0) != 0) count = 1;
+  if (count == 0 && laglens_sys_sysctlbyname("hw.ncpu", &count, &bytes, NULL, 0) != 0) count = 1;
   return count;
 }
 
 /* False when the kernel does not say. */
 static bool footprint(uint64_t *bytes) {
-  struct task_vm_info info;
-  mach_msg_type_number_t words = LAGLENS_WORDS(info);
-  if (task_info(mach_task_self_, TASK_VM_INFO, (uint32_t *)&info, &words) != KERN_SUCCESS || words < LAGLENS_WORDS(info)) return false;
+  struct laglens_sys_task_vm_info info;
+  laglens_word_count words = LAGLENS_WORDS(info);
+  laglens_kern_return result = laglens_sys_task_info(laglens_sys_task_self, LAGLENS_TASK_VM_INFO, (uint32_t *)&info, &words);
+  if (result != LAGLENS_KERN_SUCCESS || words < LAGLENS_WORDS(info)) return false;
   *bytes = info.phys_footprint;
   return true;
 }
 
 /* Walks tables that grow with the heap: the longer that takes, the less often it is asked for, so that it costs 1 % of a core at most. */
-static bool ask_heap(struct malloc_statistics *heap, uint64_t now_us) {
+static bool ask_heap(struct laglens_sys_malloc_statistics *heap, uint64_t now_us) {
   static uint64_t next_us;
   if (now_us < next_us) return false;
-  malloc_zone_statistics(NULL, heap);
+  laglens_sys_malloc_zone_statistics(NULL, heap);
   next_us = now_us + 100 * (laglens_now_us() - now_us);
   return heap->size_in_use > 0;
 }
@@ -48,7 +49,7 @@ void laglens_tell_late_frame(struct laglens_agent *agent, const struct laglens_e
 }
 
 void laglens_tell_counters(struct laglens_agent *agent, uint64_t now_us) {
-  struct malloc_statistics heap = {0, 0, 0, 0};
+  struct laglens_sys_malloc_statistics heap = {0, 0, 0, 0};
   uint32_t thermal = 0;
   struct laglens_process_use use = {.cores = cores(), .threads = laglens_threads_count()};
   use.footprint_bytes.known = footprint(&use.footprint_bytes.value);

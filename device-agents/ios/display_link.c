@@ -9,7 +9,7 @@ enum { LATE_SHARE = 2 /* late by more than one half of a frame */ };
 static uint32_t wanted;             /* by the agent's thread */
 static uint32_t in_time, period_us; /* by main */
 /* Main's own. */
-static laglens_id link;
+static laglens_id frame_link;
 static laglens_selector timestamp_of, duration_of;
 static bool is_on, is_hopeless;
 static double due_s; /* when the next call is, 0 unknown */
@@ -41,7 +41,7 @@ bool laglens_display_link_begin(const char **why) {
 void laglens_display_link_want(bool on) {
   __atomic_store_n(&wanted, on ? 1u : 0u, __ATOMIC_RELAXED);
   /* Main takes it up when it goes to sleep next. */
-  if (on && !is_hopeless) CFRunLoopWakeUp(CFRunLoopGetMain());
+  if (on && !is_hopeless) laglens_sys_CFRunLoopWakeUp(laglens_sys_CFRunLoopGetMain());
 }
 
 /* A class with one method, an object of it, and a link that calls that. */
@@ -55,7 +55,7 @@ static laglens_id make_link(void) {
   timestamp_of = laglens_objc.selector("timestamp");
   duration_of = laglens_objc.selector("duration");
   laglens_id made = laglens_ask_two(links, "displayLinkWithTarget:selector:", laglens_ask(own, "new"), tick);
-  if (made != NULL) laglens_ask_two(made, "addToRunLoop:forMode:", laglens_ask(loops, "mainRunLoop"), kCFRunLoopCommonModes);
+  if (made != NULL) laglens_ask_two(made, "addToRunLoop:forMode:", laglens_ask(loops, "mainRunLoop"), laglens_cf_common_modes);
   return made == NULL ? NULL : laglens_ask(made, "retain");
 }
 
@@ -64,11 +64,11 @@ void laglens_display_link_on_main(void) {
   if (is_hopeless || on == is_on) return;
   is_on = on;
   due_s = 0;
-  if (link == NULL) {
-    link = make_link();
-    is_hopeless = link == NULL;
+  if (frame_link == NULL) {
+    frame_link = make_link();
+    is_hopeless = frame_link == NULL;
   } else {
-    laglens_tell_flag(link, "setPaused:", !on);
+    laglens_tell_flag(frame_link, "setPaused:", !on);
   }
 }
 

@@ -49,17 +49,17 @@ static void ask_abilities(struct laglens_agent *agent) {
 /* An app that carries the agent may have another copy of it inserted: the first one to begin says so to the others. */
 static bool be_the_only_one(void) {
   char pid[16];
-  const char *other = getenv(at_work);
+  const char *other = laglens_sys_getenv(at_work);
   laglens_append_number(pid, sizeof pid, 0, (uint32_t)laglens_getpid());
   if (other != NULL && laglens_equal(other, pid)) return false;
-  setenv(at_work, pid, 1);
+  laglens_sys_setenv(at_work, pid, 1);
   return true;
 }
 
 bool laglens_begin_agent(const struct laglens_start_options *options) {
   static uint32_t has_begun;
   struct laglens_agent *agent = &laglens_agent;
-  pthread_t thread;
+  laglens_pthread thread;
   if (__atomic_exchange_n(&has_begun, 1, __ATOMIC_ACQ_REL) != 0 || !be_the_only_one()) return false;
   laglens_prepare_clock();
   agent->loaded_us = laglens_now_us();
@@ -67,24 +67,24 @@ bool laglens_begin_agent(const struct laglens_start_options *options) {
   agent->capture.usual_depth = LAGLENS_DEPTH_DEFAULT;
   laglens_connection_init(&agent->capture.connection);
   if (!listen_for_host(agent) || !take_memory(agent)) return false;
-  if (pthread_main_np() != 0) agent->main_port = pthread_mach_thread_np(pthread_self());
+  if (laglens_sys_pthread_main_np() != 0) agent->main_port = laglens_sys_pthread_mach_thread_np(laglens_sys_pthread_self());
   laglens_identity_begin();
   laglens_lifecycle_begin(agent);
   if (options->blocking) laglens_blocking_begin();
   laglens_images_begin();
   ask_abilities(agent);
-  if (pthread_create(&thread, NULL, laglens_loop, NULL) != 0) return false;
-  pthread_detach(thread);
+  if (laglens_sys_pthread_create(&thread, NULL, laglens_loop, NULL) != 0) return false;
+  laglens_sys_pthread_detach(thread);
   return true;
 }
 
 /* Runs before the app's own code. Without the variable there is nothing to do; with it, the app's children need not see it. */
 __attribute__((constructor)) static void laglens_loaded(void) {
   struct laglens_start_options options;
-  const char *text = getenv(variable);
+  const char *text = laglens_sys_getenv(variable);
   if (text == NULL) return;
   laglens_read_start_options(text, &options);
-  unsetenv(variable);
+  laglens_sys_unsetenv(variable);
   if (options.common.token_given) laglens_begin_agent(&options);
   else laglens_log("the options hold no token: the agent does nothing");
 }

@@ -14,9 +14,19 @@
 static volatile struct {
   void (*sync)(void *, void *);
   long (*semaphore_wait)(void *, uint64_t), (*group_wait)(void *, uint64_t);
-  ssize_t (*read)(int, void *, size_t), (*pread)(int, void *, size_t, int64_t), (*write)(int, const void *, size_t);
+  laglens_ssize (*read)(int, void *, size_t), (*pread)(int, void *, size_t, int64_t), (*write)(int, const void *, size_t);
   int (*open)(const char *, int, ...), (*fsync)(int), (*usleep)(uint32_t);
-} real = {dispatch_sync, dispatch_semaphore_wait, dispatch_group_wait, read, pread, write, open, fsync, usleep};
+} real = {
+    .sync = laglens_sys_dispatch_sync,
+    .semaphore_wait = laglens_sys_dispatch_semaphore_wait,
+    .group_wait = laglens_sys_dispatch_group_wait,
+    .read = laglens_sys_read,
+    .pread = laglens_sys_pread,
+    .write = laglens_sys_write,
+    .open = laglens_sys_open,
+    .fsync = laglens_sys_fsync,
+    .usleep = laglens_sys_usleep,
+};
 
 /* A call whose result is handed on, noted when this thread's calls are. */
 #define NOTED(type, function, kind, object, call)                                      \
@@ -30,18 +40,20 @@ static long on_semaphore_wait(void *semaphore, uint64_t until) {
   NOTED(long, LAGLENS_SEMAPHORE_WAIT, LAGLENS_ADDRESS, semaphore, real.semaphore_wait(semaphore, until));
 }
 static long on_group_wait(void *group, uint64_t until) { NOTED(long, LAGLENS_GROUP_WAIT, LAGLENS_ADDRESS, group, real.group_wait(group, until)); }
-static ssize_t on_read(int fd, void *bytes, size_t capacity) { NOTED(ssize_t, LAGLENS_READ, LAGLENS_FILE, fd, real.read(fd, bytes, capacity)); }
-static ssize_t on_pread(int fd, void *bytes, size_t capacity, int64_t offset) {
-  NOTED(ssize_t, LAGLENS_PREAD, LAGLENS_FILE, fd, real.pread(fd, bytes, capacity, offset));
+static laglens_ssize on_read(int fd, void *bytes, size_t capacity) { NOTED(laglens_ssize, LAGLENS_READ, LAGLENS_FILE, fd, real.read(fd, bytes, capacity)); }
+static laglens_ssize on_pread(int fd, void *bytes, size_t capacity, int64_t offset) {
+  NOTED(laglens_ssize, LAGLENS_PREAD, LAGLENS_FILE, fd, real.pread(fd, bytes, capacity, offset));
 }
-static ssize_t on_write(int fd, const void *bytes, size_t length) { NOTED(ssize_t, LAGLENS_WRITE, LAGLENS_FILE, fd, real.write(fd, bytes, length)); }
+static laglens_ssize on_write(int fd, const void *bytes, size_t length) {
+  NOTED(laglens_ssize, LAGLENS_WRITE, LAGLENS_FILE, fd, real.write(fd, bytes, length));
+}
 static int on_fsync(int fd) { NOTED(int, LAGLENS_FSYNC, LAGLENS_FILE, fd, real.fsync(fd)); }
 static int on_sleep(uint32_t us) { NOTED(int, LAGLENS_SLEEP, LAGLENS_NO_OBJECT, 0, real.usleep(us)); }
 
 static int on_open(const char *path, int flags, ...) {
   va_list more;
   va_start(more, flags);
-  int mode = (flags & O_CREAT) != 0 ? va_arg(more, int) : 0;
+  int mode = (flags & LAGLENS_O_CREAT) != 0 ? va_arg(more, int) : 0;
   va_end(more);
   NOTED(int, LAGLENS_OPEN, LAGLENS_TEXT, path, real.open(path, flags, mode));
 }
@@ -53,7 +65,7 @@ static void on_sync(void *queue, void *block) {
   }
   /* The queue may be gone when its last block has run. */
   char label[LAGLENS_BLOCKING_OBJECT_BYTES];
-  laglens_copy(label, sizeof label, dispatch_queue_get_label(queue));
+  laglens_copy(label, sizeof label, laglens_sys_dispatch_queue_get_label(queue));
   struct laglens_wait wait = laglens_wait_begins(LAGLENS_SYNC, LAGLENS_TEXT, (uintptr_t)label);
   real.sync(queue, block);
   laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);

@@ -19,22 +19,22 @@
 static char bundle_id[256];
 
 void laglens_identity_begin(void) {
-  CFBundleRef bundle = CFBundleGetMainBundle();
-  CFStringRef id = bundle == NULL ? NULL : CFBundleGetIdentifier(bundle);
-  bool fits = id != NULL && CFStringGetCString(id, bundle_id, sizeof bundle_id, kCFStringEncodingUTF8) != 0;
-  if (!fits) laglens_copy(bundle_id, sizeof bundle_id, getprogname());
+  laglens_cf_bundle bundle = laglens_sys_CFBundleGetMainBundle();
+  laglens_cf_string id = bundle == NULL ? NULL : laglens_sys_CFBundleGetIdentifier(bundle);
+  bool fits = id != NULL && laglens_sys_CFStringGetCString(id, bundle_id, sizeof bundle_id, LAGLENS_CF_UTF8) != 0;
+  if (!fits) laglens_copy(bundle_id, sizeof bundle_id, laglens_sys_getprogname());
 }
 
 const char *laglens_bundle_id(void) { return bundle_id; }
 
 static void ask_system(const char *name, char *text, size_t capacity) {
   size_t bytes = capacity - 1;
-  text[sysctlbyname(name, text, &bytes, NULL, 0) == 0 && bytes < capacity ? bytes : 0] = 0;
+  text[laglens_sys_sysctlbyname(name, text, &bytes, NULL, 0) == 0 && bytes < capacity ? bytes : 0] = 0;
 }
 
 /* In a simulator the kernel is the Mac's; what is simulated stands in the environment. */
 static void describe(const char *variable, const char *name, char *text, size_t capacity) {
-  const char *simulated = getenv(variable);
+  const char *simulated = laglens_sys_getenv(variable);
   if (simulated != NULL) laglens_copy(text, capacity, simulated);
   else ask_system(name, text, capacity);
 }

@@ -10,19 +10,19 @@ static uint32_t changes = 1; /* counted by dyld's callbacks, on the thread that 
 static void on_change(void) { __atomic_fetch_add(&changes, 1, __ATOMIC_RELEASE); }
 
 /* Before the image's own code runs. */
-static void on_add(const struct mach_header *header, intptr_t slide) {
+static void on_add(const struct laglens_sys_mach_header *header, intptr_t slide) {
   laglens_blocking_rebind(header, slide);
   on_change();
 }
 
-static void on_remove(const struct mach_header *header, intptr_t slide) {
+static void on_remove(const struct laglens_sys_mach_header *header, intptr_t slide) {
   (void)header, (void)slide;
   on_change();
 }
 
 void laglens_images_begin(void) {
-  _dyld_register_func_for_add_image(on_add);
-  _dyld_register_func_for_remove_image(on_remove);
+  laglens_sys_dyld_register_func_for_add_image(on_add);
+  laglens_sys_dyld_register_func_for_remove_image(on_remove);
 }
 
 static bool is_text(const char *name) { return laglens_equal(name, "__TEXT"); }
@@ -31,30 +31,30 @@ static bool is_text(const char *name) { return laglens_equal(name, "__TEXT"); }
 static void read_commands(struct laglens_image *image) {
   const uint8_t *at = (const uint8_t *)(image->header + 1);
   for (uint32_t i = 0; i < image->header->command_count; i++) {
-    const struct load_command *command = (const struct load_command *)at;
-    if (command->command == LC_SEGMENT_64 && is_text(((const struct segment_command *)at)->name)) {
-      const struct segment_command *segment = (const struct segment_command *)at;
+    const struct laglens_sys_load_command *command = (const struct laglens_sys_load_command *)at;
+    if (command->command == LAGLENS_LC_SEGMENT_64 && is_text(((const struct laglens_sys_segment_command *)at)->name)) {
+      const struct laglens_sys_segment_command *segment = (const struct laglens_sys_segment_command *)at;
       image->begin = (uintptr_t)segment->address + (uintptr_t)image->slide;
       image->end = image->begin + segment->size;
-    } else if (command->command == LC_UUID) {
-      for (int k = 0; k < 16; k++) image->uuid[k] = ((const struct uuid_command *)at)->uuid[k];
+    } else if (command->command == LAGLENS_LC_UUID) {
+      for (int k = 0; k < 16; k++) image->uuid[k] = ((const struct laglens_sys_uuid_command *)at)->uuid[k];
       image->has_uuid = true;
     }
     at += command->bytes;
   }
 }
 
-static uint32_t find_header(const struct laglens_images *images, const struct mach_header *header) {
+static uint32_t find_header(const struct laglens_images *images, const struct laglens_sys_mach_header *header) {
   for (uint32_t i = 0; i < images->count; i++) {
     if (images->image[i].header == header && !images->image[i].gone) return i;
   }
   return LAGLENS_IMAGES;
 }
 
-static void add(struct laglens_images *images, uint32_t index, const struct mach_header *header) {
+static void add(struct laglens_images *images, uint32_t index, const struct laglens_sys_mach_header *header) {
   if (images->count == LAGLENS_IMAGES) return;
   struct laglens_image *image = &images->image[images->count++];
-  *image = (struct laglens_image){.header = header, .path = _dyld_get_image_name(index), .slide = _dyld_get_image_vmaddr_slide(index)};
+  *image = (struct laglens_image){.header = header, .path = laglens_sys_dyld_get_image_name(index), .slide = laglens_sys_dyld_get_image_vmaddr_slide(index)};
   read_commands(image);
   if (!laglens_is_agents_image(header)) return;
   images->own_begin = image->begin;
@@ -74,13 +74,13 @@ static void sort(struct laglens_images *images) {
 
 /* dyld may change its list meanwhile: then it is read again, and what could not be read now is found then. */
 static void read_list(struct laglens_images *images) {
-  uint32_t count = _dyld_image_count(), known = images->count;
+  uint32_t count = laglens_sys_dyld_image_count(), known = images->count;
   bool seen[LAGLENS_IMAGES] = {false};
   for (uint32_t i = 0; i < count; i++) {
-    const struct mach_header *header = _dyld_get_image_header(i);
+    const struct laglens_sys_mach_header *header = laglens_sys_dyld_get_image_header(i);
     uint32_t found = header == NULL ? LAGLENS_IMAGES : find_header(images, header);
     if (found < LAGLENS_IMAGES) seen[found] = true;
-    else if (header != NULL && header->magic == (uint32_t)MH_MAGIC_64) add(images, i, header);
+    else if (header != NULL && header->magic == (uint32_t)LAGLENS_MH_MAGIC_64) add(images, i, header);
   }
   for (uint32_t i = 0; i < known; i++) images->image[i].gone |= !seen[i];
   sort(images);

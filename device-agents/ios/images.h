@@ -10,7 +10,7 @@
 enum { LAGLENS_IMAGES = 2048 };
 
 struct laglens_image {
-  const struct mach_header *header;
+  const struct laglens_sys_mach_header *header;
   const char *path; /* dyld's own text */
   intptr_t slide;
   uintptr_t begin, end; /* of its code, as loaded */
@@ -32,8 +32,8 @@ struct laglens_images {
 #ifndef LAGLENS_OWN_LIBRARY
 #define LAGLENS_OWN_LIBRARY 0
 #endif
-extern const struct mach_header __dso_handle;
-static inline bool laglens_is_agents_image(const struct mach_header *header) { return LAGLENS_OWN_LIBRARY && header == &__dso_handle; }
+extern const struct laglens_sys_mach_header __dso_handle;
+static inline bool laglens_is_agents_image(const struct laglens_sys_mach_header *header) { return LAGLENS_OWN_LIBRARY && header == &__dso_handle; }
 
 struct laglens_agent;
 

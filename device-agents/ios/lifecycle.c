@@ -9,16 +9,16 @@
 
 /* The names are UIKit's constants by their values, which are the same: so UIKit need not be there. */
 static const struct {
-  CFStringRef name;
+  laglens_cf_string name;
   uint32_t phase;
 } notifications[] = {
-    {CFSTR("UIApplicationDidFinishLaunchingNotification"), LAGLENS_LAUNCHED},
-    {CFSTR("UIApplicationDidBecomeActiveNotification"), LAGLENS_ACTIVE},
-    {CFSTR("UIApplicationWillResignActiveNotification"), LAGLENS_INACTIVE},
-    {CFSTR("UIApplicationDidEnterBackgroundNotification"), LAGLENS_IN_BACKGROUND},
-    {CFSTR("UIApplicationWillEnterForegroundNotification"), LAGLENS_INACTIVE},
-    {CFSTR("UIApplicationWillTerminateNotification"), LAGLENS_WILL_TERMINATE},
-    {CFSTR("UIApplicationDidReceiveMemoryWarningNotification"), LAGLENS_MEMORY_WARNING},
+    {LAGLENS_CFSTR("UIApplicationDidFinishLaunchingNotification"), LAGLENS_LAUNCHED},
+    {LAGLENS_CFSTR("UIApplicationDidBecomeActiveNotification"), LAGLENS_ACTIVE},
+    {LAGLENS_CFSTR("UIApplicationWillResignActiveNotification"), LAGLENS_INACTIVE},
+    {LAGLENS_CFSTR("UIApplicationDidEnterBackgroundNotification"), LAGLENS_IN_BACKGROUND},
+    {LAGLENS_CFSTR("UIApplicationWillEnterForegroundNotification"), LAGLENS_INACTIVE},
+    {LAGLENS_CFSTR("UIApplicationWillTerminateNotification"), LAGLENS_WILL_TERMINATE},
+    {LAGLENS_CFSTR("UIApplicationDidReceiveMemoryWarningNotification"), LAGLENS_MEMORY_WARNING},
 };
 enum { NOTIFICATIONS = sizeof notifications / sizeof notifications[0] };
 
@@ -43,7 +43,7 @@ void laglens_lifecycle_first_sleep(void) {
 static bool is_state(uint32_t phase) { return phase == LAGLENS_ACTIVE || phase == LAGLENS_INACTIVE || phase == LAGLENS_IN_BACKGROUND; }
 
 /* On main, as UIKit posts these there. */
-static void on_notification(CFNotificationCenterRef center, void *observer, CFStringRef name, const void *object, CFTypeRef info) {
+static void on_notification(laglens_cf_center center, void *observer, laglens_cf_string name, const void *object, laglens_cf_object info) {
   (void)center, (void)name, (void)object, (void)info;
   uint32_t phase = (uint32_t)(uintptr_t)observer;
   if (is_state(phase)) laglens_display_link_expect_nothing();
@@ -51,15 +51,15 @@ static void on_notification(CFNotificationCenterRef center, void *observer, CFSt
 }
 
 /* When the process began, by the wall clock, and whether a debugger holds it. */
-static bool ask_kernel(struct kinfo_proc *process) {
-  int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()};
+static bool ask_kernel(struct laglens_sys_kinfo_proc *process) {
+  int name[4] = {LAGLENS_CTL_KERN, LAGLENS_KERN_PROC, LAGLENS_KERN_PROC_PID, laglens_sys_getpid()};
   size_t bytes = sizeof *process;
-  return sysctl(name, 4, process, &bytes, NULL, 0) == 0 && bytes == sizeof *process;
+  return laglens_sys_sysctl(name, 4, process, &bytes, NULL, 0) == 0 && bytes == sizeof *process;
 }
 
 static void read_past(struct laglens_agent *agent) {
-  struct kinfo_proc process;
-  const char *prewarm = getenv("ActivePrewarm");
+  struct laglens_sys_kinfo_proc process;
+  const char *prewarm = laglens_sys_getenv("ActivePrewarm");
   began_us[LAGLENS_AGENT_LOADED] = agent->loaded_us;
   if (prewarm != NULL && laglens_equal(prewarm, "1")) began_us[LAGLENS_PREWARMED] = agent->loaded_us;
   if (!ask_kernel(&process)) return;
@@ -70,11 +70,11 @@ static void read_past(struct laglens_agent *agent) {
 }
 
 void laglens_lifecycle_begin(struct laglens_agent *agent) {
-  CFNotificationCenterRef center = CFNotificationCenterGetLocalCenter();
+  laglens_cf_center center = laglens_sys_CFNotificationCenterGetLocalCenter();
   read_past(agent);
   for (uint32_t i = 0; i < NOTIFICATIONS && center != NULL; i++) {
     const void *phase = (const void *)(uintptr_t)notifications[i].phase;
-    CFNotificationCenterAddObserver(center, phase, on_notification, notifications[i].name, NULL, CFNotificationSuspensionBehaviorDeliverImmediately);
+    laglens_sys_CFNotificationCenterAddObserver(center, phase, on_notification, notifications[i].name, NULL, LAGLENS_CF_DELIVER_IMMEDIATELY);
   }
 }
 
@@ -120,9 +120,9 @@ void laglens_lifecycle_tell_past(struct laglens_agent *agent) {
 }
 
 void laglens_lifecycle_look(struct laglens_agent *agent) {
-  struct kinfo_proc process;
+  struct laglens_sys_kinfo_proc process;
   bool was_debugged = is_debugged;
-  is_debugged = ask_kernel(&process) && (process.flag & P_TRACED) != 0;
+  is_debugged = ask_kernel(&process) && (process.flag & LAGLENS_P_TRACED) != 0;
   if (is_debugged && !was_debugged) tell(agent, laglens_now_us(), LAGLENS_DEBUGGER);
 }
 

@@ -13,20 +13,20 @@ static volatile struct {
   _Bool (*unfair_trylock)(void *);
   int (*condition_wait)(void *, void *), (*condition_timed_wait)(void *, void *, const void *), (*condition_relative_wait)(void *, void *, const void *);
 } real = {
-    .mutex_lock = pthread_mutex_lock,
-    .mutex_trylock = pthread_mutex_trylock,
-    .mutex_unlock = pthread_mutex_unlock,
-    .read_lock = pthread_rwlock_rdlock,
-    .write_lock = pthread_rwlock_wrlock,
-    .try_read_lock = pthread_rwlock_tryrdlock,
-    .try_write_lock = pthread_rwlock_trywrlock,
-    .rwlock_unlock = pthread_rwlock_unlock,
-    .unfair_lock = os_unfair_lock_lock,
-    .unfair_unlock = os_unfair_lock_unlock,
-    .unfair_trylock = os_unfair_lock_trylock,
-    .condition_wait = pthread_cond_wait,
-    .condition_timed_wait = pthread_cond_timedwait,
-    .condition_relative_wait = pthread_cond_timedwait_relative_np,
+    .mutex_lock = laglens_sys_pthread_mutex_lock,
+    .mutex_trylock = laglens_sys_pthread_mutex_trylock,
+    .mutex_unlock = laglens_sys_pthread_mutex_unlock,
+    .read_lock = laglens_sys_pthread_rwlock_rdlock,
+    .write_lock = laglens_sys_pthread_rwlock_wrlock,
+    .try_read_lock = laglens_sys_pthread_rwlock_tryrdlock,
+    .try_write_lock = laglens_sys_pthread_rwlock_trywrlock,
+    .rwlock_unlock = laglens_sys_pthread_rwlock_unlock,
+    .unfair_lock = laglens_sys_os_unfair_lock_lock,
+    .unfair_unlock = laglens_sys_os_unfair_lock_unlock,
+    .unfair_trylock = laglens_sys_os_unfair_lock_trylock,
+    .condition_wait = laglens_sys_pthread_cond_wait,
+    .condition_timed_wait = laglens_sys_pthread_cond_timedwait,
+    .condition_relative_wait = laglens_sys_pthread_cond_timedwait_relative_np,
 };
 
 static struct laglens_wait begin_lock(enum laglens_hook function, const void *lock) {

@@ -11,7 +11,7 @@ static uint64_t owners[OWNERS];
 
 static uint64_t *owner_of(const void *lock) { return &owners[((uintptr_t)lock >> 4 ^ (uintptr_t)lock >> 14) % OWNERS]; }
 static uint64_t tag_of(const void *lock) { return (uint64_t)((uintptr_t)lock >> 3) << 32; }
-static uint64_t held_by_caller(const void *lock) { return tag_of(lock) | pthread_mach_thread_np(pthread_self()); }
+static uint64_t held_by_caller(const void *lock) { return tag_of(lock) | laglens_sys_pthread_mach_thread_np(laglens_sys_pthread_self()); }
 
 uint32_t laglens_lock_owner(const void *lock) {
   uint64_t owner = __atomic_load_n(owner_of(lock), __ATOMIC_RELAXED);

@@ -98,9 +98,9 @@ void *laglens_loop(void *argument) {
   struct laglens_agent *agent = &laglens_agent;
   uint64_t alone_until_us = laglens_now_us() + AHEAD_US;
   (void)argument;
-  pthread_setname_np("laglens");
-  pthread_set_qos_class_self_np(QOS_CLASS_USER_INTERACTIVE, 0);
-  agent->own_port = pthread_mach_thread_np(pthread_self());
+  laglens_sys_pthread_setname_np("laglens");
+  laglens_sys_pthread_set_qos_class_self_np(LAGLENS_QOS_CLASS_USER_INTERACTIVE, 0);
+  agent->own_port = laglens_sys_pthread_mach_thread_np(laglens_sys_pthread_self());
   /* Whoever starts an app with the agent in it wants to see the start, and comes when much of it is over: it waits in the ring. */
   if (agent->options.common.ahead) start_streaming(agent);
   for (;;) work(agent, alone_until_us);

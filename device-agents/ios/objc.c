@@ -5,7 +5,7 @@
 struct laglens_objc laglens_objc;
 
 static void *look_up(const char *name, bool *found) {
-  void *function = dlsym(RTLD_DEFAULT, name);
+  void *function = laglens_sys_dlsym(LAGLENS_RTLD_DEFAULT, name);
   *found &= function != NULL;
   return function;
 }

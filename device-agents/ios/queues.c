@@ -12,14 +12,14 @@ struct queue_offsets {
 static const struct queue_offsets *offsets;
 
 bool laglens_queues_begin(void) {
-  offsets = dlsym(RTLD_DEFAULT, "dispatch_queue_offsets");
+  offsets = laglens_sys_dlsym(LAGLENS_RTLD_DEFAULT, "dispatch_queue_offsets");
   return offsets != NULL;
 }
 
 /* By the kernel, which finds out whether the memory is there. */
 static bool copy(uintptr_t from, void *to, size_t bytes) {
-  vm_size_t got = 0;
-  return from != 0 && vm_read_overwrite(mach_task_self_, from, bytes, (vm_address_t)to, &got) == KERN_SUCCESS && got == bytes;
+  laglens_size got = 0;
+  return from != 0 && laglens_sys_vm_read_overwrite(laglens_sys_task_self, from, bytes, (laglens_address)to, &got) == LAGLENS_KERN_SUCCESS && got == bytes;
 }
 
 /* Up to the end of the page only: the next one may not be there. */

@@ -15,6 +15,6 @@ struct laglens_rebinding {
  * Lazy and non-lazy symbol pointers, the GOT of chained fixups among them; gives how many were set. Pages that dyld made read-only are
  * made writable for that, and read-only again. Signed pointers (of arm64e, which apps are rarely built for) are left alone.
  */
-uint32_t laglens_rebind(const struct mach_header *header, intptr_t slide, const struct laglens_rebinding *rebindings, uint32_t count);
+uint32_t laglens_rebind(const struct laglens_sys_mach_header *header, intptr_t slide, const struct laglens_rebinding *rebindings, uint32_t count);
 
 #endif

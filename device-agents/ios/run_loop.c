@@ -11,8 +11,8 @@
 #define FIRST_ORDER (-__LONG_MAX__ - 1)
 #define LAST_ORDER __LONG_MAX__
 #define INITIAL_MODE "UIInitializationRunLoopMode"
-enum { BEGINS = kCFRunLoopEntry | kCFRunLoopBeforeTimers | kCFRunLoopBeforeSources | kCFRunLoopAfterWaiting };
-enum { ENDS = kCFRunLoopBeforeWaiting | kCFRunLoopExit };
+enum { BEGINS = LAGLENS_CF_ENTRY | LAGLENS_CF_BEFORE_TIMERS | LAGLENS_CF_BEFORE_SOURCES | LAGLENS_CF_AFTER_WAITING };
+enum { ENDS = LAGLENS_CF_BEFORE_WAITING | LAGLENS_CF_EXIT };
 
 enum { MODES = 16, NESTING = 16 };
 static struct {
@@ -31,10 +31,10 @@ const char *laglens_run_loop_mode(uint32_t number) {
 /* Number of the mode that main's run loop is in, 0 unknown. Modes beyond the table are unknown, too. */
 static uint32_t current_mode(void) {
   char text[sizeof modes[0].text];
-  CFStringRef name = CFRunLoopCopyCurrentMode(CFRunLoopGetMain());
+  laglens_cf_string name = laglens_sys_CFRunLoopCopyCurrentMode(laglens_sys_CFRunLoopGetMain());
   if (name == NULL) return 0;
-  Boolean fits = CFStringGetCString(name, text, sizeof text, kCFStringEncodingUTF8);
-  CFRelease(name);
+  laglens_cf_boolean fits = laglens_sys_CFStringGetCString(name, text, sizeof text, LAGLENS_CF_UTF8);
+  laglens_sys_CFRelease(name);
   if (!fits) return 0;
   for (uint32_t i = 1; i < MODES; i++) {
     if (modes[i].ready == 0) {
@@ -55,9 +55,9 @@ static void note(uint32_t kind) {
   laglens_events_put(&laglens_agent.memory->events, &event);
 }
 
-static void on_begin(CFRunLoopObserverRef observer, unsigned long activity, void *info) {
+static void on_begin(laglens_cf_observer observer, unsigned long activity, void *info) {
   (void)observer, (void)info;
-  if (activity == kCFRunLoopEntry) {
+  if (activity == LAGLENS_CF_ENTRY) {
     /* What the outer loop was doing goes on when this one ends. */
     if (is_busy) note(LAGLENS_EVENT_MESSAGE_END);
     nesting++;
@@ -70,10 +70,10 @@ static void on_begin(CFRunLoopObserverRef observer, unsigned long activity, void
   if (!is_busy) note(LAGLENS_EVENT_MESSAGE_BEGIN);
 }
 
-static void on_end(CFRunLoopObserverRef observer, unsigned long activity, void *info) {
+static void on_end(laglens_cf_observer observer, unsigned long activity, void *info) {
   (void)observer, (void)info;
   if (is_busy) note(LAGLENS_EVENT_MESSAGE_END);
-  if (activity == kCFRunLoopExit) {
+  if (activity == LAGLENS_CF_EXIT) {
     if (nesting > 0) nesting--;
     if (nesting > 0) note(LAGLENS_EVENT_MESSAGE_BEGIN);
     return;
@@ -83,18 +83,18 @@ static void on_end(CFRunLoopObserverRef observer, unsigned long activity, void *
   laglens_display_link_on_main();
 }
 
-static bool add(CFRunLoopRef loop, unsigned long activities, long order, CFRunLoopObserverCallBack *callback, CFStringRef mode) {
-  CFRunLoopObserverRef observer = CFRunLoopObserverCreate(NULL, activities, 1, order, callback, NULL);
+static bool add(laglens_cf_run_loop loop, unsigned long activities, long order, laglens_cf_observer_callback *callback, laglens_cf_string mode) {
+  laglens_cf_observer observer = laglens_sys_CFRunLoopObserverCreate(NULL, activities, 1, order, callback, NULL);
   if (observer == NULL) return false;
-  CFRunLoopAddObserver(loop, observer, mode);
-  CFRelease(observer);
+  laglens_sys_CFRunLoopAddObserver(loop, observer, mode);
+  laglens_sys_CFRelease(observer);
   return true;
 }
 
 bool laglens_run_loop_begin(void) {
-  CFStringRef common = kCFRunLoopCommonModes;
-  CFRunLoopRef loop = CFRunLoopGetMain();
-  CFStringRef initial = CFSTR(INITIAL_MODE);
+  laglens_cf_string common = laglens_cf_common_modes;
+  laglens_cf_run_loop loop = laglens_sys_CFRunLoopGetMain();
+  laglens_cf_string initial = LAGLENS_CFSTR(INITIAL_MODE);
   if (loop == NULL) return false;
   return add(loop, BEGINS, FIRST_ORDER, on_begin, common) && add(loop, ENDS, LAST_ORDER, on_end, common) &&
          add(loop, BEGINS, FIRST_ORDER, on_begin, initial) && add(loop, ENDS, LAST_ORDER, on_end, initial);

@@ -19,9 +19,10 @@ static uint64_t listed_us; /* when the kernel was last asked for its threads */
 static bool look_at(struct laglens_agent *agent, struct laglens_thread *thread) {
   struct laglens_capture *capture = &agent->capture;
   struct laglens_run *run = &thread->run;
-  struct thread_basic_info info;
-  mach_msg_type_number_t words = LAGLENS_WORDS(info);
-  if (thread_info(thread->port, THREAD_BASIC_INFO, (uint32_t *)&info, &words) != KERN_SUCCESS || info.run_state == TH_STATE_HALTED) return false;
+  struct laglens_sys_thread_basic_info info;
+  laglens_word_count words = LAGLENS_WORDS(info);
+  if (laglens_sys_thread_info(thread->port, LAGLENS_THREAD_BASIC_INFO, (uint32_t *)&info, &words) != LAGLENS_KERN_SUCCESS) return false;
+  if (info.run_state == LAGLENS_TH_STATE_HALTED) return false;
   struct laglens_look look = {
       .thread = thread->id, .node = run->node, .at_us = laglens_now_us(), .state = laglens_state_of(&info), .cpu_known = true, .cpu = laglens_cpu_of(&info)};
   if (!capture->walk_always && look.state != LAGLENS_RUNNING && laglens_run_stands_still(run, true, &look.cpu)) {

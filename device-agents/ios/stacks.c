@@ -21,18 +21,18 @@ static uintptr_t plain_address(uintptr_t address) {
 #endif
 }
 
-uint32_t laglens_state_of(const struct thread_basic_info *info) {
+uint32_t laglens_state_of(const struct laglens_sys_thread_basic_info *info) {
   /* By somebody else: whoever is suspended waits, too. */
   if (info->suspend_count > 0) return LAGLENS_SUSPENDED;
   switch (info->run_state) {
-    case TH_STATE_STOPPED: return LAGLENS_SUSPENDED;
-    case TH_STATE_WAITING: return LAGLENS_IN_KERNEL;
-    case TH_STATE_UNINTERRUPTIBLE: return LAGLENS_IN_KERNEL_FOR_GOOD;
-    default: return (info->flags & TH_FLAGS_IDLE) != 0 ? LAGLENS_IN_KERNEL : LAGLENS_RUNNING;
+    case LAGLENS_TH_STATE_STOPPED: return LAGLENS_SUSPENDED;
+    case LAGLENS_TH_STATE_WAITING: return LAGLENS_IN_KERNEL;
+    case LAGLENS_TH_STATE_UNINTERRUPTIBLE: return LAGLENS_IN_KERNEL_FOR_GOOD;
+    default: return (info->flags & LAGLENS_TH_FLAGS_IDLE) != 0 ? LAGLENS_IN_KERNEL : LAGLENS_RUNNING;
   }
 }
 
-struct laglens_cpu_time laglens_cpu_of(const struct thread_basic_info *info) {
+struct laglens_cpu_time laglens_cpu_of(const struct laglens_sys_thread_basic_info *info) {
   uint64_t seconds = (uint64_t)(info->user_time.seconds + info->system_time.seconds);
   uint64_t us = seconds * 1000000u + (uint64_t)(info->user_time.microseconds + info->system_time.microseconds);
   return (struct laglens_cpu_time){.ns = us * 1000, .us = us};

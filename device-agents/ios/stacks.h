@@ -10,7 +10,7 @@ bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, st
  * where the thread stands. `near` is a node whose path is likely shared, 0 none. */
 uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *frames, uint32_t count, bool leaf, uint32_t near);
 /* State on the wire, and CPU time, by what the kernel says of a thread. */
-uint32_t laglens_state_of(const struct thread_basic_info *info);
-struct laglens_cpu_time laglens_cpu_of(const struct thread_basic_info *info);
+uint32_t laglens_state_of(const struct laglens_sys_thread_basic_info *info);
+struct laglens_cpu_time laglens_cpu_of(const struct laglens_sys_thread_basic_info *info);
 
 #endif

@@ -24,7 +24,7 @@ static struct laglens_thread *free_slot(struct laglens_agent *agent) {
   return NULL;
 }
 
-struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, mach_port_t port) {
+struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, laglens_port port) {
   for (uint32_t i = 0; i < used; i++) {
     if (agent->memory->threads[i].port == port) return &agent->memory->threads[i];
   }
@@ -40,10 +40,10 @@ static bool change(char *to, const char *from) {
 
 /* Name and queue; true when one is new. */
 static bool describe(struct laglens_agent *agent, struct laglens_thread *thread) {
-  struct thread_extended_info info;
-  mach_msg_type_number_t words = LAGLENS_WORDS(info);
+  struct laglens_sys_thread_extended_info info;
+  laglens_word_count words = LAGLENS_WORDS(info);
   char queue[LAGLENS_THREAD_NAME_BYTES];
-  if (thread_info(thread->port, THREAD_EXTENDED_INFO, (uint32_t *)&info, &words) != KERN_SUCCESS) return false;
+  if (laglens_sys_thread_info(thread->port, LAGLENS_THREAD_EXTENDED_INFO, (uint32_t *)&info, &words) != LAGLENS_KERN_SUCCESS) return false;
   info.name[sizeof info.name - 1] = 0;
   bool is_main = thread == agent->main;
   bool is_new = change(thread->name, is_main && info.name[0] == 0 ? "main" : info.name);
@@ -53,25 +53,25 @@ static bool describe(struct laglens_agent *agent, struct laglens_thread *thread)
 
 /* What never changes. The stack is known only once the thread made itself a pthread. */
 static void identify(struct laglens_thread *thread) {
-  struct thread_identifier_info info;
-  mach_msg_type_number_t words = LAGLENS_WORDS(info);
-  if (thread->kernel_id == 0 && thread_info(thread->port, THREAD_IDENTIFIER_INFO, (uint32_t *)&info, &words) == KERN_SUCCESS) {
+  struct laglens_sys_thread_identifier_info info;
+  laglens_word_count words = LAGLENS_WORDS(info);
+  if (thread->kernel_id == 0 && laglens_sys_thread_info(thread->port, LAGLENS_THREAD_IDENTIFIER_INFO, (uint32_t *)&info, &words) == LAGLENS_KERN_SUCCESS) {
     thread->kernel_id = info.thread_id;
     thread->queue_at = info.dispatch_qaddr;
   }
-  pthread_t pthread = thread->stack_high == 0 ? pthread_from_mach_thread_np(thread->port) : NULL;
+  laglens_pthread pthread = thread->stack_high == 0 ? laglens_sys_pthread_from_mach_thread_np(thread->port) : NULL;
   if (pthread == NULL) return;
   /* Of a thread that ends meanwhile the answer is an error number. */
-  uintptr_t high = (uintptr_t)pthread_get_stackaddr_np(pthread), bytes = pthread_get_stacksize_np(pthread);
+  uintptr_t high = (uintptr_t)laglens_sys_pthread_get_stackaddr_np(pthread), bytes = laglens_sys_pthread_get_stacksize_np(pthread);
   if (bytes < LEAST_STACK_BYTES || high < bytes) return;
   thread->stack_high = high;
   thread->stack_low = high - bytes;
 }
 
-static void add(struct laglens_agent *agent, mach_port_t port) {
+static void add(struct laglens_agent *agent, laglens_port port) {
   struct laglens_thread *thread = free_slot(agent);
   if (thread == NULL) {
-    mach_port_deallocate(mach_task_self_, port);
+    laglens_sys_mach_port_deallocate(laglens_sys_task_self, port);
     return;
   }
   *thread = (struct laglens_thread){.port = port, .id = next_id++, .listed = turn};
@@ -107,14 +107,14 @@ void laglens_threads_retire(struct laglens_agent *agent) {
     struct laglens_thread *thread = &agent->memory->threads[i];
     if (thread->port == 0 || thread->listed == turn) continue;
     if (thread->told && agent->capture.connected) tell_end(agent, thread);
-    mach_port_deallocate(mach_task_self_, thread->port);
+    laglens_sys_mach_port_deallocate(laglens_sys_task_self, thread->port);
     if (thread == agent->main) agent->main = NULL;
     thread->port = 0;
   }
 }
 
 /* Each entry of the kernel's list comes with a right of its own; the slot keeps one. */
-static void take_list(struct laglens_agent *agent, const mach_port_t *ports) {
+static void take_list(struct laglens_agent *agent, const laglens_port *ports) {
   for (uint32_t i = 0; i < count; i++) {
     struct laglens_thread *thread = laglens_thread_of(agent, ports[i]);
     if (i == 0 && agent->main_port == 0) agent->main_port = ports[0];
@@ -122,19 +122,19 @@ static void take_list(struct laglens_agent *agent, const mach_port_t *ports) {
       add(agent, ports[i]);
     } else {
       thread->listed = turn;
-      mach_port_deallocate(mach_task_self_, ports[i]);
+      laglens_sys_mach_port_deallocate(laglens_sys_task_self, ports[i]);
     }
   }
 }
 
 void laglens_threads_list(struct laglens_agent *agent) {
-  mach_port_t *ports = NULL;
-  mach_msg_type_number_t listed = 0;
-  if (task_threads(mach_task_self_, &ports, &listed) != KERN_SUCCESS) return;
+  laglens_port *ports = NULL;
+  laglens_word_count listed = 0;
+  if (laglens_sys_task_threads(laglens_sys_task_self, &ports, &listed) != LAGLENS_KERN_SUCCESS) return;
   turn++;
   count = listed;
   take_list(agent, ports);
-  vm_deallocate(mach_task_self_, (vm_address_t)ports, listed * sizeof *ports);
+  laglens_sys_vm_deallocate(laglens_sys_task_self, (laglens_address)ports, listed * sizeof *ports);
   for (uint32_t i = 0; i < used; i++) {
     struct laglens_thread *thread = &agent->memory->threads[i];
     if (thread->port == 0 || thread->listed != turn) continue;

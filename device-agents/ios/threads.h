@@ -10,7 +10,7 @@ enum { LAGLENS_THREAD_MAIN = 1, LAGLENS_THREAD_OWN = 4 };
 
 /* `port` 0: the slot is free. The agent holds a right to the port, so its name is not used again. */
 struct laglens_thread {
-  mach_port_t port;
+  laglens_port port;
   uint32_t id;         /* on the wire, from 1, never used again */
   uint64_t kernel_id;  /* unique in the system, 0 unknown */
   uint64_t queue_at;   /* where the thread keeps the queue that it serves, 0 unknown */
@@ -39,6 +39,6 @@ uint32_t laglens_threads_used(void);
 uint32_t laglens_threads_count(void);
 bool laglens_threads_full(void);
 /* The slot of a port, NULL unknown. */
-struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, mach_port_t port);
+struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, laglens_port port);
 
 #endif

@@ -17,20 +17,20 @@ static inline uintptr_t plain_frame(uintptr_t frame) {
 
 /* Between the stack pointer and the high end, all of a stack is there. */
 static inline bool read_pair(uintptr_t from, uintptr_t low, uintptr_t high, uintptr_t pair[2]) {
-  vm_size_t got = 0;
+  laglens_size got = 0;
   if (from % WORD != 0) return false;
   if (from >= low && from < high && high - from >= FRAME_BYTES) {
     pair[0] = ((const volatile uintptr_t *)from)[0];
     pair[1] = ((const volatile uintptr_t *)from)[1];
     return true;
   }
-  return vm_read_overwrite(mach_task_self_, from, FRAME_BYTES, (vm_address_t)pair, &got) == KERN_SUCCESS && got == FRAME_BYTES;
+  return laglens_sys_vm_read_overwrite(laglens_sys_task_self, from, FRAME_BYTES, (laglens_address)pair, &got) == LAGLENS_KERN_SUCCESS && got == FRAME_BYTES;
 }
 
 /* A suspended thread waits. One that does not is still in the kernel, where it goes on until it would come back: when it ends, that
  * frees its stack meanwhile (bsdthread_terminate). */
 static inline bool may_lose_stack(const struct laglens_stack *stack, const struct laglens_snapshot *out) {
-  return !stack->is_kept && out->info.run_state != TH_STATE_WAITING;
+  return !stack->is_kept && out->info.run_state != LAGLENS_TH_STATE_WAITING;
 }
 
 static inline void walk(const struct laglens_stack *stack, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out) {
@@ -48,19 +48,19 @@ static inline void walk(const struct laglens_stack *stack, uintptr_t *frames, ui
   }
 }
 
-static inline bool read_thread(mach_port_t thread, struct laglens_snapshot *out) {
-  mach_msg_type_number_t words = LAGLENS_WORDS(out->info);
-  out->has_info = thread_info(thread, THREAD_BASIC_INFO, (uint32_t *)&out->info, &words) == KERN_SUCCESS;
-  if (!out->has_info || out->info.run_state == TH_STATE_HALTED) return false;
+static inline bool read_thread(laglens_port thread, struct laglens_snapshot *out) {
+  laglens_word_count words = LAGLENS_WORDS(out->info);
+  out->has_info = laglens_sys_thread_info(thread, LAGLENS_THREAD_BASIC_INFO, (uint32_t *)&out->info, &words) == LAGLENS_KERN_SUCCESS;
+  if (!out->has_info || out->info.run_state == LAGLENS_TH_STATE_HALTED) return false;
   words = LAGLENS_WORDS(out->registers);
-  return thread_get_state(thread, LAGLENS_THREAD_STATE, (uint32_t *)&out->registers, &words) == KERN_SUCCESS;
+  return laglens_sys_thread_get_state(thread, LAGLENS_THREAD_STATE, (uint32_t *)&out->registers, &words) == LAGLENS_KERN_SUCCESS;
 }
 
-bool laglens_snapshot(mach_port_t thread, const struct laglens_stack *stack, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out) {
+bool laglens_snapshot(laglens_port thread, const struct laglens_stack *stack, uintptr_t *frames, uint32_t capacity, struct laglens_snapshot *out) {
   out->count = 0;
-  if (thread_suspend(thread) != KERN_SUCCESS) return false;
+  if (laglens_sys_thread_suspend(thread) != LAGLENS_KERN_SUCCESS) return false;
   bool is_there = read_thread(thread, out);
   if (is_there) walk(stack, frames, capacity, out);
-  thread_resume(thread);
+  laglens_sys_thread_resume(thread);
   return is_there;
 }

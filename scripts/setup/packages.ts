@@ -8,8 +8,11 @@ const execute = promisify(execFile);
 const groups = {
   /** javac and java for the demo app, the hook jar and the desktop-JVM tests; Maven fetches jars from Maven Central. */
   java: ['openjdk-17-jdk-headless', 'maven'],
-  /** The agents' compilers and linkers (19 for iOS), the sanitizers' runtime, and the C headers of the programs that test their parts. */
-  agents: ['clang-14', 'lld-14', 'llvm-14', 'libclang-rt-14-dev', 'libc6-dev', 'clang-19', 'lld-19', 'llvm-19'],
+  /**
+   * The agents' compilers and linkers (19 for iOS), the sanitizers' runtime, the C headers of the programs that test their parts, and what
+   * brings Darwin's.
+   */
+  agents: ['python3-pip', 'unzip', 'clang-14', 'lld-14', 'llvm-14', 'libclang-rt-14-dev', 'libc6-dev', 'clang-19', 'lld-19', 'llvm-19'],
   /**
    * What makes and judges the debug files of the tests: compilers, linkers for ELF and Mach-O, llvm-objcopy, dsymutil, llvm-symbolizer,
    * xz, which packs ELF's small symbol tables, and what makes APKs. Other versions than the agents', whose bytes are compared.

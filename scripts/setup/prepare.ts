@@ -7,6 +7,7 @@ import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { installCodeServer } from './code-server.ts';
+import { darwinHeaders } from './darwin-headers.ts';
 import { installAppiumIosDevice, installGoIos } from './ios-clients.ts';
 import { ensurePackages, type PackageGroup } from './packages.ts';
 import { buildVsix } from './vsix.ts';
@@ -36,6 +37,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
+  { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/devices/iphone'], build: installGoIos },

@@ -89,10 +89,13 @@ export const themes: TestGroups = {
     'host/devices/simulator/failures.test.ts',
     'tests/agent/art.test.ts',
     'tests/agent/binaries.test.ts',
+    'tests/agent/ios/binaries.test.ts',
+    'tests/agent/ios/package.test.ts',
     'tests/agent/looper.test.ts',
     'tests/agent/states.test.ts',
     'tests/devices/android-phone',
     'tests/host/phone-faults.test.ts',
+    'tests/house/system-names.test.ts',
   ],
 };
 

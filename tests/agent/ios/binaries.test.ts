@@ -39,7 +39,7 @@ suite('the libraries for iOS that are shipped', () => {
   for (const { name, arch, platform } of slices) {
     const objdump = (...flags: readonly string[]) => said('llvm-objdump-19', '--macho', `--arch=${arch}`, ...flags, shipped(name));
 
-    test(`${name} (${arch}): is for ${platform} 14, needs the system alone, and binds all of it when it is loaded`, async () => {
+    test(`${name} (${arch}): is for ${platform} 15, needs the system alone, and binds all of it when it is loaded`, async () => {
       const headers = await objdump('--private-headers');
       const commands = [...headers.matchAll(/^\s+cmd (LC_\w+)$/gm)].map(([, command]) => command);
       for (const wanted of [
@@ -51,7 +51,7 @@ suite('the libraries for iOS that are shipped', () => {
         'LC_CODE_SIGNATURE',
       ])
         assert.ok(commands.includes(wanted), wanted);
-      assert.match(headers, new RegExp(`platform ${platform}\\n\\s+sdk .*\\n\\s+minos 14\\.0`));
+      assert.match(headers, new RegExp(`platform ${platform}\\n\\s+sdk .*\\n\\s+minos 15\\.0`));
       const names = [...headers.matchAll(/^\s+name (\/\S+|@\S+) \(offset/gm)].map(([, path]) => path);
       assert.deepEqual(names, [
         '@rpath/liblaglens.dylib',

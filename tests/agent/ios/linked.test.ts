@@ -68,7 +68,7 @@ function linked(fixups: string): void {
     const files = [main, ...(await sources('core/*.c', 'ios/*.c'))];
     await execute(
       iosCompiler,
-      ['-target', 'x86_64-apple-ios14.0-simulator', ...iosCompileFlags, ...files, ...link, fixups, '-o', executable],
+      ['-target', 'x86_64-apple-ios15.0-simulator', ...iosCompileFlags, ...files, ...link, fixups, '-o', executable],
       {
         cwd: agentsRoot,
       },

@@ -18,7 +18,7 @@ import { defaultToken } from '../program.ts';
 const LOOK_AGAIN_MS = 20;
 const execute = promisify(execFile);
 const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-Wl,-fixup_chains', '-lSystem'];
-const targets = { 'simulator-x86_64': 'x86_64-apple-ios14.0-simulator', 'device-arm64': 'arm64-apple-ios14.0' } as const;
+const targets = { 'simulator-x86_64': 'x86_64-apple-ios15.0-simulator', 'device-arm64': 'arm64-apple-ios15.0' } as const;
 
 /** An app of one file in the loader, with the shipped agent inserted. */
 export interface SmallApp extends AsyncDisposable {

@@ -5,22 +5,22 @@
 enum { MOST = 1024, LOOK_US = 1000 };
 
 static void in_home(char *path, const char *name) {
-  const char *home = getenv("HOME");
+  const char *home = laglens_sys_getenv("HOME");
   size_t at = 0;
-  while (*home != 0 && at < PATH_MAX - 16) path[at++] = *home++;
+  while (*home != 0 && at < LAGLENS_PATH_MAX - 16) path[at++] = *home++;
   do path[at++] = *name;
   while (*name++ != 0);
 }
 
 int main(void) {
   static int files[MOST];
-  char full[PATH_MAX], go[PATH_MAX];
+  char full[LAGLENS_PATH_MAX], go[LAGLENS_PATH_MAX];
   int count = 0;
   in_home(full, "/full");
   in_home(go, "/go");
-  while (count < MOST && (files[count] = open("/dev/zero", 0)) >= 0) count++;
-  if (count == MOST || mkdir(full, 0700) != 0) return 1;
-  while (unlink(go) != 0) usleep(LOOK_US);
-  while (count > 0) close(files[--count]);
-  for (;;) usleep(100000);
+  while (count < MOST && (files[count] = laglens_sys_open("/dev/zero", 0)) >= 0) count++;
+  if (count == MOST || laglens_sys_mkdir(full, 0700) != 0) return 1;
+  while (laglens_sys_unlink(go) != 0) laglens_sys_usleep(LOOK_US);
+  while (count > 0) laglens_sys_close(files[--count]);
+  for (;;) laglens_sys_usleep(100000);
 }

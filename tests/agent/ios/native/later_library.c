@@ -7,13 +7,13 @@ static volatile uint32_t sum;
 
 /* Its own code runs when everybody has heard of it. */
 __attribute__((constructor, noinline)) static void later_loaded(void) {
-  usleep(WAIT_US);
+  laglens_sys_usleep(WAIT_US);
   sum++;
 }
 
 static uint64_t now_us(void) {
-  struct timeval now;
-  gettimeofday(&now, NULL);
+  struct laglens_sys_timeval now;
+  laglens_sys_gettimeofday(&now, NULL);
   return (uint64_t)now.seconds * 1000000 + (uint32_t)now.microseconds;
 }
 
@@ -23,6 +23,6 @@ __attribute__((noinline, visibility("default"))) void later_busy(void) {
 }
 
 __attribute__((noinline, visibility("default"))) void later_wait(void) {
-  usleep(WAIT_US);
+  laglens_sys_usleep(WAIT_US);
   sum++;
 }

@@ -1,7 +1,7 @@
 /* An app that carries the agent itself. It starts it, does some work, waits for a lock and sleeps, again and again, until it is ended. */
 #include "../../../../device-agents/ios/darwin/libc.h"
 #include "../../../../device-agents/ios/darwin/waits.h"
-#include "../../../../device-agents/ios/include/laglens.h"
+#include "../../../../device-agents/ios/package/include/laglens.h"
 
 static volatile uint32_t sum;
 
@@ -10,7 +10,7 @@ __attribute__((noinline)) static void linked_work(void) {
 }
 
 __attribute__((noinline)) static void linked_sleep(void) {
-  usleep(30000);
+  laglens_sys_usleep(30000);
   sum++;
 }
 

@@ -6,19 +6,19 @@ enum { FIRST = 3, LAST = 32 };
 
 static void lose(int fd) {
   int other;
-  close(fd);
-  do other = open("/dev/zero", 0);
+  laglens_sys_close(fd);
+  do other = laglens_sys_open("/dev/zero", 0);
   while (other >= 0 && other < fd);
 }
 
 int main(void) {
   for (int fd = FIRST; fd < LAST; fd++) {
-    struct sockaddr_in own;
+    struct laglens_sys_sockaddr_in own;
     uint32_t length = sizeof own;
-    if (getsockname(fd, &own, &length) != 0) continue;
+    if (laglens_sys_getsockname(fd, &own, &length) != 0) continue;
     lose(fd);
     break;
   }
-  write(1, "lost\n", 5);
-  for (;;) usleep(100000);
+  laglens_sys_write(1, "lost\n", 5);
+  for (;;) laglens_sys_usleep(100000);
 }

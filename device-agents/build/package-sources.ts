@@ -1,0 +1,23 @@
+import { basename, dirname } from 'node:path';
+import { sources } from './sources.ts';
+
+/** Where the Swift package has its sources, under device-agents/. */
+export const packageFolder = 'ios/package';
+
+/** A file that follows from the agent's sources; the path is below device-agents/. */
+export interface PackageSource {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * The sources of the Swift package: one for each of the agent's, and empty unless LAGLENS_AGENT is defined, which Package.swift does for
+ * debug builds alone. So a release build cannot hold a part of the agent.
+ */
+export async function packageSources(): Promise<readonly PackageSource[]> {
+  const files = await sources('core/*.c', 'ios/*.c');
+  return files.map((file) => ({
+    path: `${packageFolder}/${dirname(file)}_${basename(file)}`,
+    text: `/* Written by scripts/generate.ts. */\n#if LAGLENS_AGENT\n#include "../../${file}"\n#endif\n`,
+  }));
+}
