@@ -32,7 +32,7 @@ export const bench: Bench = async function* (say) {
   const costs = new LineCosts(model);
   costs.update(judge.lags);
 
-  const isHere = originsOf('Large.java', 'package com.example;\nclass Large {}\n', () => true, new Set());
+  const isHere = originsOf({ name: 'Large.java', package: 'com.example', paths: new Set() });
   const drift = new LineDrift(LINES);
   const show = (file: ReturnType<LineCosts['watch']>): number => {
     const { lines } = shownHeat([{ heat: file.heat(), lineNow: (line) => drift.lineNow(line) }]);

@@ -6,6 +6,7 @@
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
+ * | dist/cost-worker.cjs | a thread of the extension host | works out what lines cost in a session file |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/shared-page.js, .css | a page that was sent as a file | what stands in for VS Code there |
  * | dist/*-demangler.wasm | where names are made readable | programs that `host/demangler-files.ts` reads |
@@ -45,6 +46,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
+  { ...node, entryPoints: ['extension/costs/cost-worker.ts'], outfile: 'dist/cost-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   // Whoever gets it opens it in the browser that is there.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },

@@ -22,5 +22,5 @@ export default async function ask(...paths: readonly string[]): Promise<OpenedFi
   }
   const figures = turns.end();
   await thread.close();
-  return { seconds: (performance.now() - startedMs) / 1_000, turns: figures, samples: answered, ignored: paths.length - answered };
+  return { seconds: (performance.now() - startedMs) / 1_000, turns: figures, samples: answered };
 }

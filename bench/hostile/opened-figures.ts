@@ -6,7 +6,6 @@ export interface OpenedFigures {
   readonly turns: TurnFigures;
   /** Samples of the model; of a report its letters, of symbols the questions that were answered. */
   readonly samples: number;
-  readonly ignored: number;
 }
 
 export function isOpenedFigures(value: unknown): value is OpenedFigures {

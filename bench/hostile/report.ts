@@ -19,5 +19,5 @@ export default async function report(path: string): Promise<OpenedFigures> {
     signal: new AbortController().signal,
   };
   await runLaglens(['report', path, '--tree'], terminal);
-  return { seconds: (performance.now() - startedMs) / 1_000, turns: turns.end(), samples, ignored: 0 };
+  return { seconds: (performance.now() - startedMs) / 1_000, turns: turns.end(), samples };
 }

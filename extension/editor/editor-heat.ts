@@ -147,7 +147,8 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const isOn = vscode.workspace.getConfiguration('laglens').get('editorHeat') !== false;
     const [source, thresholdUs = 0] = [...this.#sources].at(-1) ?? [];
     const isShown = isOn && source !== undefined && source !== this.#cleared;
-    this.#session = isShown ? new HeatSession(source, thresholdUs) : undefined;
+    const failed = (error: unknown): void => this.#log.warn(`Costs of lines are not known: ${explain(error)}`);
+    this.#session = isShown ? new HeatSession(source, thresholdUs, failed) : undefined;
     if (source !== undefined) this.#session?.select(this.#selections.get(source));
     background(vscode.commands.executeCommand('setContext', 'laglens.heat', isShown), unexpected);
     background(vscode.commands.executeCommand('setContext', 'laglens.heatCleared', isOn && this.#cleared !== undefined), unexpected);
@@ -189,7 +190,10 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
 
   /** True when the costs of a document changed. */
   async #update(session: HeatSession, visible: ReadonlySet<vscode.TextDocument>): Promise<boolean> {
-    session.read(() => this.#refresh()).catch((error: unknown) => this.#log.warn(`Costs of lines are not known: ${explain(error)}`));
+    background(
+      session.read(() => this.#refresh()),
+      unexpected,
+    );
     await session.update();
     let areNew = false;
     for (const document of visible) {
@@ -217,7 +221,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #draw(editor: vscode.TextEditor): void {
     const shown = this.#shownIn(editor.document);
     if (shown === undefined) this.#decorations.clear(editor);
-    else this.#decorations.show(editor, shown.file, shown.session.workUs);
+    else this.#decorations.show(editor, shown.file, shown.session.facts.workUs);
   }
 
   #edited(event: vscode.TextDocumentChangeEvent): void {

@@ -1,22 +1,24 @@
 import * as vscode from 'vscode';
-import type { CallerCost } from '../../core/analysis/file-costs.ts';
-import type { WatchedFile } from '../../core/analysis/line-costs.ts';
+import type { NamedCallers } from '../costs/cost-questions.ts';
 import { declarationLines, mayBeInMethod } from '../sources/method-place.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { type Freshness, freshnessOf } from './freshness.ts';
-import type { HeatSession } from './heat-session.ts';
+import type { HeatSession, HeatWatch } from './heat-session.ts';
 import { LineDrift } from './line-drift.ts';
 import { type HeatOfTime, NO_HEAT, type ShownFunction, type ShownHeat, type ShownLine, shownHeat } from './shown-heat.ts';
-import { originsOf, pathsNamed } from './source-document.ts';
+import { sourceKey } from './source-document.ts';
 
 /** So many functions are looked up in a source to tell whether it is what was built. */
 const MOST_PROOFS = 5;
+/** Paths of native sources with the document's name that are looked up. Builds have several of one name, but not hundreds. */
+const MOST_PATHS = 500;
 
 /** Runs from `from` on were built from the document as it was when `drift` began. */
 interface Era {
   readonly from: number;
   readonly drift: LineDrift;
-  watched: WatchedFile | undefined;
+  readonly lines: number;
+  watched: HeatWatch | undefined;
 }
 
 /** A document and what its lines cost in a session. Nothing is worked out while it is not watched; its edits are followed all the time. */
@@ -35,9 +37,12 @@ export class HeatFile {
   #sum: number | undefined;
   #declared: readonly number[] | undefined;
   #isMisplaced: boolean | undefined;
-  /** Rows of `model.methods` whose paths were looked at, and those that lead here. */
+  /** Row of the session's methods from which on paths are asked for, those that were looked up, and those that lead here. */
   #methods = 0;
+  readonly #lookedUp = new Set<string>();
   readonly #paths = new Set<string>();
+  /** How often it was hidden: what was asked before is of no use. */
+  #hidden = 0;
 
   constructor(document: vscode.TextDocument, session: HeatSession, finder: SourceFinder) {
     this.document = document;
@@ -45,7 +50,7 @@ export class HeatFile {
     this.#session = session;
     this.#finder = finder;
     this.#wasDirty = document.isDirty;
-    this.#eras = [{ from: 0, drift: new LineDrift(document.lineCount), watched: undefined }];
+    this.#eras = [{ from: 0, drift: new LineDrift(document.lineCount), lines: document.lineCount, watched: undefined }];
   }
 
   /** The costs as they stand in the document now. */
@@ -59,7 +64,7 @@ export class HeatFile {
   }
 
   get freshness(): Freshness {
-    const { recordedMs } = this.#session;
+    const { recordedMs } = this.#session.facts;
     const isEdited = this.#eras.some(({ drift }) => drift.isEdited);
     return freshnessOf({
       savedMs: this.#savedMs,
@@ -73,12 +78,13 @@ export class HeatFile {
   /** Works out the costs, as far as the session's are up to date; true when they changed. */
   async update(): Promise<boolean> {
     if (await this.#findPaths()) this.hide();
+    if (this.#eras.some(({ watched }) => watched?.isCurrent === false)) this.hide();
     this.#savedMs = this.#savedMs || (await savedMs(this.document.uri));
     this.#takeRuns();
-    this.#times = this.#eras.map((era, index) => {
-      era.watched ??= this.#watch(era.from, this.#eras[index + 1]?.from);
-      return { heat: era.watched.heat(), lineNow: (line) => era.drift.lineNow(line) };
-    });
+    const hidden = this.#hidden;
+    const times = await Promise.all(this.#eras.map((era, index) => this.#heatOf(era, this.#eras[index + 1]?.from)));
+    if (hidden !== this.#hidden) return false;
+    this.#times = times;
     this.#forget();
     this.#isMisplaced ??= this.heat.lines.length === 0 ? undefined : this.#hasMisplaced();
     const before = this.#sum;
@@ -88,6 +94,7 @@ export class HeatFile {
 
   /** Nobody looks at it now. */
   hide(): void {
+    this.#hidden++;
     for (const era of this.#eras) {
       era.watched?.close();
       era.watched = undefined;
@@ -113,16 +120,13 @@ export class HeatFile {
     return around.sort((a, b) => a.last - a.first - (b.last - b.first) || b.totalUs - a.totalUs)[0];
   }
 
-  /** Callers of a line, the longest first. */
-  callersOf(line: number): readonly CallerCost[] {
-    const byNode = new Map<number, number>();
-    for (const { drift, watched } of this.#eras) {
-      const recorded = drift.lineThen(line);
-      for (const { node, totalUs } of recorded === undefined || watched === undefined ? [] : watched.callers(recorded)) {
-        byNode.set(node, (byNode.get(node) ?? 0) + totalUs);
-      }
-    }
-    return [...byNode].map(([node, totalUs]) => ({ node, totalUs })).sort((a, b) => b.totalUs - a.totalUs);
+  /** Callers of a line. @param most that are named */
+  callersOf(line: number, most: number): Promise<NamedCallers> {
+    const recorded = this.#eras.flatMap(({ drift, watched }) => {
+      const then = drift.lineThen(line);
+      return then === undefined || watched === undefined ? [] : [{ file: watched.file, line: then }];
+    });
+    return this.#session.callers(recorded, most);
   }
 
   /** Lines in which the functions of the heat are declared, as the source tells. */
@@ -136,22 +140,28 @@ export class HeatFile {
 
   /** A run that began after edits were saved is taken for one of the edited source. */
   #takeRuns(): void {
-    const runs = this.#session.model.runs.length;
+    const { runs } = this.#session.facts;
     const last = this.#eras.at(-1);
     if (last === undefined || last.from >= runs || runs <= this.#knownRuns) return;
     const isRebuilt = last.drift.isEdited && !this.document.isDirty;
     if (isRebuilt && this.#knownRuns > 0) {
       last.watched?.close();
       last.watched = undefined;
-      this.#eras.push({ from: this.#knownRuns, drift: new LineDrift(this.document.lineCount), watched: undefined });
+      const lines = this.document.lineCount;
+      this.#eras.push({ from: this.#knownRuns, drift: new LineDrift(lines), lines, watched: undefined });
     }
     this.#knownRuns = runs;
   }
 
-  #watch(from: number, to = Number.POSITIVE_INFINITY): WatchedFile {
+  async #heatOf(era: Era, to = Number.POSITIVE_INFINITY): Promise<HeatOfTime> {
     const { uri } = this.document;
     const isTheOne = (packageName: string): boolean => this.#finder.isMeant(packageName, this.name, uri);
-    return this.#session.costs.watch(originsOf(this.name, this.document.getText(), isTheOne, this.#paths), { from, to });
+    era.watched ??= this.#session.watch(
+      sourceKey(this.name, this.document.getText(), isTheOne, this.#paths),
+      { from: era.from, to },
+      era.lines,
+    );
+    return { heat: await era.watched.heat(), lineNow: (line) => era.drift.lineNow(line) };
   }
 
   #forget(): void {
@@ -161,14 +171,18 @@ export class HeatFile {
 
   /** Looks for paths of native sources that lead here, among those that are new in the session. */
   async #findPaths(): Promise<boolean> {
-    const { methods } = this.#session.model;
-    const fresh = methods.slice(this.#methods);
-    this.#methods = methods.length;
     let areNew = false;
-    for (const path of pathsNamed(this.name, fresh)) {
-      if (this.#paths.has(path) || !(await this.#finder.leadsTo(path, this.document.uri))) continue;
-      this.#paths.add(path);
-      areNew = true;
+    for (let isAll = false; !isAll && this.#lookedUp.size < MOST_PATHS; ) {
+      const found = await this.#session.paths(this.name, this.#methods);
+      this.#methods = found.next;
+      isAll = found.isAll;
+      for (const path of found.paths) {
+        if (this.#lookedUp.has(path) || this.#lookedUp.size >= MOST_PATHS) continue;
+        this.#lookedUp.add(path);
+        if (!(await this.#finder.leadsTo(path, this.document.uri))) continue;
+        this.#paths.add(path);
+        areNew = true;
+      }
     }
     return areNew;
   }

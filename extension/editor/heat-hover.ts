@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { frameOf } from '../../core/analysis/frame.ts';
+import type { NamedCaller } from '../costs/cost-questions.ts';
 import { hoverOver } from '../surface/editors.ts';
 import type { HoverPart } from '../surface/hover-markdown.ts';
 import type { HeatFile } from './heat-file.ts';
@@ -17,22 +17,23 @@ export class HeatHover implements vscode.HoverProvider {
     this.#fileOf = fileOf;
   }
 
-  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+  async provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined> {
     const shown = this.#fileOf(document);
     const cost = shown?.file.lineAt(position.line);
     if (shown === undefined || cost === undefined) return undefined;
     const { file, session } = shown;
     const parts: HoverPart[] = [{ sentence: costText(cost) }];
-    const callers = file.callersOf(position.line);
-    const rows = callers.slice(0, MOST_CALLERS).map(({ node, totalUs }) => {
+    const { first, count } = await file.callersOf(position.line, MOST_CALLERS);
+    const rows = first.map((caller) => {
+      const { totalUs } = caller;
       const share = `${Math.round((totalUs / Math.max(1, cost.totalUs)) * 100)} %`;
-      return [callerName(session, node), shortDuration(totalUs), share];
+      return [callerName(caller), shortDuration(totalUs), share];
     });
     if (rows.length > 0) {
       const head = [vscode.l10n.t('Called by'), vscode.l10n.t('Time'), vscode.l10n.t('Share')];
       parts.push({ head, rows });
     }
-    const more = callers.length - rows.length;
+    const more = count - rows.length;
     if (more > 0) parts.push({ sentence: vscode.l10n.t('And {0} more.', more) });
     const selected = selectionText(session.selection);
     if (selected !== undefined) parts.push({ remark: vscode.l10n.t('Only {0}.', selected) });
@@ -42,8 +43,8 @@ export class HeatHover implements vscode.HoverProvider {
   }
 }
 
-function callerName({ model }: HeatSession, node: number): string {
-  if (node === 0) return vscode.l10n.t('nothing: it is the outermost');
-  const { label, sourceFile, line } = frameOf(model, node);
+function callerName({ frame }: NamedCaller): string {
+  if (frame === undefined) return vscode.l10n.t('nothing: it is the outermost');
+  const { label, sourceFile, line } = frame;
   return line > 0 ? `${label} (${sourceFile}:${line})` : label;
 }

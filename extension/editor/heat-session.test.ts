@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LagJudge } from '../../core/analysis/judge.ts';
+import { LineCosts } from '../../core/analysis/line-costs.ts';
+import { messageOf } from '../../core/errors.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { applyChunk } from '../../core/session/replay.ts';
 import { TURN_MS } from '../../core/session/turns.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { CountedTurns } from '../../tests/hostile/counted-turns.ts';
 import { beginning } from '../../tests/hostile/packed-session.ts';
+import { CostThread } from '../costs/cost-thread.ts';
+import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { HeatSession } from './heat-session.ts';
+import { originsOf } from './source-document.ts';
 
 const LAGS = 2_000;
+const FEED = { name: 'Feed.java', package: 'shop', paths: new Set<string>() };
 
 /** A file whose main thread works on messages of 150 ms, one after the other. */
 function fileOfLags(): PageSource {
@@ -16,49 +25,107 @@ function fileOfLags(): PageSource {
   const pieces: Uint8Array[] = [];
   const add = (message: Message): void => void pieces.push(encoder.encode(message));
   beginning.forEach(add);
+  add({ type: 'method', id: 1, class: 'Lshop/Feed;', name: 'show', signature: '()V', sourceFile: 'Feed.java', modifiers: 0 });
+  add({ type: 'node', id: 1, parent: 0, method: 1, line: 7, pc: -1 });
   add({ type: 'thread', thread: 1, tid: 1, name: 'main', group: '', flags: 1, atUs: 5_000 });
   for (let lag = 0; lag < LAGS; lag++) {
     const beginUs = 10_000 + lag * 200_000;
     add({ type: 'messageBegin', thread: 1, atUs: beginUs, target: 0, callback: 0, what: 0 });
+    add({ type: 'sample', thread: 1, atUs: beginUs, node: 1, state: 1, cpuUs: 0 });
     add({ type: 'messageEnd', thread: 1, atUs: beginUs + 150_000, target: 0, callback: 0, what: 0 });
   }
+  add({ type: 'sample', thread: 1, atUs: 10_000 + LAGS * 200_000, node: 0, state: 0, cpuUs: 0 });
+  const later: Message = { type: 'tick', atUs: 10_000 + LAGS * 200_000 + 3_000_000, rounds: 0 };
   return {
     about: { session: 'lags', title: 'lags', live: false, keepsNames: false },
     phase: { phase: 'recorded', detail: '' },
     warnings: [],
     onDidChange: () => ({ dispose: () => undefined }),
-    async *stream() {},
-    async *replay() {
-      yield { data: new Uint8Array(Buffer.concat(pieces)), catchingUp: false, chunk: true };
+    async *stream() {
+      yield { data: new Uint8Array(Buffer.concat(pieces)), catchingUp: true, chunk: true };
+      yield { data: new Uint8Array(new Encoder().encode(later)), catchingUp: false, chunk: true };
+    },
+    replay(signal) {
+      return this.stream(signal);
     },
     async *snapshot() {},
     save: async () => undefined,
   };
 }
 
-test('the lags of a file are judged in short turns, also by another threshold, and stay until they are', async () => {
-  const driver = new CountedTurns();
-  const session = new HeatSession(fileOfLags(), 100_000, driver);
-  await session.read(() => undefined);
-  const found = session.lags.length;
-  assert.ok(found >= LAGS - 1, `${found} lags`);
-  // A step for each lag, and others have their turn after TURN_MS of them.
-  assert.ok(driver.steps >= found, `${driver.steps} steps`);
-  assert.ok(driver.turns >= Math.floor(driver.steps / (TURN_MS + 2)), `${driver.turns} turns of ${driver.steps} steps`);
+/** What is said when costs cannot be worked out. */
+const unwanted = (error: unknown): void => assert.fail(`${error}`);
 
-  const before = driver.turns;
-  session.setThreshold(120_000);
-  const updated = session.update();
-  assert.equal(session.lags.length, found);
-  await updated;
-  assert.ok(driver.turns - before >= found / (TURN_MS + 2), `${driver.turns - before} turns`);
-  session.setThreshold(190_000);
+test('a file is decoded and judged in another thread, one part at a time, and its costs are what its model gives here', async (t) => {
+  const decoded = t.mock.method(Decoder.prototype, 'decode').mock;
+  const costs = new CostThread();
+  const file = fileOfLags();
+  const waiting: number[] = [];
+  const source: PageSource = {
+    ...file,
+    async *replay(signal) {
+      for await (const part of file.stream(signal)) {
+        waiting.push(costs.waiting);
+        yield part;
+        assert.equal(part.data.length, 0, 'the thread has the bytes');
+      }
+    },
+  };
+  const session = new HeatSession(source, 100_000, unwanted, costs);
+  await session.read(() => undefined);
   await session.update();
-  assert.ok(session.lags.length < found, `${session.lags.length} lags`);
+  assert.deepEqual([session.facts.lags, session.facts.runs], [LAGS, 1]);
+  session.setThreshold(190_000);
+  assert.ok(session.hasNews);
+  await session.update();
+  assert.equal(session.facts.lags, 0);
+  const heat = await session.watch(FEED, { from: 0, to: Number.POSITIVE_INFINITY }, 100).heat();
+  session.dispose();
+  assert.deepEqual(waiting, [0, 0]);
+  assert.equal(decoded.callCount(), 0, 'messages of the file that this thread decoded');
+
+  const model = new SessionModel();
+  for await (const { data } of file.stream(AbortSignal.abort())) applyChunk(model, data);
+  const here = new LineCosts(model);
+  here.update([]);
+  assert.deepEqual(heat, here.watch(originsOf(FEED)).heat());
+  assert.deepEqual(
+    heat.lines.map(({ line, totalUs }) => [line, totalUs]),
+    [[7, 2_000 * 150_000]],
+  );
 });
 
-test('a session that is closed while it is judged ends without an error', async () => {
-  const session = new HeatSession(fileOfLags(), 100_000);
+test('lags of a capture that is here are judged no second time, and its costs take short turns', async () => {
+  const driver = new CountedTurns();
+  const { replay: _, ...file } = fileOfLags();
+  const model = new SessionModel();
+  for await (const { data } of file.stream(AbortSignal.abort())) applyChunk(model, data);
+  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
+  judge.update();
+  const live = new LiveCosts({ model, lags: () => judge.lags }, driver);
+  const session = new HeatSession({ ...file, model }, 100_000, unwanted, live);
+  await session.update();
+  assert.equal(session.facts.lags, LAGS);
+  assert.ok(driver.turns >= Math.floor(driver.steps / (TURN_MS + 2)), `${driver.turns} turns of ${driver.steps} steps`);
+  assert.ok(driver.steps > LAGS / 64, `${driver.steps} steps`);
+  session.dispose();
+});
+
+test('when the thread ends, that is said once, and all costs are none', async () => {
+  const said: string[] = [];
+  const program = new URL(`data:text/javascript,${encodeURIComponent('process.exit(3)')}`);
+  const session = new HeatSession(fileOfLags(), 100_000, (error) => said.push(messageOf(error)), new CostThread({ program }));
+  const watched = session.watch(FEED, { from: 0, to: 1 }, 100);
+  await Promise.all([session.read(() => undefined), session.update()]);
+  assert.deepEqual(await watched.heat(), { lines: [], functions: [] });
+  assert.deepEqual(await session.callers([{ file: 1, line: 7 }], 6), { first: [], count: 0 });
+  assert.equal(said.length, 1);
+  assert.match(said[0] ?? '', /^The thread that works out what lines cost has ended: it ended with code 3\.$/);
+  session.dispose();
+});
+
+test('a session that is closed while it is read ends without an error', async () => {
+  const session = new HeatSession(fileOfLags(), 100_000, unwanted);
   const read = session.read(() => undefined);
   session.setThreshold(120_000);
   const updated = session.update();

@@ -1,143 +1,157 @@
-import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
-import { LineCosts } from '../../core/analysis/line-costs.ts';
-import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { decodeInSteps } from '../../core/session/replay.ts';
-import { Turns } from '../../core/session/turns.ts';
-import { nodeTurns } from '../../host/turn-driver.ts';
+import type { FileHeat, RunRange } from '../../core/analysis/file-costs.ts';
+import type { CostFacts, CostSource, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
+import { CostThread } from '../costs/cost-thread.ts';
+import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Selection } from '../page-protocol.ts';
+import type { SourceKey } from './source-document.ts';
 
-/** Samples or lags of one step: less than a millisecond of either. */
-const ROWS_AT_ONCE = 64;
+const NO_FACTS: CostFacts = { recordedMs: 0, runs: 0, samples: 0, lags: 0, workUs: undefined };
+const NO_HEAT: FileHeat = { lines: [], functions: [] };
 
-/** Estimated bytes of a session's own model here. The page has another one, with more room; here the newest rows are enough. */
-const MODEL_BYTES = 160 << 20;
+/** A source whose costs are worked out. Ends with `close`, or when something else is selected. */
+export interface HeatWatch {
+  readonly file: number;
+  /** Of what is selected now. */
+  readonly isCurrent: boolean;
+  heat(): Promise<FileHeat>;
+  close(): void;
+}
 
-/** A session that a page shows, as the editors need it: what its lines cost. */
+/** A session that a page shows, as the editors need it: what its lines cost. Of a file that fails all costs are none from then on. */
 export class HeatSession {
   readonly source: PageSource;
-  readonly model: SessionModel;
-  readonly #all: LineCosts;
-  #selection: Selection | undefined;
-  #selected: LineCosts | undefined;
-  readonly #judge: LagJudge | undefined;
+  readonly #costs: CostSource;
+  readonly #failed: (error: unknown) => void;
   readonly #reading = new AbortController();
-  readonly #turns: Turns;
+  #selection: Selection | undefined;
+  /** How often it was selected. */
+  #selections = 0;
   #thresholdUs: number;
-  /** Of the judge when it was through. */
-  #lags: readonly Lag[] = [];
-  /** Reading and judging take their turns one after the other: the model stays as it is while it is judged. */
-  #busy: Promise<void> = Promise.resolve();
-  #begun = false;
-  #takenVersion = -1;
+  #facts = NO_FACTS;
+  #files = 0;
+  #isStale = true;
+  #hasBegun = false;
+  #hasFailed = false;
 
-  constructor(source: PageSource, thresholdUs: number, driver = nodeTurns) {
+  /**
+   * @param failed is given the first error, once: costs are not known then
+   * @param costs other ones for tests
+   */
+  constructor(source: PageSource, thresholdUs: number, failed: (error: unknown) => void, costs = costsOf(source)) {
     this.source = source;
     this.#thresholdUs = thresholdUs;
-    this.#turns = new Turns(driver, this.#reading.signal);
-    this.model = source.model ?? new SessionModel({ bytes: MODEL_BYTES });
-    this.#all = new LineCosts(this.model);
-    // Who is to blame does not matter for costs, so no class needs to be the app's.
-    if (source.model === undefined) this.#judge = new LagJudge(this.model, { thresholdUs, isAppClass: () => false });
-  }
-
-  /** Of what is selected, else of all. */
-  get costs(): LineCosts {
-    return this.#selected ?? this.#all;
+    this.#failed = failed;
+    this.#costs = costs;
   }
 
   get selection(): Selection | undefined {
     return this.#selection;
   }
 
-  /** Costs are those of a selection from now on, undefined for all; files have to be watched anew. */
+  /** Costs are those of a selection from the next `update` on, undefined for all; sources have to be watched again. */
   select(selection: Selection | undefined): void {
     this.#selection = selection;
-    this.#selected = selection && new LineCosts(this.model, selection.stretches);
-    this.#takenVersion = -1;
+    this.#selections++;
+    this.#isStale = true;
   }
 
-  /** Of a file as of its last chunk, or of the last `update` behind a change of the threshold. */
-  get lags(): readonly Lag[] {
-    return this.#judge === undefined ? (this.source.lags ?? []) : this.#lags;
+  /** As of the last `update`. */
+  get facts(): CostFacts {
+    return this.#facts;
   }
 
   /** Something came since the last `update`. */
   get hasNews(): boolean {
-    return this.#takenVersion !== this.model.version;
-  }
-
-  /** When it was recorded, by the clock of the computer that did; 0 unknown. */
-  get recordedMs(): number {
-    const createdUs = this.model.session?.createdUs ?? this.model.runs[0]?.hello?.wallUs ?? 0;
-    return Math.round(createdUs / 1_000);
-  }
-
-  /** All work on main threads in what is shown, when there are no lags to go by; undefined when there are. */
-  get workUs(): number | undefined {
-    const stretches = this.#selection?.stretches ?? ALL_TIME;
-    const hasLags = this.lags.some(({ beginUs, endUs }) => isWithin(stretches, beginUs, endUs));
-    return hasLags ? undefined : this.costs.workUs;
+    return this.#isStale || this.#costs.hasNews;
   }
 
   setThreshold(thresholdUs: number): void {
     this.#thresholdUs = thresholdUs;
-    this.#takenVersion = -1;
+    this.#isStale = true;
   }
 
   /**
-   * Reads a session that no page's model is here of; once, in short turns, until it is disposed.
+   * Reads a session that no page's model is here of; once, until it is disposed. A part is read when the one before it was taken in.
    * @param news is called when what came can be shown
-   * @throws Error of the file: the page says that to the reader
    */
   async read(news: () => void): Promise<void> {
     const { replay } = this.source;
-    if (this.#begun || replay === undefined) return;
-    this.#begun = true;
+    if (this.#hasBegun || replay === undefined) return;
+    this.#hasBegun = true;
     const { signal } = this.#reading;
     try {
       for await (const { data, catchingUp } of replay.call(this.source, signal)) {
         if (signal.aborted) return;
-        await this.#alone(async () => {
-          await this.#turns.run(decodeInSteps(data, this.model));
-          await this.#judgeAll();
-        });
+        await this.#costs.take(data, this.#thresholdUs);
         if (!catchingUp) news();
-        await this.#turns.pause();
       }
     } catch (error) {
-      if (!signal.aborted) throw error;
+      this.#fail(error);
     }
   }
 
-  /** Brings the costs up to date, in short turns. */
+  /** Brings the costs up to date. */
   async update(): Promise<void> {
-    const { signal } = this.#reading;
-    try {
-      if (this.#judge !== undefined && this.#judge.thresholdUs !== this.#thresholdUs) await this.#alone(() => this.#judgeAll());
-      this.#takenVersion = this.model.version;
-      while (!this.costs.update(this.lags, ROWS_AT_ONCE)) await this.#turns.pause();
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
+    this.#isStale = false;
+    const selection = { number: this.#selections, stretches: this.#selection?.stretches };
+    this.#facts = await this.#known(this.#costs.update({ thresholdUs: this.#thresholdUs, selection }), NO_FACTS);
+  }
+
+  /**
+   * @param runs that count
+   * @param lines that the source has
+   */
+  watch(key: SourceKey, runs: RunRange, lines: number): HeatWatch {
+    const file = ++this.#files;
+    const selections = this.#selections;
+    const isCurrent = (): boolean => this.#selections === selections;
+    const begun = this.#known(this.#costs.watch({ file, key, runs, lines }), undefined);
+    return {
+      file,
+      get isCurrent() {
+        return isCurrent();
+      },
+      heat: async () => {
+        await begun;
+        return this.#known(this.#costs.heat(file), NO_HEAT);
+      },
+      close: () => this.#costs.unwatch(file),
+    };
+  }
+
+  /** Callers of lines that are one line now. */
+  callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
+    return this.#known(this.#costs.callers(of, most), { first: [], count: 0 });
+  }
+
+  /** Paths of native sources with a name, from a row of the session's methods on. */
+  paths(name: string, from: number): Promise<NamedPaths> {
+    return this.#known(this.#costs.paths(name, from), { paths: [], next: from, isAll: true });
   }
 
   dispose(): void {
     this.#reading.abort();
+    this.#costs.close();
   }
 
-  async #judgeAll(): Promise<void> {
-    if (this.#judge === undefined) return;
-    await this.#turns.run(this.#judge.setThresholdInSteps(this.#thresholdUs));
-    await this.#turns.run(this.#judge.updateInSteps());
-    this.#lags = this.#judge.lags;
+  async #known<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      this.#fail(error);
+      return otherwise;
+    }
   }
 
-  /** Rejects as the work does, which waits for the one before it. */
-  async #alone(work: () => Promise<void>): Promise<void> {
-    const done = this.#busy.then(work);
-    this.#busy = done.catch(() => undefined);
-    await done;
+  #fail(error: unknown): void {
+    if (this.#hasFailed || this.#reading.signal.aborted) return;
+    this.#hasFailed = true;
+    this.#failed(error);
   }
+}
+
+function costsOf(source: PageSource): CostSource {
+  const { model } = source;
+  return model === undefined ? new CostThread() : new LiveCosts({ model, lags: () => source.lags ?? [] });
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayHaveHeat, originsOf, pathsNamed } from './source-document.ts';
+import { isPathNamed, mayHaveHeat, originsOf, sourceKey } from './source-document.ts';
 
 const origin = (className: string, sourceFile: string, sourcePath = '') => ({ class: className, sourceFile, sourcePath });
 const kotlin = '// licence\npackage com.example.shop\n\nfun total() = 1\n';
 const anyOne = (): boolean => true;
 
 test('frames of classes are of the file of their name in their package', () => {
-  const isHere = originsOf('Cart.kt', kotlin, anyOne, new Set());
+  const isHere = originsOf(sourceKey('Cart.kt', kotlin, anyOne, new Set()));
   assert.ok(isHere(origin('com.example.shop.CartKt', 'Cart.kt')));
   assert.ok(isHere(origin('com.example.shop.Cart$total$1', 'Cart.kt')));
   assert.ok(!isHere(origin('com.example.shop.CartKt', 'Lists.kt')), 'inlined from another file');
@@ -20,18 +20,21 @@ test('frames of classes are of the file of their name in their package', () => {
 
 test('of several files that are alike only the one that the reader chose has them', () => {
   const asked: string[] = [];
-  const isOther = originsOf('Cart.kt', kotlin, (name) => asked.push(name) === 0, new Set());
+  const isOther = originsOf(sourceKey('Cart.kt', kotlin, (name) => asked.push(name) === 0, new Set()));
   assert.ok(!isOther(origin('com.example.shop.CartKt', 'Cart.kt')));
   assert.deepEqual(asked, ['com.example.shop']);
 });
 
 test('native frames are of the file that their paths were found to lead to', () => {
-  const isHere = originsOf('cart.cpp', 'int total();', anyOne, new Set(['/ci/build/shop/src/cart.cpp']));
+  const isHere = originsOf(sourceKey('cart.cpp', 'int total();', anyOne, new Set(['/ci/build/shop/src/cart.cpp'])));
   assert.ok(isHere(origin('', 'cart.cpp', '/ci/build/shop/src/cart.cpp')));
   assert.ok(!isHere(origin('', 'cart.cpp', '/ci/build/library/cart.cpp')));
   assert.ok(!isHere(origin('com.example.Cart', 'cart.cpp')));
-  const methods = ['/a/Cart.cpp', 'C:\\b\\cart.cpp', '/a/cart.h', '/a/Cart.cpp'].map((sourceFile) => ({ image: 1, sourceFile }));
-  assert.deepEqual([...pathsNamed('cart.cpp', [...methods, { image: 0, sourceFile: 'cart.cpp' }])], ['/a/Cart.cpp', 'C:\\b\\cart.cpp']);
+  const named = ['/a/Cart.cpp', 'C:\\b\\cart.cpp', '/a/cart.h', `/${'a'.repeat(5_000)}/cart.cpp`].map((sourceFile) =>
+    isPathNamed({ image: 1, sourceFile }, 'cart.cpp'),
+  );
+  assert.deepEqual(named, [true, true, false, false]);
+  assert.ok(!isPathNamed({ image: 0, sourceFile: 'cart.cpp' }, 'cart.cpp'), 'a class');
 });
 
 test('only what could be compiled into an app is looked at', () => {

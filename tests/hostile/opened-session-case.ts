@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { useEditorWindow } from '../extension/editor-window.ts';
@@ -30,7 +31,7 @@ export default async function open(path: string): Promise<OpenedOutcome> {
     });
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
   const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
-  const heat = new HeatSession(session, 100_000);
+  const heat = new HeatSession(session, 100_000, (error) => assert.fail(`${error}`));
   const turns = new TurnWatch();
   const closed = new AbortController();
   let rawBytes = 0;

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { readSession } from '../../core/session/reader.ts';
+import { CostThread } from '../../extension/costs/cost-thread.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { root } from './sources.ts';
 import { unzip } from './zip.ts';
@@ -16,7 +19,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|symbol-worker\.cjs|webview\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost)-worker\.cjs|webview\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
   /^extension\/media\/(icon\.png|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
@@ -30,6 +33,7 @@ const needed = [
   'extension/dist/extension.cjs',
   'extension/dist/laglens.cjs',
   'extension/dist/symbol-worker.cjs',
+  'extension/dist/cost-worker.cjs',
   'extension/dist/webview.js',
   'extension/dist/shared-page.js',
   'extension/dist/shared-page.css',
@@ -86,6 +90,23 @@ test('the thread that reads symbols works from what is shipped, beside nothing e
     assert.deepEqual(answers, [{ confidence: 0, others: 0, frames: [], isOutline: false }]);
   } finally {
     await thread.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the thread that works out what lines cost works from what is shipped, beside nothing else', async (t) => {
+  const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
+  const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
+  const costs = new CostThread({ program: pathToFileURL(join(folder, 'cost-worker.cjs')) });
+  try {
+    await writeFile(join(folder, 'cost-worker.cjs'), files.get('extension/dist/cost-worker.cjs') ?? '');
+    const sample = await SessionFile.open(join(root, 'media/sample/shop.laglens'));
+    for await (const chunk of readSession(sample, inflateDriver)) await costs.take(new Uint8Array(chunk), 100_000);
+    await sample.close();
+    const facts = await costs.update({ thresholdUs: 100_000, selection: { number: 0, stretches: undefined } });
+    assert.ok(facts.lags > 0 && facts.samples > 0);
+  } finally {
+    costs.close();
     await rm(folder, { recursive: true });
   }
 });

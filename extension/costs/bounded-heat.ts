@@ -1,0 +1,27 @@
+import type { Cost } from '../../core/analysis/cost-columns.ts';
+import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
+
+/** Lines and functions of a source in one answer. The longest source that we met has 20,000 lines, of which few are ever sampled. */
+export const MOST_LINES = 10_000;
+export const MOST_FUNCTIONS = 1_000;
+
+/**
+ * What an editor can show of a file's costs: lines that the source has, and the last one behind its end, which says that the source is
+ * another one. A session that has more than anybody's gets those with the most time.
+ * @param lines that the source has
+ */
+export function boundedHeat({ lines: all, functions }: FileHeat, lines: number): FileHeat {
+  const inside = all.findLastIndex(({ line }) => line <= lines) + 1;
+  const shown = hottest(all.slice(0, inside), MOST_LINES);
+  const beyond = inside < all.length ? all.slice(-1) : [];
+  const named = functions.filter((each) => each.class.length + each.method.length <= MOST_KEY_LETTERS);
+  return { lines: [...shown, ...beyond], functions: hottest(named, MOST_FUNCTIONS) };
+}
+
+/** In the order that they have. */
+function hottest<C extends Cost>(costs: readonly C[], most: number): readonly C[] {
+  if (costs.length <= most) return costs;
+  const chosen = new Set(costs.toSorted((a, b) => b.totalUs - a.totalUs).slice(0, most));
+  return costs.filter((cost) => chosen.has(cost));
+}

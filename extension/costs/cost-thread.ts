@@ -1,0 +1,69 @@
+import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import { background } from '../../core/guarded.ts';
+import { AskedThread } from '../../host/asked-thread.ts';
+import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type { CostWorkerQuestions } from './cost-worker.ts';
+import { unpackHeat } from './packed-heat.ts';
+
+/** V8's heap of the thread. The model has a quarter of it at most, and 10 MB of an honest session half of that. */
+const MEMORY_MB = 512;
+
+/** Costs of a file, worked out in a thread of its own: nothing of the file is decoded in this one. */
+export class CostThread implements CostSource {
+  readonly #thread: AskedThread<CostWorkerQuestions>;
+  #hasNews = true;
+
+  /** @param options other ones for tests */
+  constructor(options: { readonly program?: URL; readonly hangMs?: number } = {}) {
+    this.#thread = new AskedThread({ program: programUrl(), task: 'works out what lines cost', memoryMb: MEMORY_MB, ...options });
+  }
+
+  get hasNews(): boolean {
+    return this.#hasNews;
+  }
+
+  /** Parts that the thread was given and did not take in yet, and other questions. */
+  get waiting(): number {
+    return this.#thread.waiting;
+  }
+
+  async take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): Promise<void> {
+    await this.#thread.ask('take', [data, thresholdUs], [data.buffer]);
+    this.#hasNews = true;
+  }
+
+  update(wanted: WantedCosts): Promise<CostFacts> {
+    this.#hasNews = false;
+    return this.#thread.ask('update', [wanted]);
+  }
+
+  watch(source: WantedSource): Promise<void> {
+    return this.#thread.ask('watch', [source]);
+  }
+
+  unwatch(file: number): void {
+    // Of a thread that has ended nobody needs to hear here: whoever asks for costs does.
+    background(this.#thread.ask('unwatch', [file]), () => undefined);
+  }
+
+  async heat(file: number): Promise<FileHeat> {
+    return unpackHeat(await this.#thread.ask('heat', [file]));
+  }
+
+  callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
+    return this.#thread.ask('callers', [of, most]);
+  }
+
+  paths(name: string, from: number): Promise<NamedPaths> {
+    return this.#thread.ask('paths', [name, from]);
+  }
+
+  close(): void {
+    this.#thread.close();
+  }
+}
+
+/** Beside the bundle that this file is part of, or beside this file in a checkout. */
+function programUrl(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './cost-worker.ts' : './cost-worker.cjs', import.meta.url);
+}

@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads';
+import { atOnce } from '../../core/session/turns.ts';
+import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import type { CostFacts, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import { type PackedHeat, packHeat } from './packed-heat.ts';
+import { SessionCosts } from './session-costs.ts';
+
+/** What the thread is asked, as `CostSource` has it. */
+export interface CostWorkerQuestions {
+  take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): void;
+  update(wanted: WantedCosts): CostFacts;
+  watch(source: WantedSource): void;
+  unwatch(file: number): void;
+  heat(file: number): PackedHeat;
+  callers(of: readonly WatchedLine[], most: number): NamedCallers;
+  paths(name: string, from: number): NamedPaths;
+}
+
+const costs = new SessionCosts();
+
+/** Nobody else waits in this thread, so everything is done at once. */
+const answers: Answers<CostWorkerQuestions> = {
+  take: (data, thresholdUs) => atOnce(costs.take(data, thresholdUs)),
+  update: (wanted) => atOnce(costs.update(wanted)),
+  watch: (source) => costs.watch(source),
+  unwatch: (file) => costs.unwatch(file),
+  heat: (file) => packHeat(costs.heat(file)),
+  callers: (of, most) => costs.callers(of, most),
+  paths: (name, from) => costs.paths(name, from),
+};
+
+const peer = new ThreadPeer<Record<never, never>>((message) => parentPort?.postMessage(message), answers);
+parentPort?.on('message', (message: PeerMessage) => peer.heard(message));

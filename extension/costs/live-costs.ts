@@ -1,0 +1,56 @@
+import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import type { Lag } from '../../core/analysis/lag.ts';
+import type { SessionModel } from '../../core/session/model.ts';
+import { Turns } from '../../core/session/turns.ts';
+import { nodeTurns } from '../../host/turn-driver.ts';
+import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import { SessionCosts } from './session-costs.ts';
+
+/** Costs of a capture, whose model is in this thread and grows: worked out here, in short turns. */
+export class LiveCosts implements CostSource {
+  readonly #costs: SessionCosts;
+  readonly #closing = new AbortController();
+  readonly #turns: Turns;
+  #takenVersion = -1;
+
+  constructor(live: { readonly model: SessionModel; lags(): readonly Lag[] }, driver = nodeTurns) {
+    this.#costs = new SessionCosts(live);
+    this.#turns = new Turns(driver, this.#closing.signal);
+  }
+
+  get hasNews(): boolean {
+    return this.#takenVersion !== this.#costs.model.version;
+  }
+
+  /** Its model takes what comes by itself. */
+  async take(): Promise<void> {}
+
+  update(wanted: WantedCosts): Promise<CostFacts> {
+    this.#takenVersion = this.#costs.model.version;
+    return this.#turns.run(this.#costs.update(wanted));
+  }
+
+  async watch(source: WantedSource): Promise<void> {
+    this.#costs.watch(source);
+  }
+
+  unwatch(file: number): void {
+    this.#costs.unwatch(file);
+  }
+
+  async heat(file: number): Promise<FileHeat> {
+    return this.#costs.heat(file);
+  }
+
+  async callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
+    return this.#costs.callers(of, most);
+  }
+
+  async paths(name: string, from: number): Promise<NamedPaths> {
+    return this.#costs.paths(name, from);
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+}

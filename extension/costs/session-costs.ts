@@ -1,0 +1,132 @@
+import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import { frameOf } from '../../core/analysis/frame.ts';
+import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
+import { LineCosts, type WatchedFile } from '../../core/analysis/line-costs.ts';
+import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
+import { SessionModel } from '../../core/session/model.ts';
+import { decodeInSteps } from '../../core/session/replay.ts';
+import { isPathNamed, originsOf } from '../editor/source-document.ts';
+import { boundedHeat } from './bounded-heat.ts';
+import type { CostFacts, NamedCaller, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+
+/** Samples or lags of one step: less than a millisecond of either. */
+const ROWS_AT_ONCE = 64;
+/** Estimated bytes of a file's own model here. The page has another one, with more room; here the newest rows are enough. */
+const MODEL_BYTES = 160 << 20;
+/** Methods among which one answer looks for paths, and paths in it. */
+const METHODS_AT_ONCE = 20_000;
+const PATHS_AT_ONCE = 64;
+
+const NO_HEAT: FileHeat = { lines: [], functions: [] };
+
+interface Watched {
+  readonly source: WantedSource;
+  readonly costs: WatchedFile;
+}
+
+/** Answers what can be asked about a session, whose model is here. What takes long is done in steps. */
+export class SessionCosts {
+  readonly model: SessionModel;
+  readonly #given: (() => readonly Lag[]) | undefined;
+  readonly #all: LineCosts;
+  readonly #files = new Map<number, Watched>();
+  #judge: LagJudge | undefined;
+  #selection: WantedCosts['selection'] = { number: 0, stretches: undefined };
+  #selected: LineCosts | undefined;
+
+  /** @param live a capture's model and its lags; left out for a file, of which both are made here */
+  constructor(live?: { readonly model: SessionModel; lags(): readonly Lag[] }) {
+    this.model = live?.model ?? new SessionModel({ bytes: MODEL_BYTES });
+    this.#given = live && (() => live.lags());
+    this.#all = new LineCosts(this.model);
+  }
+
+  /** Takes a chunk of a file. */
+  *take(chunk: Uint8Array, thresholdUs: number): Generator<void, void> {
+    yield* decodeInSteps(chunk, this.model);
+    yield* this.#judgeAll(thresholdUs);
+  }
+
+  *update({ thresholdUs, selection }: WantedCosts): Generator<void, CostFacts> {
+    this.#select(selection);
+    if (this.#given === undefined && this.#judge?.thresholdUs !== thresholdUs) yield* this.#judgeAll(thresholdUs);
+    while (!this.#costs.update(this.#lags, ROWS_AT_ONCE)) yield;
+    const stretches = selection.stretches ?? ALL_TIME;
+    const lags = this.#lags.filter(({ beginUs, endUs }) => isWithin(stretches, beginUs, endUs)).length;
+    const createdUs = this.model.session?.createdUs ?? this.model.runs[0]?.hello?.wallUs ?? 0;
+    return {
+      recordedMs: Math.round(createdUs / 1_000),
+      runs: this.model.runs.length,
+      samples: this.model.threads.reduce((sum, { samples }) => sum + samples.length, 0),
+      lags,
+      workUs: lags > 0 ? undefined : this.#costs.workUs,
+    };
+  }
+
+  watch(source: WantedSource): void {
+    this.unwatch(source.file);
+    this.#files.set(source.file, { source, costs: this.#costs.watch(originsOf(source.key), source.runs) });
+  }
+
+  unwatch(file: number): void {
+    this.#files.get(file)?.costs.close();
+    this.#files.delete(file);
+  }
+
+  /** None of a file that is not watched. */
+  heat(file: number): FileHeat {
+    const watched = this.#files.get(file);
+    return watched === undefined ? NO_HEAT : boundedHeat(watched.costs.heat(), watched.source.lines);
+  }
+
+  callers(of: readonly WatchedLine[], most: number): NamedCallers {
+    const byNode = new Map<number, number>();
+    for (const { file, line } of of) {
+      for (const { node, totalUs } of this.#files.get(file)?.costs.callers(line) ?? []) {
+        byNode.set(node, (byNode.get(node) ?? 0) + totalUs);
+      }
+    }
+    const longest = [...byNode].sort(([, a], [, b]) => b - a).slice(0, most);
+    return { first: longest.map(([node, totalUs]) => this.#named(node, totalUs)), count: byNode.size };
+  }
+
+  paths(name: string, from: number): NamedPaths {
+    const { methods } = this.model;
+    const end = Math.min(methods.length, from + METHODS_AT_ONCE);
+    const paths = new Set<string>();
+    let next = from;
+    for (; next < end && paths.size < PATHS_AT_ONCE; next++) {
+      const method = methods[next];
+      if (method !== undefined && isPathNamed(method, name)) paths.add(method.sourceFile);
+    }
+    return { paths: [...paths], next, isAll: next >= methods.length };
+  }
+
+  get #costs(): LineCosts {
+    return this.#selected ?? this.#all;
+  }
+
+  get #lags(): readonly Lag[] {
+    return this.#given?.() ?? this.#judge?.lags ?? [];
+  }
+
+  #select(selection: WantedCosts['selection']): void {
+    if (selection.number === this.#selection.number) return;
+    this.#selection = selection;
+    for (const file of [...this.#files.keys()]) this.unwatch(file);
+    this.#selected = selection.stretches && new LineCosts(this.model, selection.stretches);
+  }
+
+  *#judgeAll(thresholdUs: number): Generator<void, void> {
+    // Who is to blame does not matter for costs, so no class needs to be the app's.
+    this.#judge ??= new LagJudge(this.model, { thresholdUs, isAppClass: () => false });
+    yield* this.#judge.setThresholdInSteps(thresholdUs);
+    yield* this.#judge.updateInSteps();
+  }
+
+  #named(node: number, totalUs: number): NamedCaller {
+    if (node === 0) return { frame: undefined, totalUs };
+    const { label, sourceFile, line } = frameOf(this.model, node);
+    return { frame: { label, sourceFile, line }, totalUs };
+  }
+}

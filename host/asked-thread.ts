@@ -1,0 +1,116 @@
+import { Worker } from 'node:worker_threads';
+import { LaglensError, messageOf } from '../core/errors.ts';
+import { background, guarded } from '../core/guarded.ts';
+import { type Asked, type PeerMessage, ThreadPeer } from './thread-peer.ts';
+
+/** A question that takes longer has met a file that no recorder makes. */
+const HANG_MS = 120_000;
+
+export interface AskedThreadOptions {
+  readonly program: URL;
+  /** What it does, as in “The thread that … has ended”. */
+  readonly task: string;
+  /** Of V8's heap in the thread, so that a hostile file ends the thread and not the editor. */
+  readonly memoryMb: number;
+  readonly hangMs?: number;
+  /** Answers to what the thread asks. */
+  readonly answers?: object;
+}
+
+/**
+ * A thread that is asked. The first question starts it. When it dies or hangs, all its questions fail, those to come as well: the file that
+ * ended it would end another one, too.
+ */
+export class AskedThread<Q extends Asked<Q>> {
+  readonly #options: AskedThreadOptions;
+  readonly #peer: ThreadPeer<Q>;
+  #worker: Worker | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(options: AskedThreadOptions) {
+    this.#options = options;
+    this.#peer = new ThreadPeer<Q>((message, moved) => this.#started().postMessage(message, [...moved]), options.answers);
+  }
+
+  /** Questions without an answer so far. */
+  get waiting(): number {
+    return this.#peer.waiting;
+  }
+
+  /**
+   * @param moved buffers that the thread gets; they are empty here afterwards
+   * @throws LaglensError when the thread has ended
+   */
+  ask<K extends keyof Q & string>(
+    name: K,
+    given: Parameters<Q[K]>,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<Awaited<ReturnType<Q[K]>>> {
+    const answer = this.#peer.ask(name, given, moved);
+    if (this.#peer.waiting === 1) this.#watch();
+    return answer;
+  }
+
+  /** Ends the thread; what was asked fails. */
+  close(): void {
+    this.#end('Laglens closed it');
+  }
+
+  #started(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(this.#options.program, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } });
+    const failed = (error: unknown): void => this.#end(`Laglens made a mistake: ${messageOf(error)}`);
+    worker.on(
+      'message',
+      guarded((message: PeerMessage) => this.#heard(message), failed),
+    );
+    // An error overtakes answers that were given before it; when the thread exits they are all here.
+    let why: string | undefined;
+    const noted = (error: unknown): void => {
+      why = messageOf(error);
+    };
+    worker.on('error', guarded(noted, failed));
+    worker.on(
+      'exit',
+      guarded((code: number) => this.#end(why ?? `it ended with code ${code}`), failed),
+    );
+    this.#worker = worker;
+    return worker;
+  }
+
+  #heard(message: PeerMessage): void {
+    this.#peer.heard(message);
+    this.#watch();
+  }
+
+  #end(why: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#watchdog);
+    this.#peer.end(
+      new LaglensError({
+        code: 'internal',
+        message: `The thread that ${this.#options.task} has ended: ${why}.`,
+        next: 'Open the session again. If that does not help, please report it together with the log and, if you may, the file.',
+        action: 'showLog',
+      }),
+    );
+    background(this.#worker?.terminate(), () => undefined);
+  }
+
+  /** Begins again with each answer. A thread that nobody waits for keeps no program alive. */
+  #watch(): void {
+    clearTimeout(this.#watchdog);
+    if (this.#isOver) return;
+    if (this.#peer.waiting === 0) {
+      this.#worker?.unref();
+      return;
+    }
+    this.#worker?.ref();
+    const hangMs = this.#options.hangMs ?? HANG_MS;
+    const hangs = (): void => this.#end(`no answer came in ${hangMs / 1000} s`);
+    this.#watchdog = setTimeout(guarded(hangs, hangs), hangMs);
+    this.#watchdog.unref();
+  }
+}

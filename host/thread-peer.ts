@@ -1,0 +1,89 @@
+import { messageOf } from '../core/errors.ts';
+import { background } from '../core/guarded.ts';
+
+/** What one thread can be asked by another: functions by name, whose arguments and results can be cloned. */
+export type Asked<Q> = { readonly [K in keyof Q]: (...given: never[]) => unknown };
+
+/** Answers to all of them, at once or later. */
+export type Answers<Q extends Asked<Q>> = {
+  readonly [K in keyof Q]: (...given: Parameters<Q[K]>) => Awaited<ReturnType<Q[K]>> | Promise<Awaited<ReturnType<Q[K]>>>;
+};
+
+/** What two peers send to each other. The values are what the question's name says: both are made from one table. */
+export type PeerMessage =
+  | { readonly kind: 'question'; readonly number: number; readonly name: string; readonly given: readonly never[] }
+  | { readonly kind: 'answer'; readonly number: number; readonly value: never }
+  | { readonly kind: 'failure'; readonly number: number; readonly why: string };
+
+interface Waiting {
+  resolve(value: never): void;
+  reject(error: Error): void;
+}
+
+/** One end of a connection between two threads: asks the other one, and answers it. */
+export class ThreadPeer<Theirs extends Asked<Theirs>> {
+  readonly #post: (message: object, moved: readonly ArrayBuffer[]) => void;
+  readonly #answers: ReadonlyMap<string, (...given: never[]) => unknown>;
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+  #ended: Error | undefined;
+
+  /** @param answers to what the other thread asks */
+  constructor(post: (message: object, moved: readonly ArrayBuffer[]) => void, answers: object = {}) {
+    this.#post = post;
+    this.#answers = new Map(Object.entries(answers));
+  }
+
+  /** Questions without an answer so far. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * @param moved buffers that the other thread gets; they are empty here afterwards
+   * @throws Error of the answer, or of the end of the other thread
+   */
+  ask<K extends keyof Theirs & string>(
+    name: K,
+    given: Parameters<Theirs[K]>,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<Awaited<ReturnType<Theirs[K]>>> {
+    if (this.#ended !== undefined) return Promise.reject(this.#ended);
+    const number = ++this.#asked;
+    return new Promise((resolve, reject) => {
+      // What cannot be sent fails here, and is not waited for.
+      this.#post({ kind: 'question', number, name, given }, moved);
+      this.#waiting.set(number, { resolve, reject });
+    });
+  }
+
+  /** Takes what the other thread sent. */
+  heard(message: PeerMessage): void {
+    if (message.kind === 'question') {
+      background(this.#answer(message), () => undefined);
+      return;
+    }
+    const waiting = this.#waiting.get(message.number);
+    this.#waiting.delete(message.number);
+    if (message.kind === 'answer') waiting?.resolve(message.value);
+    else waiting?.reject(new Error(message.why));
+  }
+
+  /** All questions fail from now on, those without an answer, too. */
+  end(error: Error): void {
+    this.#ended ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
+    this.#waiting.clear();
+  }
+
+  async #answer({ number, name, given }: Extract<PeerMessage, { readonly kind: 'question' }>): Promise<void> {
+    try {
+      const answer = this.#answers.get(name);
+      if (answer === undefined) throw new Error(`Nobody answers ${name}.`);
+      const value: unknown = await answer(...given);
+      if (this.#ended === undefined) this.#post({ kind: 'answer', number, value }, []);
+    } catch (error) {
+      if (this.#ended === undefined) this.#post({ kind: 'failure', number, why: messageOf(error) }, []);
+    }
+  }
+}
