@@ -98,3 +98,20 @@ test('of a stack of 10,000 frames the outermost 4,096 are kept, and it is said t
   const said = `${run.cutStacks} samples have stacks of 4096 frames or more: the innermost beyond that are left out.`;
   assert.equal(truthLimits(run).map(truthSentence)[0], said);
 });
+
+test('what found no room in the agent’s tables is said as long as the session lasts', () => {
+  const overhead = (atUs: number, full: number): Message => ({
+    ...{ type: 'overhead', atUs, cpuUs: 1, rounds: 1, walks: 1, walkUs: 1, skipped: 0, lateRounds: 0, ringBytes: 0 },
+    ...{ nodes: 98_303, methods: 5, full },
+  });
+  const saidOf = (...reports: readonly number[]): readonly string[] => {
+    const model = new SessionModel();
+    const costs = reports.map((full, index) => overhead(1_001_000_000 + index, full));
+    for (const message of [...scriptedApp([{ kind: 'idle', us: 100_000 }]), ...costs]) model.apply(message);
+    return model.runs.flatMap((run) => truthLimits(run)).flatMap(({ code, text }) => (code === 'full' ? [text] : []));
+  };
+  assert.deepEqual(saidOf(0, 0), []);
+  assert.deepEqual(saidOf(0, 1, 0), ['warnFullNodes']);
+  for (const bit of [2, 8, 16]) assert.deepEqual(saidOf(bit), ['warnFullMethods']);
+  assert.deepEqual(saidOf(1, 4), ['warnFullNodes', 'warnFullThreads']);
+});

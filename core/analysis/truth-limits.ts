@@ -11,6 +11,10 @@ export const truthTexts = {
   warnCutStacks:
     '{0} samples have stacks of {1} frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).',
   warnDeepStacks: '{0} samples have stacks of {1} frames or more: the innermost beyond that are left out.',
+  warnFullNodes:
+    'The agent ran out of room for stacks: since then new stacks end early, and their innermost frames are missing. Restart the app.',
+  warnFullMethods: 'The agent ran out of room for methods: some frames have no name or no line. Restart the app.',
+  warnFullThreads: 'The app had more threads than the agent has room for: some were not followed for a time.',
   warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
   warnDebuggable: 'Debuggable build: times are longer than in release.',
   warnSourceFiles: 'This runtime does not tell source files: frames are opened by the names of their classes.',
@@ -30,7 +34,17 @@ export const truthTexts = {
 /** Something that limits the truth of what is told about a run. */
 export interface TruthLimit {
   /** Stable code. */
-  readonly code: 'dropped' | 'cutStacks' | 'foreign' | 'debuggable' | 'capability' | 'cpuUnknown' | 'debugger' | 'simulator' | 'unverified';
+  readonly code:
+    | 'dropped'
+    | 'cutStacks'
+    | 'full'
+    | 'foreign'
+    | 'debuggable'
+    | 'capability'
+    | 'cpuUnknown'
+    | 'debugger'
+    | 'simulator'
+    | 'unverified';
   readonly text: keyof typeof truthTexts;
   /** What the sentence is filled in with. */
   readonly values: readonly (string | number)[];
@@ -63,6 +77,7 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   // Agents are asked for fewer: it was the model that took no more.
   if (run.cutStacks > 0)
     add('cutStacks', run.cutAtDepth < MAX_STACK_DEPTH ? 'warnCutStacks' : 'warnDeepStacks', run.cutStacks, run.cutAtDepth);
+  for (const text of fullTables(run.overhead.full)) add('full', text);
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
   if (run.isApple) {
@@ -76,6 +91,17 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   limits.push(...abilityLimits(run.hello).filter(({ text }) => text !== 'warnMessages' || !areMessagesTold));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
+}
+
+/** Bits of `full` in the protocol's `overhead`: methods, texts and line numbers are missed alike. */
+const fullTexts: readonly (readonly [bits: number, text: TruthLimit['text']])[] = [
+  [1, 'warnFullNodes'],
+  [2 | 8 | 16, 'warnFullMethods'],
+  [4, 'warnFullThreads'],
+];
+
+function fullTables(full: number): readonly TruthLimit['text'][] {
+  return fullTexts.filter(([bits]) => (full & bits) !== 0).map(([, text]) => text);
 }
 
 /** What a reader misses because the agent could not enable something; one limit for abilities that are missed alike. */

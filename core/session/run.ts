@@ -49,6 +49,7 @@ export interface Overhead {
   /** As last reported; see `overhead` of the protocol. */
   nodes: number;
   methods: number;
+  /** All bits of `full` that were ever reported. */
   full: number;
 }
 
@@ -284,6 +285,7 @@ export class Run {
     sum.lastUs = atUs;
     for (const key of ['cpuUs', 'rounds', 'walks', 'walkUs', 'skipped', 'lateRounds'] as const) sum[key] += report[key];
     sum.ringBytes = Math.max(sum.ringBytes, report.ringBytes);
-    for (const key of ['nodes', 'methods', 'full'] as const) sum[key] = report[key];
+    for (const key of ['nodes', 'methods'] as const) sum[key] = report[key];
+    sum.full |= report.full;
   }
 }

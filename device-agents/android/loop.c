@@ -53,7 +53,11 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   if (!agent->watching) watch(agent, jni, true);
 }
 
-static void watch_on(struct laglens_agent *agent, laglens_jni jni) {
+/* Nobody listens. The app's threads come and go all the same: who begins finds the slots of those that ended. */
+static void rest(struct laglens_agent *agent, laglens_jni jni) {
+  laglens_threads_tell(agent, jni);
+  laglens_threads_place(agent, jni);
+  if (!agent->watching) return;
   laglens_events_tell(agent);
   if (laglens_now_us() - agent->left_us >= WATCH_ON_US) watch(agent, jni, false);
 }
@@ -116,8 +120,9 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
     if (was_connected && !agent->capture.connected) agent->left_us = laglens_now_us();
     /* Also after a host that came and went within one turn. */
-    if (!agent->capture.connected) laglens_allocations_end(agent, jni);
-    if (!agent->capture.connected && agent->watching) watch_on(agent, jni);
+    if (agent->capture.connected) continue;
+    laglens_allocations_end(agent, jni);
+    rest(agent, jni);
   }
 }
 

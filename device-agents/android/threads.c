@@ -286,13 +286,16 @@ static bool has_room(const struct laglens_thread_table *table) {
 
 void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_thread_table *table = &agent->memory->threads;
-  uint32_t unplaced = __atomic_load_n(&table->unplaced, __ATOMIC_RELAXED);
   char text[96];
-  if (unplaced == table->unplaced_before || !has_room(table)) return;
+  if (__atomic_load_n(&table->unplaced, __ATOMIC_RELAXED) == 0 || !has_room(table)) return;
+  /* Who finds no slot this time either is counted again. */
+  uint32_t unplaced = __atomic_exchange_n(&table->unplaced, 0, __ATOMIC_RELAXED);
   list_threads(agent, jni);
-  table->unplaced_before = __atomic_load_n(&table->unplaced, __ATOMIC_RELAXED);
-  if (!agent->capture.connected) return;
-  size_t at = laglens_append(text, sizeof text, 0, "threads that found no place among those the agent follows, so far: ");
+  laglens_threads_tell(agent, jni);
+  laglens_find_kernel_tids(agent);
+  if (!agent->capture.connected || unplaced <= table->most_unplaced) return;
+  table->most_unplaced = unplaced;
+  size_t at = laglens_append(text, sizeof text, 0, "threads that found no place among those the agent follows: ");
   laglens_append_number(text, sizeof text, at, unplaced);
   laglens_tell_log(&agent->memory->stream, 2, text);
 }

@@ -64,8 +64,8 @@ struct laglens_thread {
 struct laglens_thread_table {
   uint32_t claiming; /* one claim at a time: a thread can start while the list of threads is read */
   uint32_t used;     /* slots that were ever taken: the rest need not be looked at */
-  uint32_t unplaced; /* threads that found no slot */
-  uint32_t unplaced_before; /* when they were listed last; the agent's thread only */
+  uint32_t unplaced; /* threads that found no slot since all were listed last */
+  uint32_t most_unplaced; /* of all listings; the agent's thread only */
   struct laglens_thread slots[LAGLENS_THREADS];
 };
 
@@ -77,7 +77,7 @@ void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni);
 void laglens_threads_unwatch(struct laglens_agent *agent);
 /* Lets go of every thread, once the agent is no longer at work. */
 void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni);
-/* Where slots are free again: lists threads that found none, and says how many there were. */
+/* Where slots are free again: lists threads that found none, and says how many there were. Also without a host: threads come and go. */
 void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni);
 /* The calling thread, NULL unknown; notes its kernel id by the way. */
 struct laglens_thread *laglens_thread_self(void);
@@ -91,7 +91,7 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni);
 void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread *thread);
 /* How many slots, from the first on, can hold a thread. */
 uint32_t laglens_threads_used(const struct laglens_agent *agent);
-/* True once a thread found no slot. */
+/* True while threads have no slot. */
 bool laglens_threads_full(const struct laglens_agent *agent);
 /* A new host knows nothing. */
 void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni);

@@ -104,7 +104,7 @@ static void tell_costs(struct laglens_capture *capture, uint64_t now_us, bool th
   laglens_put(writer, stream->ring.highest);
   laglens_put(writer, stream->nodes.count);
   laglens_put(writer, stream->methods.count);
-  laglens_put(writer, (stream->nodes.full ? 1u : 0u) | (stream->methods.full ? 2u : 0u) | (threads_full ? 4u : 0u));
+  laglens_put(writer, laglens_stream_full(stream) | (threads_full ? 4u : 0u));
   if (laglens_stream_send(stream, true)) {
     *costs = (struct laglens_costs){.cpu_us = cpu_us};
     stream->ring.highest = laglens_ring_fill(&stream->ring);

@@ -27,8 +27,11 @@ uint32_t laglens_method_add(struct laglens_methods *methods, uintptr_t key) {
 }
 
 void laglens_method_add_line(struct laglens_methods *methods, uint32_t method, int64_t pc, int32_t line) {
-  if (methods->lines_used == LAGLENS_LINE_ENTRIES || methods->method[method].line_entries == UINT16_MAX) return;
-  if (pc < 0 || pc > UINT16_MAX || line < 0 || line > (int32_t)UINT16_MAX) return;
+  if (methods->method[method].line_entries == UINT16_MAX || pc < 0 || pc > UINT16_MAX || line < 0 || line > (int32_t)UINT16_MAX) return;
+  if (methods->lines_used == LAGLENS_LINE_ENTRIES) {
+    methods->lines_full = true;
+    return;
+  }
   methods->lines[methods->lines_used++] = (struct laglens_line_entry){(uint16_t)pc, (uint16_t)line};
   methods->method[method].line_entries++;
 }

@@ -29,6 +29,7 @@ struct laglens_methods {
   uint32_t count;
   uint32_t lines_used;
   bool full;
+  bool lines_full;
   uint16_t slot[LAGLENS_METHOD_SLOTS];
   struct laglens_method method[LAGLENS_METHODS];
   struct laglens_line_entry lines[LAGLENS_LINE_ENTRIES];

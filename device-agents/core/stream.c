@@ -16,6 +16,12 @@ void laglens_stream_reset(struct laglens_stream *stream) {
   laglens_ring_clear(&stream->ring);
 }
 
+uint32_t laglens_stream_full(const struct laglens_stream *stream) {
+  enum { NODES = 1, METHODS = 2, TEXTS = 8, LINES = 16 };
+  const struct laglens_methods *methods = &stream->methods;
+  return (stream->nodes.full ? NODES : 0u) | (methods->full ? METHODS : 0u) | (stream->strings.full ? TEXTS : 0u) | (methods->lines_full ? LINES : 0u);
+}
+
 bool laglens_stream_send(struct laglens_stream *stream, bool urgent) {
   uint32_t length;
   const uint8_t *message = laglens_finish(&stream->writer, &length);

@@ -26,6 +26,8 @@ struct laglens_stream {
 
 /* A new host: nothing was told yet. */
 void laglens_stream_reset(struct laglens_stream *stream);
+/* What found no room in the tables, as bits of `full` in `overhead`. */
+uint32_t laglens_stream_full(const struct laglens_stream *stream);
 /* Sends the message under construction; false (and counted as lost) when there is no room. */
 bool laglens_stream_send(struct laglens_stream *stream, bool urgent);
 /* Tells a string or a node with its path, methods and SMAPs, if need be; false when there is no room. */

@@ -11,7 +11,10 @@ uint32_t laglens_intern(struct laglens_strings *strings, const char *text) {
     if (id == 0) break;
     if (laglens_equal(laglens_string(strings, id), text)) return id;
   }
-  if (strings->count + 1 == LAGLENS_STRINGS || length + 1 > LAGLENS_STRING_ARENA - strings->used) return 0;
+  if (strings->count + 1 == LAGLENS_STRINGS || length + 1 > LAGLENS_STRING_ARENA - strings->used) {
+    strings->full = true;
+    return 0;
+  }
   uint32_t id = ++strings->count;
   strings->offset[id] = strings->used;
   for (size_t i = 0; i <= length; i++) strings->arena[strings->used + i] = text[i];

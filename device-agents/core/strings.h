@@ -11,6 +11,7 @@
 struct laglens_strings {
   uint32_t count;
   uint32_t used;
+  bool full;
   uint32_t offset[LAGLENS_STRINGS]; /* into the arena */
   uint16_t slot[LAGLENS_STRING_SLOTS];
   char arena[LAGLENS_STRING_ARENA];

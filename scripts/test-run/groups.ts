@@ -85,6 +85,7 @@ export const themes: TestGroups = {
   /** What platforms' own sources say of real phones, runtimes and Xcodes. */
   reality: [
     'host/devices/android/apps.test.ts',
+    'core/analysis/truth-limits.test.ts',
     'host/devices/android/tracking.test.ts',
     'host/devices/simulator/failures.test.ts',
     'tests/agent/art.test.ts',
@@ -96,6 +97,7 @@ export const themes: TestGroups = {
     'tests/devices/android-phone',
     'tests/host/phone-faults.test.ts',
     'tests/house/system-names.test.ts',
+    'tests/agent/thread-slots.test.ts',
   ],
 };
 

@@ -41,6 +41,6 @@ export function limitWarnings(model: SessionModel, lagsLeftOut: number): readonl
 }
 
 function warningOf({ code, text: key, values, causes }: TruthLimit): Warning {
-  const sentence = { code, text: text(key, ...values), serious: code === 'dropped' || code === 'foreign' };
+  const sentence = { code, text: text(key, ...values), serious: code === 'dropped' || code === 'full' || code === 'foreign' };
   return causes.length === 0 ? sentence : { ...sentence, details: causes.map(({ name, why }) => `${name}: ${why}`).join('\n') };
 }

@@ -87,7 +87,10 @@ export const agentMessages = {
       ringBytes: ['u', 'highest fill of the send ring'],
       nodes: ['u', 'stack nodes in the table, in all'],
       methods: ['u', 'methods in the table, in all'],
-      full: ['u', 'bit 0 node table full, bit 1 method table full, bit 2 thread table full'],
+      full: [
+        'u',
+        'what found no room: bit 0 nodes, so that stacks lack inner frames; bit 1 methods; bit 2 threads; bit 3 texts; bit 4 line numbers',
+      ],
     },
   },
   bye: {

@@ -1,18 +1,18 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * An app that never rests: `thrash` begins threads that start and end others, load classes, collect garbage, fight for locks, wait and throw;
- * `many N` starts N threads that stand still, `few` ends them. Answers each line by one.
+ * `many N` starts N threads that stand still, `fewer N` ends so many of them, `few` all. Answers each line by one.
  */
 public class Thrash {
   static final Object[] locks = {new Object(), new Object()};
   static final AtomicBoolean ended = new AtomicBoolean();
   static volatile Object garbage;
-  static CountDownLatch release = new CountDownLatch(0);
   static Thread[] standing = {};
 
   interface Work {
@@ -26,7 +26,8 @@ public class Thrash {
       String[] words = line.split(" ");
       if (words[0].equals("thrash")) thrash();
       else if (words[0].equals("many")) stand(Integer.parseInt(words[1]));
-      else if (words[0].equals("few")) letGo();
+      else if (words[0].equals("fewer")) letGo(Integer.parseInt(words[1]));
+      else if (words[0].equals("few")) letGo(standing.length);
       System.out.println("done");
     }
     ended.set(true);
@@ -89,7 +90,7 @@ public class Thrash {
   }
 
   static void stand(int count) throws InterruptedException {
-    CountDownLatch running = new CountDownLatch(count), until = release = new CountDownLatch(1);
+    CountDownLatch running = new CountDownLatch(count), until = new CountDownLatch(1);
     standing = new Thread[count];
     for (int i = 0; i < count; i++) {
       standing[i] = new Thread(null, () -> {
@@ -106,9 +107,9 @@ public class Thrash {
     running.await();
   }
 
-  static void letGo() throws InterruptedException {
-    release.countDown();
-    for (Thread thread : standing) thread.join();
-    standing = new Thread[0];
+  static void letGo(int count) throws InterruptedException {
+    for (int i = 0; i < count; i++) standing[i].interrupt();
+    for (int i = 0; i < count; i++) standing[i].join();
+    standing = Arrays.copyOfRange(standing, count, standing.length);
   }
 }
