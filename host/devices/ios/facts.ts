@@ -1,6 +1,6 @@
 import { timeoutSignal } from '../../limits.ts';
 import type { DeviceRow, Problem } from '../device.ts';
-import type { CoreDevice } from './devicectl/devicectl.ts';
+import type { CoreDevice } from './devicectl/core-device.ts';
 import { type Iphone, isDeviceTrouble } from './iphone.ts';
 import { type PlistDict, textOf } from './plist/value.ts';
 

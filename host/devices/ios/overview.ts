@@ -1,6 +1,7 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { DeviceRow } from '../device.ts';
-import type { CoreDevice, Devicectl } from './devicectl/devicectl.ts';
+import type { CoreDevice } from './devicectl/core-device.ts';
+import type { Devicectl } from './devicectl/devicectl.ts';
 import { askFacts, factsOfCore, type IphoneFacts, iphoneRow } from './facts.ts';
 import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './usbmux/usbmux.ts';
@@ -82,5 +83,5 @@ function row(problem: NonNullable<DeviceRow['problem']>, name: string): DeviceRo
 
 /** Xcode also lists what was connected some day, and watches, televisions and headsets. */
 function isReachable(core: CoreDevice): boolean {
-  return core.transport !== '' && core.tunnel !== 'unavailable' && /^(iOS|iPadOS)$/i.test(core.platform);
+  return ['wired', 'localNetwork'].includes(core.transport) && core.tunnel !== 'unavailable' && /^(iOS|iPadOS)$/i.test(core.platform);
 }

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { LaglensError } from '../../../core/errors.ts';
 import { startIphone, startIphones } from '../../../tests/devices/iphone/start-iphone.ts';
-import { FakeXcode, type FakeXcodeOptions } from '../../../tests/devices/xcrun/fake-xcode.ts';
+import { FakeXcode, type FakeXcodeOptions, iphone15 } from '../../../tests/devices/xcrun/fake-xcode.ts';
 import { AgentFiles } from '../agent-files.ts';
 import type { DeviceRow } from '../device.ts';
-import type { CoreDevice } from './devicectl/devicectl.ts';
+import type { CoreDevice } from './devicectl/core-device.ts';
 import { factsOfCore, iphoneRow } from './facts.ts';
 import { IosProvider } from './provider.ts';
 
 const signal = AbortSignal.timeout(600_000);
+const otherSimulator = '9F1F8C3D-6E22-4D6B-8A1F-4C7B2D3E5F60';
 const noUsbmuxd = { USBMUXD_SOCKET_ADDRESS: '/nowhere/usbmuxd' };
 
 async function rowsOf(t: TestContext, environment: NodeJS.ProcessEnv, xcode?: FakeXcodeOptions): Promise<readonly DeviceRow[]> {
@@ -44,8 +45,15 @@ test('that Xcode is missing is said once, and devices are still listed', async (
   );
 });
 
-for (const version of ['15.4', '16.4', '26.3'] as const) {
-  test(`a device that usbmuxd and Xcode ${version} both know is one row, with the name of its model`, async (t) => {
+for (const [version, omitsDeprecated] of [
+  ['15.4', false],
+  ['16.4', false],
+  ['26.3', false],
+  ['27.0', false],
+  ['27.0', true],
+] as const) {
+  const spelling = omitsDeprecated ? ', without deprecated fields,' : '';
+  test(`a device that usbmuxd and Xcode ${version}${spelling} both know is one row, with the name of its model`, async (t) => {
     const { usbmuxd, iphones, stop } = await startIphones([
       { name: 'Ada’s iPhone', ios: '17.5.1', connection: 'both' },
       { name: 'By Wi-Fi', ios: '17.5.1', connection: 'Network' },
@@ -53,7 +61,12 @@ for (const version of ['15.4', '16.4', '26.3'] as const) {
       { name: 'Older', ios: '16.7.10' },
     ]);
     t.after(stop);
-    const rows = await rowsOf(t, usbmuxd.environment, { version, simulators: [], iphones });
+    const rows = await rowsOf(t, usbmuxd.environment, {
+      version,
+      omitsDeprecated,
+      simulators: [iphone15, { ...iphone15, udid: otherSimulator, state: 'Shutdown' }],
+      iphones,
+    });
     assert.deepEqual(briefly(rows), [
       ['Ada’s iPhone', true, undefined],
       ['By Wi-Fi', false, 'device-wifi'],

@@ -12,7 +12,9 @@ import { type Simulator, saveSimulator } from './simctl/simulators.ts';
 import { type Faults, FOLDER_VARIABLE, type Identity, type LoggedCall, type Setup, Xcode } from './xcode.ts';
 
 export interface FakeXcodeOptions {
-  readonly version?: '15.4' | '16.4' | '26.3';
+  readonly version?: XcodeVersion;
+  /** devicectl leaves out the fields that Xcode 27 has deprecated. */
+  readonly omitsDeprecated?: boolean;
   readonly simulators?: readonly Simulator[];
   /** Those that devicectl is to find: started on a usbmuxd by the test, or merely listed. */
   readonly iphones?: readonly KnownPhone[];
@@ -22,7 +24,8 @@ export interface FakeXcodeOptions {
   readonly developerImages?: readonly string[];
 }
 
-const builds = { '15.4': '15F31d', '16.4': '16F6', '26.3': '17C529' } as const;
+const builds = { '15.4': '15F31d', '16.4': '16F6', '26.3': '17C529', '27.0': '27A266a' } as const;
+export type XcodeVersion = keyof typeof builds;
 const programs = ['xcrun', 'codesign', 'security', 'xcode-select', 'xcodebuild'] as const;
 /** Runs apps that are no programs at all: see stand-in-loader.ts. */
 const standInLoader = [process.execPath, fileURLToPath(new URL('stand-in-loader.ts', import.meta.url))];
@@ -43,12 +46,20 @@ export class FakeXcode {
   }
 
   static async start(options: FakeXcodeOptions = {}): Promise<FakeXcode> {
-    const { version = '16.4', simulators = [iphone15], iphones = [], identities = [], loader = standInLoader, developerImages } = options;
+    const {
+      version = '16.4',
+      simulators = [iphone15],
+      iphones = [],
+      identities = [],
+      loader = standInLoader,
+      developerImages,
+      omitsDeprecated = false,
+    } = options;
     const folder = await mkdtemp(join(tmpdir(), 'laglens-xcode-'));
     const applications = developerImages === undefined ? '/Applications' : join(folder, 'Applications');
     const developerFolder = join(applications, 'Xcode.app', 'Contents', 'Developer');
     await writeDeveloperImages(developerFolder, developerImages ?? []);
-    const setup: Setup = { version, build: builds[version], developerFolder, loader, identities };
+    const setup: Setup = { version, build: builds[version], developerFolder, loader, identities, omitsDeprecated };
     await writeFile(join(folder, 'setup.json'), JSON.stringify(setup));
     await mkdir(join(folder, 'bin'));
     // Real tools start in some hundredths of a second; these do about so from their second call on.

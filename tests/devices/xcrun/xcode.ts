@@ -21,6 +21,7 @@ export interface Setup {
   /** The command that runs an app: the loader's, with its own arguments before the app's. */
   readonly loader: readonly string[];
   readonly identities: readonly Identity[];
+  readonly omitsDeprecated: boolean;
 }
 
 /** What may be wrong, by test's wish. Calls are named by how they begin: `simctl launch`. */

@@ -1,6 +1,7 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { coreDevice } from '../../../host/devices/ios/devicectl/core-device.ts';
 import { Json } from '../../../host/devices/ios/devicectl/json.ts';
-import { reasonsOf, translated } from '../../../host/devices/ios/devicectl/reasons.ts';
+import { causesOf, translated } from '../../../host/devices/ios/devicectl/reasons.ts';
 import { parseApps, parseProcesses } from '../../../host/devices/simulator/app-list.ts';
 import { parseSimulators, simulatorRow } from '../../../host/devices/simulator/simulator-list.ts';
 import { alteredJson } from '../damage-json.ts';
@@ -59,7 +60,12 @@ const failure = {
       NSUnderlyingError: { error: { userInfo: { NSLocalizedFailureReason: { string: 'Unable to launch: device was locked' } } } },
     },
   },
-  result: { devices: [{ hardwareProperties: { udid: 'a', platform: 'iOS' }, deviceProperties: { name: 'Anna’s' } }] },
+  result: {
+    devices: [
+      { hardwareProperties: { udid: 'a', platform: 'iOS' }, deviceProperties: { name: 'Anna’s' } },
+      { properties: { hardware: { udid: 'b' }, state: { name: 'Ben’s', developerModeStatus: { enabled: {} } } } },
+    ],
+  },
 };
 
 /** What devicectl writes: an error with reasons beneath each other, and lists whose fields may be anything. */
@@ -69,10 +75,10 @@ export const devicectl: Door = {
   altered: alteredJson,
   run: (bytes) => {
     const said = Json.parse(decode(bytes));
-    const reasons = reasonsOf(said.at('error'));
-    const failed = new LaglensError({ code: 'xcode-failed', message: `Launching: ${reasons[0] ?? ''}`, next: '' });
-    const rows = said.at('result', 'devices').items.map((device) => device.at('hardwareProperties', 'udid').text);
-    return [reasons, translated(failed, reasons.join('\n')).message, rows, said.at('result').keys];
+    const causes = causesOf(said.at('error'));
+    const failed = new LaglensError({ code: 'xcode-failed', message: 'Launching: it failed', next: '' });
+    const devices = said.at('result', 'devices').items.map(coreDevice);
+    return [causes, translated(failed, causes, ['com.example.shop']).message, devices, said.at('result').keys];
   },
   refuses: isSyntaxError,
 };

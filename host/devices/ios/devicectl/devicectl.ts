@@ -1,30 +1,12 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
 import { isUnread, readForeignFile } from '../../../foreign-file.ts';
 import { inOwnFolder } from '../../own-folder.ts';
 import { toolFailed, type Xcrun } from '../xcrun.ts';
+import { type CoreDevice, coreDevice } from './core-device.ts';
 import { Json } from './json.ts';
-import { reasonsOf, translated } from './reasons.ts';
-
-/** A device as Xcode knows it. */
-export interface CoreDevice {
-  readonly udid: string;
-  readonly name: string;
-  /** “iPhone 15 Pro”; and “iPhone16,1”. */
-  readonly model: string;
-  readonly productType: string;
-  /** `iOS`; also iPadOS devices say so. */
-  readonly platform: string;
-  readonly osVersion: string;
-  readonly isPaired: boolean;
-  /** `wired`, `localNetwork`, or empty when it cannot be reached now. */
-  readonly transport: string;
-  /** `unavailable` for one that was there once. */
-  readonly tunnel: string;
-  /** `enabled`, `disabled`, or empty for systems that have no such mode. */
-  readonly developerMode: string;
-}
+import { causesOf, translated } from './reasons.ts';
 
 export interface DeviceProcess {
   readonly pid: number;
@@ -60,11 +42,13 @@ export class Devicectl {
     this.#xcrun = xcrun;
   }
 
+  /** Phones and other devices by themselves. */
   async devices(signal: AbortSignal): Promise<readonly CoreDevice[]> {
     const said = await this.#call(['list', 'devices'], { purpose: 'Listing the devices of Xcode', timeoutMs: LIST_MS, signal });
     return said
       .at('result', 'devices')
       .items.map(coreDevice)
+      .filter((device) => device !== undefined)
       .filter(({ udid }) => udid !== '');
   }
 
@@ -92,14 +76,25 @@ export class Devicectl {
   /** Installs a `.app` folder in place of what has its bundle id. */
   async install(udid: string, app: string, signal: AbortSignal): Promise<void> {
     const args = ['device', 'install', 'app', '--device', udid, app];
-    await this.#call(args, { purpose: 'Installing the app on the device', timeoutMs: INSTALL_MS, signal });
+    await this.#call(args, {
+      purpose: 'Installing the app on the device',
+      timeoutMs: INSTALL_MS,
+      names: [app, basename(app, '.app')],
+      signal,
+    });
   }
 
   /** Starts an app with these variables in its environment, ending the one that runs. Gives its process id. */
   async launch(udid: string, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number> {
     const args = ['device', 'process', 'launch', '--device', udid, '--terminate-existing', bundleId];
     const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [CHILD_PREFIX + name, value]));
-    const said = await this.#call(args, { purpose: 'Starting the app on the device', timeoutMs: LAUNCH_MS, variables, signal });
+    const said = await this.#call(args, {
+      purpose: 'Starting the app on the device',
+      timeoutMs: LAUNCH_MS,
+      variables,
+      names: [bundleId],
+      signal,
+    });
     const pid = said.at('result', 'process', 'processIdentifier').number;
     if (pid !== undefined) return pid;
     throw new LaglensError({
@@ -128,8 +123,7 @@ export class Devicectl {
       const answer = await this.#xcrun.answer('devicectl', all, call);
       const json = await readJson(output);
       if (answer.code !== 0) {
-        const failed = toolFailed('devicectl', args, answer, call.purpose);
-        throw translated(failed, `${reasonsOf(json?.at('error')).join('\n')}\n${failed.output ?? ''}`);
+        throw translated(toolFailed('devicectl', args, answer, call.purpose), causesOf(json?.at('error')), call.names ?? []);
       }
       if (json !== undefined) return json;
       throw new LaglensError({
@@ -148,24 +142,8 @@ interface Call {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly variables?: Readonly<Record<string, string>>;
-}
-
-function coreDevice(device: Json): CoreDevice {
-  const connection = device.at('connectionProperties');
-  const properties = device.at('deviceProperties');
-  const hardware = device.at('hardwareProperties');
-  return {
-    udid: hardware.at('udid').text,
-    name: properties.at('name').text,
-    model: hardware.at('marketingName').text,
-    productType: hardware.at('productType').text,
-    platform: hardware.at('platform').text,
-    osVersion: properties.at('osVersionNumber').text,
-    isPaired: connection.at('pairingState').text === 'paired',
-    transport: connection.at('transportType').text,
-    tunnel: connection.at('tunnelState').text,
-    developerMode: properties.at('developerModeStatus').text,
-  };
+  /** What the app in question is called. */
+  readonly names?: readonly string[];
 }
 
 function pathOf(url: string): string {

@@ -7,7 +7,8 @@ import { parse, type Spoken } from '../spoken.ts';
 import type { Setup } from '../xcode.ts';
 import { install, listApps, uninstall } from './app-commands.ts';
 import { copyFrom, copyTo, listFiles } from './file-commands.ts';
-import { described, type IPhone, identifierOf, knownOf } from './iphones.ts';
+import { type IPhone, identifierOf, knownOf } from './iphones.ts';
+import { described, simulatedDevices } from './listed-devices.ts';
 import { launch, processes, terminate } from './process-commands.ts';
 import { CORE_DEVICE, type Outcome, speak } from './result.ts';
 
@@ -27,10 +28,11 @@ export interface Command {
   readonly variables: Readonly<Record<string, string>>;
   /** Teams that this Mac's identities belong to. */
   readonly teams: readonly string[];
+  readonly setup: Setup;
 }
 
 const deviceCommands: Readonly<Record<string, (command: Command) => Promise<Outcome>>> = {
-  'info details': async ({ known }) => ({ result: described(known), text: `Current details for ${known.name}` }),
+  'info details': async ({ known, setup }) => ({ result: described(known, setup), text: `Current details for ${known.name}` }),
   'info lockState': async ({ phone }) => ({
     result: { deviceIdentifier: identifierOf(phone), passcodeRequired: phone.locked, unlockedSinceBoot: true },
     text: `Current lock state: passcodeRequired: ${phone.locked}`,
@@ -66,7 +68,7 @@ export async function serveCoreDevice(folder: string, phones: readonly KnownPhon
     void text(socket)
       .then(async (request) => {
         const call: CoreDeviceCall = JSON.parse(request);
-        socket.end(JSON.stringify(await answer(call, phones, setup)));
+        socket.end(JSON.stringify(await answer(call, phones, folder, setup)));
       })
       // The program is told nothing, and ends with the error of an answer that is none.
       .catch((error: unknown) => socket.destroy(error instanceof Error ? error : undefined));
@@ -76,13 +78,17 @@ export async function serveCoreDevice(folder: string, phones: readonly KnownPhon
   return server;
 }
 
-async function answer({ args, variables }: CoreDeviceCall, phones: readonly KnownPhone[], setup: Setup): Promise<Spoken> {
+async function answer({ args, variables }: CoreDeviceCall, phones: readonly KnownPhone[], folder: string, setup: Setup): Promise<Spoken> {
   const { options, rest } = parse(args, valued);
   const output = options.get('--json-output') ?? options.get('-j');
   if (rest.join(' ') === 'list devices') {
     const listed = phones.map((each) => (each instanceof Iphone ? knownOf(each) : each)).filter((each) => each !== undefined);
+    const others = await simulatedDevices(folder, setup);
     const lines = ['Name   Hostname   Identifier   State   Model', ...listed.map(({ name, identifier }) => `${name}   ${identifier}`)];
-    return await speak('list.devices', args, output, setup, { result: { devices: listed.map(described) }, text: lines.join('\n') });
+    return await speak('list.devices', args, output, setup, {
+      result: { devices: [...listed.map((phone) => described(phone, setup)), ...others] },
+      text: lines.join('\n'),
+    });
   }
   const [group, subject = '', action = '', ...given] = rest;
   const command = deviceCommands[`${subject} ${action}`];
@@ -96,7 +102,7 @@ async function answer({ args, variables }: CoreDeviceCall, phones: readonly Know
   const outcome =
     refusal !== undefined || known === undefined || !(phone instanceof Iphone)
       ? (refusal ?? notFound)
-      : await command({ phone, known, options, rest: given, variables, teams });
+      : await command({ phone, known, options, rest: given, variables, teams, setup });
   return await speak(`device.${subject}.${action}`, args, output, setup, outcome);
 }
 

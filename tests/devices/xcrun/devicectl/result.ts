@@ -16,9 +16,15 @@ export interface DeviceError {
 
 export const CORE_DEVICE = 'com.apple.dt.CoreDeviceError';
 
+/** First number of a version. */
+export function majorOf(version: string): number {
+  return Number(version.split('.')[0]);
+}
+
 /** `version` of devicectl, and of its JSON, by the Xcode that it came with. */
 function versionsOf({ version }: Setup): { readonly version: string; readonly jsonVersion: number } {
-  const major = Number(version.split('.')[0]);
+  const major = majorOf(version);
+  if (major >= 27) return { version: '642.0.1', jsonVersion: 5 };
   if (major >= 26) return { version: '477.23', jsonVersion: 3 };
   return major >= 16 ? { version: '397.21', jsonVersion: 2 } : { version: '355.7.7', jsonVersion: 2 };
 }
