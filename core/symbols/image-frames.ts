@@ -5,6 +5,7 @@ import type { DebugMap, DebugMapObject, MappedFunction } from './macho/debug-map
 import { openObject } from './macho/object-file.ts';
 import { SymbolError } from './symbol-error.ts';
 import type { Confidence, SymbolFrame } from './symbol-frame.ts';
+import type { SymbolIndex } from './symbol-index.ts';
 
 /** What is known of an address. */
 export interface AddressFrames {
@@ -66,7 +67,7 @@ export class ImageFrames {
     return found.map((frames, at) => {
       const outermost = frames.at(-1);
       if (outermost?.name !== undefined) return { frames, confidence: 'exact' };
-      const name = symbols.find(addresses[at] ?? 0)?.name;
+      const name = nameAt(symbols, addresses[at] ?? 0);
       if (outermost === undefined) return name === undefined ? nothing : { frames: [{ name, inlined: false }], confidence: 'nearest' };
       return { frames: name === undefined ? frames : [...frames.slice(0, -1), { ...outermost, name }], confidence: 'exact' };
     });
@@ -119,6 +120,14 @@ export class ImageFrames {
   #report(problem: SymbolError): void {
     if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
   }
+}
+
+/** iOS' own libraries carry this in place of the names of functions that they do not export. */
+const HIDDEN = '<redacted>';
+
+function nameAt(symbols: SymbolIndex, address: number): string | undefined {
+  const name = symbols.find(address)?.name;
+  return name === HIDDEN ? undefined : name;
 }
 
 function startingAt(found: AddressFrames, address: number | undefined): AddressFrames {

@@ -11,7 +11,7 @@ import { withNotification } from '../surface/progress.ts';
 export async function offerBoot(provider: DeviceProvider, row: DeviceRow): Promise<DeviceRow | undefined> {
   const boot = vscode.l10n.t('Boot');
   const question = vscode.l10n.t('{0} is shut down. Boot it?', row.name);
-  const detail = vscode.l10n.t('It stays booted after the capture. Xcode’s Simulator app shows its screen.');
+  const detail = vscode.l10n.t('It stays booted after the capture. Simulator (Device Hub in Xcode 27) shows its screen.');
   if (!(await confirm({ question, detail }, boot))) return undefined;
   return await withNotification(vscode.l10n.t('Laglens: {0}', row.name), async (signal, progress) => {
     await provider.boot?.(row.id, { progress, signal });

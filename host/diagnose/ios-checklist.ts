@@ -3,6 +3,7 @@ import type { AgentFiles } from '../devices/agent-files.ts';
 import type { DeviceProvider } from '../devices/device.ts';
 import { builtApps, type ProductPlaces } from '../devices/ios/built-apps.ts';
 import { type Usbmux, UsbmuxAbsent } from '../devices/ios/usbmux/usbmux.ts';
+import { xcodeVersion } from '../devices/ios/xcode-version.ts';
 import type { Xcrun } from '../devices/ios/xcrun.ts';
 import { developerImagesFor } from './ios-images.ts';
 import type { Verdict } from './steps.ts';
@@ -109,10 +110,8 @@ export async function lookAt(item: ChecklistItem, parts: AppleParts, signal: Abo
 }
 
 async function xcode({ xcrun }: AppleParts, signal: AbortSignal): Promise<Finding> {
-  const said = await xcrun.text('xcodebuild', ['-version'], { purpose: 'Asking Xcode for its version', signal });
-  const version = /^Xcode (\S+)/m.exec(said)?.[1] ?? '';
-  const text = said.trim().replaceAll('\n', ', ');
-  if (Number.parseInt(version, 10) >= OLDEST_XCODE) return { verdict: 'ok', text };
+  const { major, text } = await xcodeVersion(xcrun, signal);
+  if (major >= OLDEST_XCODE) return { verdict: 'ok', text };
   return { verdict: 'warning', text, next: `Phones with iOS 17 and newer need Xcode ${OLDEST_XCODE} or newer.` };
 }
 

@@ -1,5 +1,7 @@
 import { developerImages, type FoundImages, imageFor } from '../devices/ios/developer-image/find-image.ts';
+import { imageSource } from '../devices/ios/developer-image/verdicts.ts';
 import { CORE_DEVICE_IOS, majorVersion, OLDEST_IOS } from '../devices/ios/facts.ts';
+import { xcodeVersion } from '../devices/ios/xcode-version.ts';
 import type { AppleParts, Finding } from './ios-checklist.ts';
 
 /** Whether an Xcode has the developer image for each phone that needs one: those before iOS 17. */
@@ -17,9 +19,9 @@ export async function developerImagesFor({ xcrun, phones, applications }: AppleP
   );
   const text = `${lines.join('; ')}. ${whatIsThere(found)}`;
   if (old.every(({ image }) => image !== undefined)) return { verdict: 'ok', text };
-  const next =
-    'Install an Xcode that supports that iOS, or open the phone once in Xcode’s Devices and Simulators window, which may mount one by itself.';
-  return { verdict: 'warning', text, next };
+  const missing = old.find(({ image }) => image === undefined);
+  const { major } = await xcodeVersion(xcrun, signal);
+  return { verdict: 'warning', text, next: `${imageSource(missing?.ios ?? '', major)}.` };
 }
 
 function whatIsThere({ images, lookedIn }: FoundImages): string {

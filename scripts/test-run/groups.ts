@@ -84,9 +84,15 @@ export const themes: TestGroups = {
   ],
   /** What platforms' own sources say of real phones, runtimes and Xcodes. */
   reality: [
+    'host/builds/finders/finders.test.ts',
     'host/devices/android/apps.test.ts',
     'core/analysis/truth-limits.test.ts',
     'host/devices/android/tracking.test.ts',
+    'host/devices/ios/developer-image/mount-image.test.ts',
+    'host/devices/ios/device-log.test.ts',
+    'host/devices/ios/devicectl/reasons.test.ts',
+    'host/devices/ios/provider.test.ts',
+    'host/devices/ios/routes/landing.test.ts',
     'host/devices/simulator/failures.test.ts',
     'tests/agent/art.test.ts',
     'tests/agent/binaries.test.ts',

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DebugImage } from '../../core/symbols/debug-file.ts';
 import { fileBytes } from '../../core/symbols/file-bytes.ts';
+import { ImageFrames } from '../../core/symbols/image-frames.ts';
 import { readFunctionStarts } from '../../core/symbols/macho/function-starts.ts';
 import { readMacho } from '../../core/symbols/macho/headers.ts';
 import { build, type Recipe } from './fixtures/build.ts';
@@ -41,6 +44,30 @@ for (const target of ['arm64', 'x86_64'] as const) {
       addresses.map((at) => symbols.find(at)?.name ?? '??'),
       llvmNames(path, addresses),
     );
+  });
+
+  test(`functions for ${target} whose name the system hides have none, and end those before them`, async () => {
+    const after: Recipe['steps'] = [['llvm-strip-19', '-S', 'libshop.dylib']];
+    const path = (await machoDylib({ sources, target, after })).path('libshop.dylib');
+    const [, hidden = ''] = llvmFunctions(path).find(([, name]) => name.length >= '<redacted>'.length) ?? [];
+    const bytes = await readFile(path);
+    const name = bytes.indexOf(`\0${hidden}\0`) + 1;
+    bytes.fill(0, name, name + hidden.length).write('<redacted>', name);
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-hidden-'));
+    try {
+      const copy = join(folder, 'libshop.dylib');
+      await writeFile(copy, bytes);
+      const { address, size } = textOf(path);
+      const addresses = Array.from({ length: size / 4 }, (_, i) => address + 4 * i);
+      const frames = onDisk(new ImageFrames(imageOf(copy)).resolveAll(addresses));
+      assert.deepEqual(
+        frames.map((each) => each.frames.at(-1)?.name ?? '??'),
+        llvmNames(copy, addresses).map((each) => (each === '<redacted>' ? '??' : each)),
+      );
+      assert.ok(llvmNames(copy, addresses).includes('<redacted>'));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test(`functions for ${target} are those that llvm-nm lists, in the library and in the dSYM, ObjC’s by their own names`, async () => {

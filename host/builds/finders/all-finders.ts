@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { buildIdFolders } from './build-id-folders.ts';
 import { deviceSupport } from './device-support.ts';
 import type { Finder } from './finder.ts';
 import { gradle } from './gradle.ts';
+import { simulatorRuntimes } from './simulator-runtimes.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
 import { xcodeArchives } from './xcode-archives.ts';
@@ -27,6 +29,7 @@ export function allFinders({ folders, named, home, platform }: SearchPlaces): re
           xcodeProducts(xcodeFolder(home, 'DerivedData')),
           xcodeArchives(xcodeFolder(home, 'Archives')),
           deviceSupport(xcodeFolder(home, 'iOS DeviceSupport')),
+          simulatorRuntimes(['/Library/Developer/CoreSimulator', '/Applications', join(home, 'Library', 'Developer')]),
           spotlight(),
         ]
       : [];

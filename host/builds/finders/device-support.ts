@@ -4,6 +4,9 @@ import type { Finder } from './finder.ts';
 
 const MOST_SYSTEMS = 200;
 
+/** Newer Xcodes keep the images of each architecture in a folder of its own. */
+const LAYOUTS = ['Symbols', join('arm64e', 'Symbols'), join('arm64', 'Symbols')];
+
 /**
  * Images of iOS itself, which Xcode copies from devices: `iOS DeviceSupport/<device and version>/Symbols/<path on the device>`.
  * There are gigabytes of them, so only the path of a wanted image is looked at. Whether it is the same one, its UUID tells.
@@ -18,7 +21,8 @@ export function deviceSupport(folder: string): Finder {
       if (!isAbsolute(inside) || inside.split(sep).includes('..') || inside.includes(`${sep}Application${sep}`)) return;
       const systems = await readdir(folder).catch((): string[] => []);
       for (const system of systems.sort().reverse().slice(0, MOST_SYSTEMS)) {
-        yield { path: join(folder, system, 'Symbols', inside), kind: 'native', foundBy: `iOS DeviceSupport, ${system}` };
+        const foundBy = `iOS DeviceSupport, ${system}`;
+        for (const layout of LAYOUTS) yield { path: join(folder, system, layout, inside), kind: 'native', foundBy };
       }
     },
   };

@@ -3,12 +3,14 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { BuildIndex } from '../build-index.ts';
 import { allFinders } from './all-finders.ts';
 import { buildIdFolders } from './build-id-folders.ts';
 import { deviceSupport } from './device-support.ts';
 import type { Candidate, Finder, WantedImage } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
 import { gradle } from './gradle.ts';
+import { simulatorRuntimes } from './simulator-runtimes.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
 import { xcodeArchives } from './xcode-archives.ts';
@@ -161,13 +163,55 @@ test('a system image is looked for by its path on the device, which can’t lead
   await put(`support/iPhone14,5 26.0 (23A341)/Symbols/${path}`, 'secret');
   const finder = deviceSupport(join(folder, 'support'));
   const { lines } = await find(finder, { id: uuid, path: `/${path}` });
-  assert.deepEqual(lines, [`native support/iPhone14,5 26.0 (23A341)/Symbols/${path}`]);
+  assert.ok(lines.includes(`native support/iPhone14,5 26.0 (23A341)/Symbols/${path}`));
   for (const other of ['../../secret', '/var/containers/Bundle/Application/X/Shop.app/Shop', '']) {
     assert.deepEqual((await find(finder, { id: uuid, path: other })).lines, [], other);
   }
   const climbing = await find(finder, { id: uuid, path: '/usr/../../../secret' });
-  assert.deepEqual(climbing.lines, ['native support/iPhone14,5 26.0 (23A341)/Symbols/secret']);
+  assert.deepEqual(climbing.lines, [
+    'native support/iPhone14,5 26.0 (23A341)/Symbols/secret',
+    'native support/iPhone14,5 26.0 (23A341)/arm64/Symbols/secret',
+    'native support/iPhone14,5 26.0 (23A341)/arm64e/Symbols/secret',
+  ]);
 });
+
+for (const layout of ['Symbols', 'arm64e/Symbols', 'arm64/Symbols']) {
+  test(`a system image that Xcode has copied below ${layout} is found by its UUID`, async () => {
+    const path = 'System/Library/PrivateFrameworks/UIKitCore.framework/UIKitCore';
+    const whole = `support/26.2 (23B87)/${layout}/${path}`;
+    await put(whole);
+    assert.deepEqual(await namedBy(deviceSupport(join(folder, 'support')), `/${path}`), [join(folder, whole)]);
+  });
+}
+
+test('a system image of a simulator is found by its own path, and nothing else is', async () => {
+  const inside = 'Contents/Resources/RuntimeRoot/System/Library/Frameworks/UIKit.framework/UIKit';
+  const whole = `Volumes/iOS_23C54/Profiles/Runtimes/iOS 26.2.simruntime/${inside}`;
+  await put(whole, 'Volumes/secret', `elsewhere/iOS 26.2.simruntime/${inside}`);
+  const finder = simulatorRuntimes([join(folder, 'Volumes')]);
+  assert.deepEqual(await namedBy(finder, join(folder, whole)), [join(folder, whole)]);
+  for (const other of [
+    join(folder, `Volumes/a.simruntime/${inside}/../../../../../../../../../../../secret`),
+    `${folder}/Volumes/a.simruntime/Contents/Resources/RuntimeRoot/../../../../secret`,
+    join(folder, 'Volumes/secret'),
+    join(folder, 'elsewhere/iOS 26.2.simruntime', inside),
+    `iOS 26.2.simruntime/${inside}`,
+    '',
+  ]) {
+    assert.deepEqual((await find(finder, { id: uuid, path: other })).lines, [], other);
+  }
+});
+
+/** Files that name an image in a session: those of the finder that have its UUID. */
+async function namedBy(finder: Finder, path: string): Promise<readonly string[]> {
+  const facts = { kind: 'native', id: uuid, arch: 'arm64', entry: '', debugLink: '', hasDebugInfo: false } as const;
+  const index = await BuildIndex.open({ finders: [finder], identify: async () => [facts] });
+  try {
+    return (await index.native({ id: uuid, path })).map((found) => found.path);
+  } finally {
+    index.close();
+  }
+}
 
 test('Spotlight is asked by the UUID as Apple writes it, and only its dSYM bundles count', async () => {
   await put('Old builds/Shop.dSYM/Contents/Resources/DWARF/Shop');

@@ -10,13 +10,22 @@ const MAX_LINE_CHARS = 64 << 10;
 export interface DeviceLog {
   /** False where the device does not give its log out. */
   readonly isFollowed: boolean;
-  lines(): readonly string[];
+  /** Lines about the app's process `pid`, its bundle or the library. */
+  lines(pid: number): readonly string[];
   close(): void;
 }
 
+/** By what the log knows an app. */
+export interface LoggedApp {
+  /** Name of the main executable. */
+  readonly executable: string;
+  /** Folder of the app on the device; empty when unknown. */
+  readonly bundle: string;
+}
+
 /** Follows the log. Where the device does not give it out, there are no lines: nothing depends on them. */
-export async function followDeviceLog(iphone: Iphone, executable: string, signal: AbortSignal): Promise<DeviceLog> {
-  const kept: string[] = [];
+export async function followDeviceLog(iphone: Pick<Iphone, 'service'>, app: LoggedApp, signal: AbortSignal): Promise<DeviceLog> {
+  const kept = new KeptLines();
   let stream: Awaited<ReturnType<Iphone['service']>>;
   try {
     stream = await iphone.service(SERVICE, signal);
@@ -31,14 +40,16 @@ export async function followDeviceLog(iphone: Iphone, executable: string, signal
   const take = (bytes: Buffer): void => {
     const lines = `${rest}${decoder.write(bytes)}`.split(/[\n\0]+/);
     rest = (lines.pop() ?? '').slice(-MAX_LINE_CHARS);
-    for (const line of lines) if (isAbout(line, executable) && isSince(line, beganMs)) kept.push(line);
-    kept.splice(0, kept.length - MAX_LINES);
+    for (const line of lines) {
+      const subject = subjectOf(line, app);
+      if (subject !== undefined && isSince(line, beganMs)) kept.push({ line, subject, isRefusal: isSignatureRefusal(line) });
+    }
   };
   stream.on(
     'data',
     guarded(take, () => stream.destroy()),
   );
-  return { isFollowed: true, lines: () => kept, close: () => stream.destroy() };
+  return { isFollowed: true, lines: (pid) => kept.about(pid), close: () => stream.destroy() };
 }
 
 /** True when a line says that the signature of a library, or of the app, was refused. */
@@ -46,8 +57,49 @@ export function isSignatureRefusal(line: string): boolean {
   return /code signature|different Team IDs|not valid for use in process|code signing blocked|library load denied/i.test(line);
 }
 
-function isAbout(line: string, executable: string): boolean {
-  return line.includes(` ${executable}[`) || line.includes(` ${executable}(`) || /liblaglens|\bamfid?\b|dyld\[/i.test(line);
+/** True when UIKit ends the app for its life cycle: from iOS 27 on it asks that of apps which are built with that SDK. */
+export function isSceneRefusal(line: string): boolean {
+  return /\bUIScene\b.*\blife ?cycle\b/i.test(line);
+}
+
+/** `app`: its bundle or the library is named. A number: a process of this name wrote it. `system`: dyld or AMFI, about whomever. */
+type Subject = 'app' | 'system' | number;
+
+interface KeptLine {
+  readonly line: string;
+  readonly subject: Subject;
+  readonly isRefusal: boolean;
+}
+
+/** The last lines; those that may be about others go first, then those that refuse nothing. */
+class KeptLines {
+  readonly #lines: KeptLine[] = [];
+
+  push(line: KeptLine): void {
+    this.#lines.push(line);
+    if (this.#lines.length <= MAX_LINES) return;
+    const other = this.#lines.findIndex(({ subject }) => subject === 'system');
+    const next = other >= 0 ? other : this.#lines.findIndex(({ isRefusal }) => !isRefusal);
+    this.#lines.splice(Math.max(0, next), 1);
+  }
+
+  about(pid: number): readonly string[] {
+    const named = new RegExp(`\\bpid\\W{0,3}${pid}\\b|\\[${pid}\\]`);
+    return this.#lines
+      .filter(({ line, subject }) => (subject === 'system' ? named.test(line) : subject === 'app' || subject === pid))
+      .map(({ line }) => line);
+  }
+}
+
+/** What a line is about; undefined when it is surely not about the app. Phones write of AMFI at each installation, of whatever. */
+function subjectOf(line: string, { executable, bundle }: LoggedApp): Subject | undefined {
+  // `Nov 22 19:00:00 Name process(library)[pid] <Level>: text`
+  const [head = ''] = line.split('<', 1);
+  const writer = ['[', '('].map((next) => head.indexOf(` ${executable}${next}`)).find((at) => at >= 0);
+  if (writer !== undefined) return Number(/\[(\d+)\]/.exec(head.slice(writer))?.[1] ?? Number.NaN);
+  const folder = /[^/]+\/[^/]+\/?$/.exec(bundle)?.[0];
+  if (line.includes('liblaglens') || (folder !== undefined && line.includes(folder))) return 'app';
+  return /\bamfid?\b|\bdyld\[/i.test(line) ? 'system' : undefined;
 }
 
 /** The relay begins with lines of before. They have the device's clock, which is taken to be right to a minute; one without a time counts. */

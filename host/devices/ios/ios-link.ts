@@ -18,8 +18,8 @@ export interface IosLinkParts {
   readonly token?: Uint8Array;
   /** How to undo what was changed on the device. */
   readonly undo?: Undo;
-  /** What the device's log says about the app and the agent, where it is followed. */
-  readonly deviceLog?: { lines(): readonly string[]; close(): void };
+  /** The device's log, where it is followed. */
+  readonly deviceLog?: { close(): void };
 }
 
 /** The agent in a process of an iPhone, reached at its port through usbmuxd. */

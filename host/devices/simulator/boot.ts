@@ -16,7 +16,7 @@ export async function bootSimulator(udid: string, simctl: Simctl, { progress, si
   throw new LaglensError({
     code: 'device-offline',
     message: `The simulator did not come up: it is in the state “${found?.state ?? 'gone'}”.`,
-    next: 'Start it in Xcode’s Simulator app to see what keeps it, then try again.',
+    next: 'Start it in Simulator (Device Hub in Xcode 27) to see what keeps it, then try again.',
     action: 'retry',
   });
 }

@@ -75,7 +75,7 @@ export class SimulatorProvider implements DeviceProvider {
       throw new LaglensError({
         code: 'device-not-found',
         message: `There is no simulator ${id}.`,
-        next: 'Pick another one, or make one in Xcode (Window, Devices and Simulators).',
+        next: 'Pick another one, or make one in Xcode (Window, Devices and Simulators; Device Hub in Xcode 27).',
         action: 'pickDevice',
       });
     }
@@ -131,5 +131,5 @@ function troubleRow(problem: NonNullable<DeviceRow['problem']>): DeviceRow {
 const noSimulator = troubleRow({
   code: 'device-none',
   why: 'there is none',
-  next: 'Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators).',
+  next: 'Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators; Device Hub in Xcode 27).',
 });

@@ -115,7 +115,7 @@ const knownFailures = [
     pattern: /Unable to lookup in current state|SimError, code=405/,
     code: 'device-offline',
     why: 'the simulator is shut down',
-    next: 'Start it in Xcode’s Simulator app, and try again.',
+    next: 'Start it in Simulator (Device Hub in Xcode 27), and try again.',
     action: 'retry',
   },
   {

@@ -1,3 +1,5 @@
+type Level = 'Notice' | 'Error' | 'Fault';
+
 /** The device's log, as `syslog_relay` gives it: the lines so far and those that come. */
 export class SystemLog {
   readonly lines: string[] = [];
@@ -9,11 +11,16 @@ export class SystemLog {
   }
 
   /** @param process as in `Shop[123]`; `kernel[0]` is the kernel */
-  write(process: string, level: 'Notice' | 'Error' | 'Fault', text: string): void {
-    const [, month, day, , time] = /^\w+ (\w+) (\d+) (\d+) (\S+)/.exec(new Date().toString()) ?? [];
-    const line = `${month} ${day?.replace(/^0/, ' ')} ${time} ${this.#deviceName.replaceAll(' ', '-')} ${process} <${level}>: ${text}`;
+  write(process: string, level: Level, text: string): void {
+    const line = this.line(process, level, text);
     this.lines.push(line);
     for (const follower of this.#followers) follower(line);
+  }
+
+  /** A line as it would stand in the log now. */
+  line(process: string, level: Level, text: string): string {
+    const [, month, day, , time] = /^\w+ (\w+) (\d+) (\d+) (\S+)/.exec(new Date().toString()) ?? [];
+    return `${month} ${day?.replace(/^0/, ' ')} ${time} ${this.#deviceName.replaceAll(' ', '-')} ${process} <${level}>: ${text}`;
   }
 
   /** @returns what ends it */

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { LaglensError } from '../../../../core/errors.ts';
 import { runClient } from '../../../../tests/devices/iphone/clients/run.ts';
 import { type IphoneOptions, startIphone } from '../../../../tests/devices/iphone/start-iphone.ts';
-import { FakeXcode } from '../../../../tests/devices/xcrun/fake-xcode.ts';
+import { FakeXcode, type XcodeVersion } from '../../../../tests/devices/xcrun/fake-xcode.ts';
 import { processesByInstruments } from '../dtx/process-control.ts';
 import { Iphone } from '../iphone.ts';
 import { Usbmux } from '../usbmux/usbmux.ts';
@@ -16,10 +16,15 @@ import { ensureDeveloperImage } from './mount-image.ts';
 const signal = AbortSignal.timeout(600_000);
 
 /** An iPhone that was just started, on a Mac whose Xcode has these images. */
-async function startSetup(t: TestContext, options: IphoneOptions = {}, images: readonly string[] = ['16.4']) {
+async function startSetup(
+  t: TestContext,
+  options: IphoneOptions = {},
+  images: readonly string[] = ['16.4'],
+  version: XcodeVersion = '16.4',
+) {
   const { iphone, usbmuxd, stop } = await startIphone({ ios: '16.7.10', developerImage: false, ...options });
   t.after(stop);
-  const xcode = await FakeXcode.start({ simulators: [], developerImages: images });
+  const xcode = await FakeXcode.start({ version, simulators: [], developerImages: images });
   t.after(() => xcode.stop());
   const host = new Iphone(new Usbmux({ path: usbmuxd.socketPath }), iphone.udid);
   const steps: string[] = [];
@@ -84,8 +89,21 @@ test('where no Xcode has an image for the version it is said where was looked, a
     error.message,
     /^There is no developer image for iOS 16\.3 .* The one Xcode here has those of iOS 16\.4 only, which are newer\.$/,
   );
-  assert.match(error.next, /^Install an Xcode that supports iOS 16\.3, or open the phone once in Xcode’s Devices and Simulators window/);
+  assert.match(
+    error.next,
+    /^Install an Xcode before 27 that supports iOS 16\.3, or open the phone once in Xcode’s Devices and Simulators window/,
+  );
   assert.equal(error.output, `Looked in:\n${folder}`);
+});
+
+test('with Xcode 27, which supports no such phone, an older one is named', async (t) => {
+  const { ensure } = await startSetup(t, { ios: '15.8.3' }, [], '27.0');
+  const { code, next } = await verdictOf(ensure());
+  assert.equal(code, 'image-missing');
+  assert.match(
+    next,
+    /^Put an Xcode before 27 that supports iOS 15\.8\.3 beside Xcode 27 in the Applications folder: .* nothing older than iOS 17;/,
+  );
 });
 
 test('an image that is empty is not sent', async (t) => {

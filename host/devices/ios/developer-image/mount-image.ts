@@ -7,6 +7,7 @@ import { piecesOf } from '../file-pieces.ts';
 import { type Iphone, isDeviceTrouble } from '../iphone.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
 import { ImageMounter, MountFailure } from '../services/image-mounter.ts';
+import { xcodeVersion } from '../xcode-version.ts';
 import { type DeveloperImage, developerImages, imageFor, type XcodePlaces } from './find-image.ts';
 import { damagedImage, mountFailed, noImage, servicesMissing } from './verdicts.ts';
 
@@ -37,9 +38,9 @@ export async function ensureDeveloperImage(
   const { signal, log } = options;
   try {
     if (await isImageMounted(iphone, signal)) return log('The developer image is mounted already.');
-    const { lookedIn, images } = await developerImages(ground.xcodes, signal);
-    const image = imageFor(facts.ios, images);
-    if (image === undefined) throw noImage(facts.ios, lookedIn, images);
+    const found = await developerImages(ground.xcodes, signal);
+    const image = imageFor(facts.ios, found.images);
+    if (image === undefined) throw noImage(facts.ios, found, (await xcodeVersion(ground.xcodes.xcrun, signal)).major);
     log(`Mounting the developer image of iOS ${image.version} on iOS ${facts.ios}: ${image.path}`);
     await mountImage(iphone, image, options);
     await awaitServices(iphone, signal);

@@ -1,23 +1,32 @@
 import { LaglensError } from '../../../../core/errors.ts';
-import { majorVersion } from '../facts.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
 import { MountFailure } from '../services/image-mounter.ts';
-import type { DeveloperImage } from './find-image.ts';
+import { FIRST_WITHOUT_OLD_IOS } from '../xcode-version.ts';
+import type { FoundImages } from './find-image.ts';
 
 const BY_XCODE = 'open the phone once in Xcode’s Devices and Simulators window, unlocked, and wait until it is prepared';
+const OLD_XCODE = `an Xcode before ${FIRST_WITHOUT_OLD_IOS}`;
 
-/** No Xcode of this computer has an image for the device. */
-export function noImage(ios: string, lookedIn: readonly string[], images: readonly DeveloperImage[]): LaglensError {
+/** No Xcode of this computer has an image for the device. @param xcode number before the first dot of the selected one */
+export function noImage(ios: string, { lookedIn, images }: FoundImages, xcode: number): LaglensError {
   const major = majorVersion(ios);
   const versions = [...new Set(images.map(({ version }) => version).filter((version) => majorVersion(version) === major))];
   const there = versions.length === 0 ? `none for iOS ${major}` : `those of iOS ${versions.join(', ')} only, which are newer`;
   return new LaglensError({
     code: 'image-missing',
     message: `There is no developer image for iOS ${ios} on this computer, without which the device starts no app with the agent’s options. ${lookedIn.length === 1 ? 'The one Xcode here has' : `The ${lookedIn.length} Xcodes here have`} ${there}.`,
-    next: `Install an Xcode that supports iOS ${ios}, or ${BY_XCODE}; then try again.`,
+    next: `${imageSource(ios, xcode)}; then try again.`,
     action: 'retry',
     output: ['Looked in:', ...lookedIn].join('\n'),
   });
+}
+
+/** Where an image comes from, as the begin of a sentence. */
+export function imageSource(ios: string, xcode: number): string {
+  return xcode >= FIRST_WITHOUT_OLD_IOS
+    ? `Put ${OLD_XCODE} that supports iOS ${ios} beside Xcode ${xcode} in the Applications folder: from ${FIRST_WITHOUT_OLD_IOS} on Xcode supports nothing older than iOS ${CORE_DEVICE_IOS}`
+    : `Install ${OLD_XCODE} that supports iOS ${ios}, or ${BY_XCODE}`;
 }
 
 /** The image's file, or its signature, is not what such a file is. */

@@ -67,9 +67,13 @@ export class CopyRoute implements Route {
     await this.#installer.prepare(request.device, options);
     const undo = this.#undo(request.device, noteOf(request, { built, insert: undefined, path: '' }), options.log);
     try {
-      const { insert } = await this.#place(request, built);
+      const before = this.#placed.get(target.app);
+      const placed = await this.#place(request, built);
+      const { insert, path } = placed;
       return await launchWithAgent(request, this.#installer, {
         executable: built.executable,
+        bundle: path,
+        isNew: placed !== before,
         undo,
         ...(insert === undefined ? {} : { insert }),
       });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { LaglensError } from '../../../../core/errors.ts';
-import type { DeviceLog } from '../device-log.ts';
+import { type DeviceLog, followDeviceLog } from '../device-log.ts';
 import { ConnectionEnded } from '../exact-bytes.ts';
 import { awaitAgent, type Ground } from './landing.ts';
 
@@ -85,4 +85,46 @@ test('a device that goes away meanwhile is told by its name, and one that only s
   const error = await verdictOf(groundOf({ port: stumbling, isThere: false }), logOf());
   assert.deepEqual([error.code, error.message], ['device-lost', 'Ada’s iPhone went away while the app was started.']);
   assert.equal((await verdictOf(groundOf({ port: stumbling }), logOf(), 200)).code, 'agent-load-failed');
+});
+
+test('a slow start is waited for though the log refuses signatures of others', async () => {
+  const relay = new PassThrough();
+  const log = await followDeviceLog({ service: async () => relay }, { executable: 'Shop', bundle: '/private/var/A/Shop.app' }, signal);
+  relay.write('kernel(AppleMobileFileIntegrity)[0] <Notice>: AMFI: code signature validation failed.\n');
+  relay.write('amfid[120] <Error>: /private/var/B/News.app/News not valid: code signature invalid\n');
+  const stream = new PassThrough();
+  let looked = 0;
+  const ground: Ground = {
+    ...groundOf({ port: async () => (looked > 1 ? stream : undefined) }),
+    processes: { running: async () => (++looked > 0 ? [shop] : undefined) },
+  };
+  assert.equal(await awaitAgent(ground, expected, log, signal), stream);
+});
+
+test('an app that was just installed is given more time while it runs, others are not', async () => {
+  const stream = new PassThrough();
+  const openAfter = (looks: number): Ground => {
+    let looked = 0;
+    return {
+      ...groundOf({ port: async () => (looked >= looks ? stream : undefined) }),
+      processes: { running: async () => (++looked > 0 ? [shop] : undefined) },
+    };
+  };
+  assert.equal(await awaitAgent(openAfter(1), { ...expected, isNew: true }, logOf(), signal, 200), stream);
+  assert.equal((await verdictOf(openAfter(1), logOf(), 200)).code, 'agent-load-failed');
+  const gone = await awaitAgent(groundOf({ running: [] }), { ...expected, isNew: true }, logOf(), signal, 200).catch(
+    (reason: unknown) => reason,
+  );
+  assert.ok(gone instanceof LaglensError);
+  assert.match(gone.message, /after 0\.2 s/);
+  const never = await awaitAgent(openAfter(100), { ...expected, isNew: true }, logOf(), signal, 200).catch((reason: unknown) => reason);
+  assert.ok(never instanceof LaglensError);
+  assert.match(never.message, /after 0\.6 s/);
+});
+
+test('an app that UIKit ends for its life cycle is told what iOS 27 asks', async () => {
+  const line = 'Shop[7] <Error>: Client has not adopted UIScene lifecycle, which is required';
+  const error = await verdictOf(groundOf({ running: [] }), logOf(line));
+  assert.equal(error.code, 'app-died');
+  assert.match(error.next, /UIScene/);
 });

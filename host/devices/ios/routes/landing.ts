@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../../core/errors.ts';
-import { type DeviceLog, isSignatureRefusal } from '../device-log.ts';
+import { type DeviceLog, isSceneRefusal, isSignatureRefusal } from '../device-log.ts';
 import type { IphoneFacts } from '../facts.ts';
 import { type Iphone, isDeviceTrouble } from '../iphone.ts';
 import type { ProcessTable } from '../process-table.ts';
@@ -10,6 +10,8 @@ import type { ProcessTable } from '../process-table.ts';
 const PAUSE_MS = 50;
 const LOOK_MS = 1_000;
 const TIMEOUT_MS = 10_000;
+/** The first start of a large debug build after its installation takes longer: iOS checks all its pages. */
+const NEW_APP_FACTOR = 3;
 /** Ports that hardly anybody listens on, below those that systems give to connections (Darwin from 49152 on, Linux from 32768 on). */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767];
 
@@ -28,6 +30,8 @@ export interface Expected {
   readonly port: number;
   /** The agent was to come in by `DYLD_INSERT_LIBRARIES`, as the executable had no room for a load command. */
   readonly isInserted?: boolean;
+  /** The app was installed a moment ago. */
+  readonly isNew?: boolean;
 }
 
 /** A port for the agent: another one for each launch, so that one that another program has is not met twice. */
@@ -35,7 +39,10 @@ export function randomPort(): number {
   return randomInt(FIRST_PORT, LAST_PORT + 1);
 }
 
-/** Waits until somebody listens on the port that the agent was given. Throws a verdict when nobody does. */
+/**
+ * Waits until somebody listens on the port that the agent was given: longer for an app that was just installed, as long as its process
+ * is seen to run. Throws a verdict when nobody does.
+ */
 export async function awaitAgent(
   device: Ground,
   expected: Expected,
@@ -45,6 +52,7 @@ export async function awaitAgent(
 ): Promise<Duplex> {
   const beganMs = performance.now();
   let lookedMs = beganMs;
+  let limitMs = timeoutMs;
   for (;;) {
     const stream = await portOf(device, expected.port, signal);
     if (stream !== undefined) return stream;
@@ -54,9 +62,18 @@ export async function awaitAgent(
       if (failure !== undefined) throw failure;
       lookedMs = performance.now();
     }
-    if (nowMs - beganMs > timeoutMs) throw await whySilent(device, expected, log, timeoutMs, signal);
+    if (nowMs - beganMs > limitMs) {
+      const isWorthMore = limitMs === timeoutMs && expected.isNew === true && (await isRunning(device, expected, signal));
+      if (!isWorthMore) throw await whySilent(device, expected, log, limitMs, signal);
+      limitMs = NEW_APP_FACTOR * timeoutMs;
+    }
     await pause(PAUSE_MS, undefined, { signal });
   }
+}
+
+/** False where nobody can tell. */
+async function isRunning({ processes }: Ground, { pid }: Expected, signal: AbortSignal): Promise<boolean> {
+  return (await processes.running(signal))?.some((each) => each.pid === pid) === true;
 }
 
 async function portOf(device: Ground, port: number, signal: AbortSignal): Promise<Duplex | undefined> {
@@ -78,14 +95,16 @@ async function portOf(device: Ground, port: number, signal: AbortSignal): Promis
 
 /** Why the agent will not come; undefined while it still may. */
 async function failureOf(device: Ground, expected: Expected, log: DeviceLog, signal: AbortSignal): Promise<LaglensError | undefined> {
-  const lines = log.lines();
+  const lines = log.lines(expected.pid);
   if (lines.some(isSignatureRefusal)) return refused(expected, lines);
   const running = await device.processes.running(signal);
   if (running === undefined || running.some(({ pid }) => pid === expected.pid)) return undefined;
   return new LaglensError({
     code: 'app-died',
     message: `${expected.app} was started with the agent in it, but does not run any more.`,
-    next: 'Start it on the device without Laglens; if it runs then, please report this with the log below.',
+    next: lines.some(isSceneRefusal)
+      ? 'Adopt UIKit’s scene life cycle (UIScene): iOS 27 ends apps that are built with its SDK and have none, with and without Laglens.'
+      : 'Start it on the device without Laglens; if it runs then, please report this with the log below.',
     action: 'retry',
     output: lines.join('\n'),
   });
@@ -115,7 +134,7 @@ async function whySilent(
   const { app, pid, port } = expected;
   const [running, carried] = await Promise.all([device.processes.running(signal), device.carriedPort?.(expected, signal)]);
   const seconds = `${timeoutMs / 1000} s`;
-  const output = log.lines().join('\n');
+  const output = log.lines(pid).join('\n');
   if (carried !== undefined) {
     return new LaglensError({
       code: 'connect-failed',

@@ -96,7 +96,7 @@ function processText(pids: readonly number[]): string {
 }
 
 /** What has carried the agent before is started with the options that an agent finds in the environment; so it records from the launch on. */
-async function launchPlan(request: RouteRequest, { executable }: InstalledApp): Promise<Plan> {
+async function launchPlan(request: RouteRequest, { executable, path }: InstalledApp): Promise<Plan> {
   const { device, target, options } = request;
   const installer = [coreDeviceInstaller, legacyInstaller].find((each) => each.unfit(device) === undefined);
   if (installer === undefined || (installer === coreDeviceInstaller && device.xcodeTrouble !== undefined)) {
@@ -109,7 +109,7 @@ async function launchPlan(request: RouteRequest, { executable }: InstalledApp): 
   if (carried.length === 0) return { unfit: 'no process of the app has carried one yet', next: LINK_IT };
   const deploy = async (): Promise<AgentLink> => {
     await installer.prepare(device, options);
-    return await launchWithAgent(request, installer, { executable });
+    return await launchWithAgent(request, installer, { executable, bundle: path });
   };
   return { deploy, unless: 'what is installed now carries none' };
 }
