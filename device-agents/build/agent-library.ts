@@ -10,11 +10,11 @@ const execute = promisify(execFile);
 export const compiler = 'clang-14';
 export const linker = 'lld-14';
 
-/** Android's names of the ABIs, and the compiler's. API 26 is the oldest Android that takes agents. */
+/** Android's names of the ABIs, and the compiler's. API 28 is the oldest Android that is captured. */
 export const targets = {
-  'arm64-v8a': ['aarch64-linux-android26', '-mno-outline-atomics'],
-  'armeabi-v7a': ['armv7a-linux-androideabi26'],
-  x86_64: ['x86_64-linux-android26'],
+  'arm64-v8a': ['aarch64-linux-android28', '-mno-outline-atomics'],
+  'armeabi-v7a': ['armv7a-linux-androideabi28'],
+  x86_64: ['x86_64-linux-android28'],
 } as const;
 export type Abi = keyof typeof targets;
 export const abis = Object.keys(targets) as readonly Abi[];

@@ -33,7 +33,7 @@ async function packHook(work: string, dxJar: string): Promise<Uint8Array> {
   const classes = hook.map((path) => path.replace('android/hook/', '').replace('.java', '.class'));
   await execute('javac', [...javac, '-d', join(work, 'stubs'), ...stubs], { cwd: agentsRoot });
   await execute('javac', [...javac, '-cp', join(work, 'stubs'), '-d', join(work, 'hook'), ...hook], { cwd: agentsRoot });
-  const dex = ['--dex', '--min-sdk-version=26', '--output=classes.dex', ...classes];
+  const dex = ['--dex', '--min-sdk-version=28', '--output=classes.dex', ...classes];
   await execute('java', ['-cp', dxJar, 'com.android.dx.command.Main', ...dex], { cwd: join(work, 'hook') });
   const entries: ZipEntry[] = [];
   for (const name of ['classes.dex', ...classes]) entries.push({ name, bytes: await readFile(join(work, 'hook', name)) });

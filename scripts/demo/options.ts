@@ -53,7 +53,7 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   }
   return {
     device,
-    android: android === '8' || android === '11' ? android : '14',
+    android: android === '9' || android === '11' ? android : '14',
     seconds,
     obfuscated: values.obfuscated,
     editor: !values['no-editor'],

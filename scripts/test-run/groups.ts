@@ -84,9 +84,10 @@ export const themes: TestGroups = {
   ],
   /** What platforms' own sources say of real phones, runtimes and Xcodes. */
   reality: [
+    'core/analysis/truth-limits.test.ts',
     'host/builds/finders/finders.test.ts',
     'host/devices/android/apps.test.ts',
-    'core/analysis/truth-limits.test.ts',
+    'host/devices/android/facts.test.ts',
     'host/devices/android/tracking.test.ts',
     'host/devices/ios/developer-image/mount-image.test.ts',
     'host/devices/ios/device-log.test.ts',
@@ -100,10 +101,10 @@ export const themes: TestGroups = {
     'tests/agent/ios/package.test.ts',
     'tests/agent/looper.test.ts',
     'tests/agent/states.test.ts',
+    'tests/agent/thread-slots.test.ts',
     'tests/devices/android-phone',
     'tests/host/phone-faults.test.ts',
     'tests/house/system-names.test.ts',
-    'tests/agent/thread-slots.test.ts',
   ],
 };
 

@@ -15,7 +15,7 @@ const PERIOD_US = 16_666;
 const TRIES = 60;
 
 /** With the framework's own Application, Activity, Window and FrameMetrics; the app's clock is the agent's. */
-for (const android of ['8', '14'] as const) {
+for (const android of ['9', '14'] as const) {
   suite(`the screen of an app on Android ${android}`, { timeout: 600_000 }, () => {
     test('a frame that a lag kept waiting is late by as much; frames in time are only counted', async () => {
       await using shop = await Shop.start({ android, runtime: 'jvm' });

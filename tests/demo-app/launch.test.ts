@@ -12,7 +12,7 @@ import type { AndroidVersion } from './versions.ts';
 const leastMs: Readonly<Record<string, number>> = { busy: 600, lock: 650, frame: 180, storm: 480, idle: 300, input: 250, coroutine: 330 };
 
 const runtimes: readonly (readonly [AndroidVersion, 'jvm' | 'art'])[] = [
-  ['8', 'jvm'],
+  ['9', 'jvm'],
   ['11', 'jvm'],
   ['11', 'art'],
   ['14', 'jvm'],

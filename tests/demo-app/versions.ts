@@ -1,5 +1,5 @@
 /** An Android release whose looper classes the demo app can run on. */
-export type AndroidVersion = '8' | '11' | '14';
+export type AndroidVersion = '9' | '11' | '14';
 
 interface Pinned {
   /** `group:name:version` on Maven Central. */
@@ -9,9 +9,9 @@ interface Pinned {
 
 /** Android's own framework classes, by release, as the Robolectric project publishes them. Downloaded, never shipped. */
 export const frameworks: Readonly<Record<AndroidVersion, Pinned>> = {
-  '8': {
-    artifact: 'org.robolectric:android-all:8.0.0_r4-robolectric-r1',
-    sha256: '3707dc100381e3bbcc57b85255fd313ae20875fc65cf3130c47e86f044ad77f0',
+  '9': {
+    artifact: 'org.robolectric:android-all:9-robolectric-4913185-2',
+    sha256: 'cf4aed5e458deb48ddc0ca92fc25156e6f478d9d5c1d948cdd1817a67ee11b32',
   },
   '11': {
     artifact: 'org.robolectric:android-all:11-robolectric-6757853',

@@ -3,7 +3,7 @@ import { startPhone } from '../devices/android-phone/start-phone.ts';
 import { doMainJob } from './main-job.ts';
 
 const phones = [
-  { android: '8', looper: 'messages by the chained Printer' },
+  { android: '9', looper: 'messages by the chained Printer' },
   { android: '14', looper: 'messages by the Observer' },
   { android: '11', looper: 'on the real Android Runtime' },
 ] as const;

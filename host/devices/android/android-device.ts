@@ -4,7 +4,7 @@ import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { AndroidLink } from './android-link.ts';
-import { attachAgent, launchUnsupported, launchWithAgent } from './attach.ts';
+import { attachAgent, launchWithAgent } from './attach.ts';
 import { copyAgent } from './copy.ts';
 import { DeviceApps } from './device-apps.ts';
 import { awaitAgent } from './landing.ts';
@@ -55,7 +55,6 @@ export class AndroidDevice implements Device {
 
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress, launch, token, intervalUs, depth, allocations } = options;
-    if (launch && !this.row.canLaunch) throw launchUnsupported();
     progress('Looking at the app');
     const asked = [this.#apps.find(target.app, signal), launch ? undefined : this.#apps.chosenProcess(target, signal)] as const;
     // An app that is not installed does not run either: the first reason is the one to tell.

@@ -12,7 +12,7 @@ export async function attachAgent(phone: Phone, app: PhoneApp, pid: number, agen
   if (code !== 0 || /Exception|Error:|Unknown command/.test(output)) throw attachRefused(app, pid, output);
 }
 
-/** Starts the app's launcher activity with the agent in it, ending its process first. API 28 and newer. */
+/** Starts the app's launcher activity with the agent in it, ending its process first. */
 export async function launchWithAgent(phone: Phone, app: PhoneApp, agent: string, signal: AbortSignal): Promise<void> {
   const user = ['--user', String(app.user)];
   const launcher = ['-a', 'android.intent.action.MAIN', '-c', 'android.intent.category.LAUNCHER'];
@@ -30,18 +30,7 @@ export async function launchWithAgent(phone: Phone, app: PhoneApp, agent: string
   const start = commandLine('am', 'start', '-S', ...user, ...launcher, '-n', activity, '--attach-agent-bind', agent);
   const { stdout, stderr, code } = await phone.run(start, signal);
   const output = stdout + stderr;
-  if (/Unknown option: --attach-agent/.test(output)) throw launchUnsupported(output);
   if (code !== 0 || /^Error|Exception/m.test(output)) throw launchFailed(app, output);
-}
-
-export function launchUnsupported(output = ''): LaglensError {
-  return new LaglensError({
-    code: 'launch-unsupported',
-    message: 'This device cannot start an app with an agent in it; Android 9 (API 28) was the first that can.',
-    next: 'Start the app by hand and capture it while it runs.',
-    action: 'pickApp',
-    output,
-  });
 }
 
 function launchFailed(app: PhoneApp, output: string): LaglensError {

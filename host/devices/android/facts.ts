@@ -5,10 +5,14 @@ import { AdbFailure } from './adbkit.ts';
 import type { AdbServer } from './server.ts';
 import type { ListedDevice } from './tracking.ts';
 
-/** First release with `am attach-agent`, and with `am start --attach-agent-bind`. */
-const OLDEST_API = 26;
-const LAUNCH_API = 28;
+/** Android 9. In 8.0 and 8.1 the runtime's own agent interface may freeze an app whose stacks are walked, or end it. */
+const OLDEST_API = 28;
+/** The first release with `am attach-agent`. */
+const AGENTS_API = 26;
 const ANSWER_TIMEOUT_MS = 8_000;
+
+/** What a device is asked by. */
+export type Shell = Pick<AdbServer, 'shell'>;
 
 /** What a usable device tells about itself. */
 export interface DeviceFacts {
@@ -35,7 +39,7 @@ const question = [
 ].join('; ');
 
 /** Asks the device. Throws `AdbFailure` when it does not answer. */
-export async function askFacts(server: AdbServer, serial: string, signal: AbortSignal): Promise<DeviceFacts> {
+export async function askFacts(server: Shell, serial: string, signal: AbortSignal): Promise<DeviceFacts> {
   const { stdout } = await server.shell(serial, question, AbortSignal.any([signal, timeoutSignal(ANSWER_TIMEOUT_MS)]));
   const [maker = '', model = '', release = '', api = '', abis = '', bridge = '', keyguard = ''] = stdout.split('\n');
   const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`;
@@ -46,7 +50,7 @@ export async function askFacts(server: AdbServer, serial: string, signal: AbortS
 }
 
 /** The row of a device, with the reason when it cannot be used. */
-export async function deviceRow(server: AdbServer, device: ListedDevice, signal: AbortSignal): Promise<DeviceRow> {
+export async function deviceRow(server: Shell, device: ListedDevice, signal: AbortSignal): Promise<DeviceRow> {
   const bare = {
     id: device.serial,
     kind: 'android' as const,
@@ -77,7 +81,7 @@ function usableRow(device: ListedDevice, facts: DeviceFacts): DeviceRow {
     kind: 'android',
     name: facts.name || device.model || device.serial,
     detail: `Android ${facts.release} (API ${facts.api}), ${facts.abis[0] ?? 'unknown ABI'}, ${device.serial}`,
-    canLaunch: facts.api >= LAUNCH_API,
+    canLaunch: true,
     ...(problem === undefined ? {} : { problem }),
   };
 }
@@ -86,8 +90,8 @@ function factsProblem(facts: DeviceFacts): Problem | undefined {
   if (!(facts.api >= OLDEST_API)) {
     return {
       code: 'device-too-old',
-      why: `Android ${facts.release} cannot load agents into apps`,
-      next: 'Use a device with Android 8 (API 26) or newer.',
+      why: `Android ${facts.release} ${facts.api >= AGENTS_API ? 'may freeze or end an app that an agent samples' : 'cannot load agents into apps'}`,
+      next: 'Use a device with Android 9 (API 28) or newer.',
     };
   }
   if (!agentAbis.some((abi) => facts.abis.includes(abi))) {

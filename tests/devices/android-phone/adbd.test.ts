@@ -14,7 +14,7 @@ const launch = (): Promise<StandInApp> => {
   throw new Error('no app is started in these tests');
 };
 
-for (const android of ['8', '11', '14'] as const) {
+for (const android of ['9', '11', '14'] as const) {
   describe(`adb with a simulated phone of Android ${android}`, () => {
     let phone: Phone<StandInApp>;
     let folder: string;
@@ -113,14 +113,14 @@ for (const android of ['8', '11', '14'] as const) {
 }
 
 test('two phones are told apart on one adb server, and one that goes leaves the other', async (t) => {
-  const one = await connectPhone({ android: '8', launch });
+  const one = await connectPhone({ android: '9', launch });
   t.after(() => one.stop());
   const two = await connectPhone({ android: '14', launch, server: one.server });
   const sdk = async (phone: Phone<StandInApp>): Promise<string> => (await phone.adb('shell', 'getprop ro.build.version.sdk')).stdout;
-  assert.deepEqual([await sdk(one), await sdk(two)], ['26\n', '34\n']);
+  assert.deepEqual([await sdk(one), await sdk(two)], ['28\n', '34\n']);
   await two.stop();
   assert.deepEqual((await one.server.adb(['devices'])).stdout.trim().split('\n').slice(1), [`${one.serial}\tdevice`]);
-  assert.equal(await sdk(one), '26\n');
+  assert.equal(await sdk(one), '28\n');
 });
 
 test('processes that a Java debugger could join are listed', async (t) => {

@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 
 function isVersion(text: string): text is AndroidVersion {
-  return ['8', '11', '14'].includes(text);
+  return ['9', '11', '14'].includes(text);
 }
 
 if (!isVersion(values.android)) throw new Error(`--android is 8, 11 or 14, not ${values.android}`);

@@ -16,7 +16,7 @@ import { until } from './until.ts';
 const prebuilt = (name: string): string => fileURLToPath(new URL(`../../../device-agents/prebuilt/${name}`, import.meta.url));
 const CODE_CACHE = '/data/user/0/com.example.shop/code_cache';
 
-for (const android of ['8', '11', '14'] as const) {
+for (const android of ['9', '11', '14'] as const) {
   describe(`an agent on a phone of Android ${android}`, () => {
     let phone: Phone<DemoApp>;
     before(async () => {
@@ -136,19 +136,17 @@ for (const android of ['8', '11', '14'] as const) {
       assert.match(await log(), /Agent attach failed .*has bad ELF magic/);
     });
 
-    if (android !== '8') {
-      test('is there from launch', async () => {
-        await shell('am force-stop com.example.shop');
-        const { spec, token, rand } = await copyAgent();
-        const said = await shell(`am start -W -S -n com.example.shop/.MainActivity --attach-agent-bind '${spec}'`);
-        assert.match(said, /Status: ok/);
-        const { socket, next } = await talk(rand, token);
-        const hello = await next('hello');
-        assert.ok(hello.type === 'hello');
-        assert.equal(hello.pid, phone.app()?.pid);
-        socket.destroy();
-      });
-    }
+    test('is there from launch', async () => {
+      await shell('am force-stop com.example.shop');
+      const { spec, token, rand } = await copyAgent();
+      const said = await shell(`am start -W -S -n com.example.shop/.MainActivity --attach-agent-bind '${spec}'`);
+      assert.match(said, /Status: ok/);
+      const { socket, next } = await talk(rand, token);
+      const hello = await next('hello');
+      assert.ok(hello.type === 'hello');
+      assert.equal(hello.pid, phone.app()?.pid);
+      socket.destroy();
+    });
 
     test('goes with its process, and the next process has another pid', async () => {
       const first = await phone.launchApp();

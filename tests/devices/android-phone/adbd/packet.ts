@@ -9,7 +9,7 @@ export interface Packet {
   readonly payload: Uint8Array;
 }
 
-/** Up to and including this version (Android 8) packets carry a checksum, the sum of the payload's bytes; later ones carry 0. */
+/** Up to and including this version (before Android 9) packets carry a checksum, the sum of the payload's bytes; later ones carry 0. */
 export const VERSION_WITH_CHECKSUM = 0x01000000;
 export const VERSION_WITHOUT_CHECKSUM = 0x01000001;
 

@@ -1,6 +1,5 @@
 import type { Call } from '../shell/session.ts';
 import { DEMO_PACKAGE, type InstalledApp } from '../system/package-table.ts';
-import { canLaunchWithAgent } from '../system/release.ts';
 import { threw } from './server-exception.ts';
 
 interface Intent {
@@ -17,7 +16,7 @@ interface Intent {
 /** `am start`. What went wrong stands on standard error (with -W on standard output), the exit code is 0 all the same. */
 export async function startActivity(call: Call, args: readonly string[]): Promise<number> {
   const { phone } = call;
-  const intent = parseIntent(args, canLaunchWithAgent(phone.release));
+  const intent = parseIntent(args);
   if (typeof intent === 'string') return threw(call, 'IllegalArgumentException', intent);
   const app = phone.packages.get(intent.component?.split('/')[0] ?? intent.packageName ?? '');
   if (intent.stopFirst && app) {
@@ -63,7 +62,7 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
 }
 
 /** @returns what IllegalArgumentException would say, where an option is unknown */
-function parseIntent(args: readonly string[], agentsAtLaunch: boolean): Intent | string {
+function parseIntent(args: readonly string[]): Intent | string {
   const intent = { categories: [] as string[], wait: false, stopFirst: false, user: 0 };
   let action: string | undefined;
   let component: string | undefined;
@@ -95,7 +94,6 @@ function parseIntent(args: readonly string[], agentsAtLaunch: boolean): Intent |
         break;
       case '--attach-agent':
       case '--attach-agent-bind':
-        if (!agentsAtLaunch) return `Unknown option: ${option}`;
         if (agent !== undefined) return `Multiple --attach-agent(-bind) not supported`;
         agent = rest.shift();
         break;

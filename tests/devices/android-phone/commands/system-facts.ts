@@ -13,11 +13,7 @@ export async function getprop(call: Call): Promise<number> {
 export async function setprop(call: Call): Promise<number> {
   const [name = '', value = ''] = call.args;
   if (name.startsWith('debug.') || name.startsWith('log.')) return 0;
-  const words =
-    call.phone.release.sdk >= 28
-      ? `Failed to set property '${name}' to '${value}'.\nSee dmesg for error reason.`
-      : `setprop: failed to set property '${name}' to '${value}'`;
-  return call.fail(words);
+  return call.fail(`Failed to set property '${name}' to '${value}'.\nSee dmesg for error reason.`);
 }
 
 export async function id(call: Call): Promise<number> {

@@ -23,9 +23,14 @@ export async function attachAgent(phone: PhoneSystem, app: InstalledApp, running
   }
   const failure = refusalOfLinker(phone, app, agent) ?? (await running.attachAgent(withHostPaths(phone, agent)));
   if (failure === undefined) return;
-  const loader = phone.release.sdk >= 28 ? ' with dalvik.system.PathClassLoader[DexPathList]' : '';
   phone.log.write('W', app.name.slice(-15), running.pid, uid, `Agent attach failed (result=1) : ${failure}`);
-  phone.log.write('E', 'ActivityThread', running.pid, uid, `Attaching agent${loader} failed: ${agent}`);
+  phone.log.write(
+    'E',
+    'ActivityThread',
+    running.pid,
+    uid,
+    `Attaching agent with dalvik.system.PathClassLoader[DexPathList] failed: ${agent}`,
+  );
 }
 
 /** Why bionic's linker would not load the agent, in its words; undefined when it would. */

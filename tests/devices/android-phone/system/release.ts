@@ -1,4 +1,4 @@
-export type AndroidVersion = '8' | '11' | '14';
+export type AndroidVersion = '9' | '11' | '14';
 export type Abi = 'x86_64' | 'x86' | 'arm64-v8a' | 'armeabi-v7a';
 
 /** What differs between the Android releases that the phone plays. */
@@ -12,19 +12,14 @@ export interface Release {
   readonly transport: { readonly version: number; readonly maxPayload: number; readonly features: readonly string[] };
 }
 
-/** Options of `am start` for agents: none in 8.0, both from 9 on. */
-export function canLaunchWithAgent(release: Release): boolean {
-  return release.sdk >= 28;
-}
-
 const releases: Readonly<Record<AndroidVersion, Release>> = {
-  '8': {
-    version: '8',
-    name: '8.0.0',
-    sdk: 26,
-    buildId: 'OPR6.170623.013',
-    securityPatch: '2017-09-05',
-    transport: { version: 0x01000000, maxPayload: 256 * 1024, features: ['cmd', 'stat_v2', 'shell_v2'] },
+  '9': {
+    version: '9',
+    name: '9',
+    sdk: 28,
+    buildId: 'PPR1.180610.011',
+    securityPatch: '2018-09-05',
+    transport: { version: 0x01000001, maxPayload: 1024 * 1024, features: ['cmd', 'stat_v2', 'shell_v2'] },
   },
   '11': {
     version: '11',
