@@ -27,6 +27,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     app: { type: 'string' },
     process: { type: 'string' },
     pid: { type: 'string' },
+    activity: { type: 'string' },
     launch: { type: 'boolean' },
     seconds: { type: 'string' },
     output: { type: 'string', short: 'o' },
@@ -42,6 +43,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   });
   const { device: deviceId, app } = values;
   if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
+  if (values.activity !== undefined && values.launch !== true) throw wrongArguments('record', '--activity is for --launch only.');
   const seconds = numberArgument('record', 'seconds', values.seconds, MAX_SECONDS, 0.1, MAX_SECONDS);
   const pid = values.pid === undefined ? undefined : numberArgument('record', 'pid', values.pid, 0, 1, 2 ** 31);
   const { threads = 'all' } = values;
@@ -61,7 +63,12 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   await using local = await openLocalBuilds(undefined, terminal, log);
   const capture = new Capture({
     device,
-    target: { app, ...(values.process === undefined ? {} : { process: values.process }), ...(pid === undefined ? {} : { pid }) },
+    target: {
+      app,
+      ...(values.process === undefined ? {} : { process: values.process }),
+      ...(pid === undefined ? {} : { pid }),
+      ...(values.activity === undefined ? {} : { activity: values.activity }),
+    },
     launch: values.launch === true,
     sampling: {
       ...usual,

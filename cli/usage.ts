@@ -4,12 +4,13 @@ import { LaglensError } from '../core/errors.ts';
 export const usages = {
   devices: `laglens devices [--apps] [--json]
   Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured on each.`,
-  record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch] [--seconds N] [-o FILE]
+  record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch [--activity NAME]] [--seconds N]
+                [-o FILE]
                 [--interval MS] [--threads all|main] [--depth FRAMES] [--allocations] [--quiet] [--force] [--replace]
                 [--restore] [--boot]
   Records an app into FILE for N seconds, or until Ctrl-C, with the names that this folder's builds and Xcode's know. The default is
   APP.laglens, or the next of APP-2.laglens … that is free; a FILE that is there is replaced by --force only. --launch starts the app with
-  the agent in it. --boot boots a simulator that is shut down first. --allocations also records what threads allocate, which takes an app
+  the agent in it, on Android by the activity NAME where the app has several icons. --boot boots a simulator that is shut down first. --allocations also records what threads allocate, which takes an app
   on Android longer. What a killed recording leaves is a file FILE.….journal: report reads it as it is, and the next recording into that
   folder completes it.
   An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
@@ -21,7 +22,7 @@ export const usages = {
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,
-  diagnose: `laglens diagnose [--device ID] [--app APP] [--launch] [--replace] [--verbose] | --ios
+  diagnose: `laglens diagnose [--device ID] [--app APP] [--launch [--activity NAME]] [--replace] [--verbose] | --ios
   Walks the whole way from this computer's tools to the first sample, and says what to do about what fails; with --replace also by a signed
   copy of an iPhone's app, whose original is installed again. --ios prints the checklist for a Mac and a phone instead, with what Laglens
   sees of it.`,

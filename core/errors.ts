@@ -39,6 +39,7 @@ export type ErrorCode =
   | 'app-frozen'
   | 'launch-unsupported'
   | 'launch-failed'
+  | 'launch-ambiguous'
   | 'app-damaged'
   | 'app-not-built'
   // Getting the agent in
@@ -47,6 +48,7 @@ export type ErrorCode =
   | 'device-full'
   | 'run-as-failed'
   | 'attach-refused'
+  | 'user-restricted'
   | 'attach-silent'
   | 'attach-unsupported'
   | 'agent-abi'

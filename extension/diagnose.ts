@@ -5,7 +5,7 @@ import type { DeviceProvider } from '../host/devices/device.ts';
 import { diagnose } from '../host/diagnose/diagnose.ts';
 import { reportText, stepText } from '../host/diagnose/report.ts';
 import { type Step, stepNames, stepTitles } from '../host/diagnose/steps.ts';
-import { askConsent } from './capture/device-changes.ts';
+import { askChoice, askConsent } from './capture/device-changes.ts';
 import type { LastChoice } from './capture/last-choice.ts';
 import type { StartArguments } from './capture/start-arguments.ts';
 import { chooseApp, chooseDevice } from './diagnose-target.ts';
@@ -71,7 +71,9 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
           return chosen;
         },
         launch: target.launch === true,
+        activity: target.activity,
         consent: askConsent,
+        choose: askChoice,
         version,
         workspaceFolders: (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
         signal,

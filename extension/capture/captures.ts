@@ -19,9 +19,9 @@ import { askForText } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
 import { unexpected } from '../unexpected.ts';
 import { type Chosen, chooseTarget } from './choose-target.ts';
-import { askConsent, offerUndo } from './device-changes.ts';
+import { askChoice, askConsent, offerUndo } from './device-changes.ts';
 import { HangWatch } from './hang-watch.ts';
-import { lastChoice, rememberChoice } from './last-choice.ts';
+import { type LastChoice, lastChoice, rememberChoice } from './last-choice.ts';
 import { runPreLaunchTask } from './pre-launch-task.ts';
 import type { StartArguments } from './start-arguments.ts';
 import { StatusItem } from './status-item.ts';
@@ -205,6 +205,7 @@ export class Captures {
     const { version } = this.#services;
     const names = (add: AddRecords): SessionNames => this.#services.names(add);
     const { launch } = chosen;
+    let { activity } = target;
     const capture = new Capture({
       device,
       target,
@@ -214,6 +215,10 @@ export class Captures {
       version,
       names,
       consent: askConsent,
+      choose: async (choice) => {
+        activity = await askChoice(choice);
+        return activity;
+      },
     });
     session.follow(capture);
     capture.on('log', (line) => this.#services.log.info(line));
@@ -242,7 +247,8 @@ export class Captures {
     );
     try {
       await this.#deploy(chosen, running, settings.preLaunchTask);
-      await rememberChoice(this.#services.memory, lastOf(device, target, chosen.launch));
+      const settled = activity === undefined ? target : { ...target, activity };
+      await rememberChoice(this.#services.memory, lastOf(device, settled, chosen.launch));
       await this.#tellContext();
     } catch (error) {
       await capture.stop();
@@ -324,6 +330,7 @@ function samplingOn(kind: DeviceRow['kind']): SamplingSettings {
   return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main', depth, blockingCalls, allocations };
 }
 
-function lastOf(device: Device, target: AppTarget, launch: boolean): { device: string; app: string; process?: string; launch: boolean } {
-  return { device: device.row.id, app: target.app, launch, ...(target.process === undefined ? {} : { process: target.process }) };
+function lastOf(device: Device, { app, process, activity }: AppTarget, launch: boolean): LastChoice {
+  const further = { ...(process === undefined ? {} : { process }), ...(activity === undefined ? {} : { activity }) };
+  return { device: device.row.id, app, launch, ...further };
 }

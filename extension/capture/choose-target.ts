@@ -38,9 +38,10 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
     if (row === undefined) return undefined;
     const device = await openDevice(providers, row);
     if (device === undefined) return undefined;
-    const { app: id, process, pid } = wanted;
+    const { app: id, process, pid, activity } = wanted;
     if (id !== undefined) {
-      const target = { app: id, ...(process === undefined ? {} : { process }), ...(pid === undefined ? {} : { pid }) };
+      const one = { ...(process === undefined ? {} : { process }), ...(pid === undefined ? {} : { pid }) };
+      const target = { app: id, ...one, ...(activity === undefined ? {} : { activity }) };
       return row.kind === 'jvm' && pid === undefined ? oneOfSeveral(device, target) : { device, target, name: process ?? id, launch };
     }
     const app = await pickApp(device, last?.device === row.id ? last.app : undefined, installs, services.report);

@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
-import type { Consent, Undo } from '../../host/devices/device.ts';
+import type { Choice, Consent, Undo } from '../../host/devices/device.ts';
 import { confirm, inform } from '../surface/messages.ts';
+import { pickOne } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
 import { unexpected } from '../unexpected.ts';
 
 /** Asks before something on a device is changed that the developer would miss. */
 export async function askConsent({ question, detail, yes }: Consent): Promise<boolean> {
   return confirm({ question, detail }, yes);
+}
+
+/** Asks which of several it shall be. */
+export async function askChoice({ question, hint, options }: Choice): Promise<string | undefined> {
+  const rows = options.map(({ value, label, detail }) => ({ value, label, detail }));
+  return (await pickOne(rows, { title: question, placeHolder: hint, ignoreFocusOut: true }))?.value;
 }
 
 /** Offers to undo what a capture changed on the device, or to keep it. Nobody has to answer. @throws what the undoing throws */

@@ -7,6 +7,8 @@ export interface LastChoice {
   readonly device: string;
   readonly app: string;
   readonly process?: string;
+  /** The activity that was started. */
+  readonly activity?: string;
   readonly launch: boolean;
 }
 
@@ -14,9 +16,10 @@ export interface LastChoice {
 export function lastChoice(memory: vscode.Memento): LastChoice | undefined {
   const stored: unknown = memory.get(KEY);
   if (typeof stored !== 'object' || stored === null) return undefined;
-  const { device, app, process, launch } = Object(stored);
+  const { device, app, process, activity, launch } = Object(stored);
   if (typeof device !== 'string' || typeof app !== 'string') return undefined;
-  return { device, app, launch: launch === true, ...(typeof process === 'string' ? { process } : {}) };
+  const further = { ...(typeof process === 'string' ? { process } : {}), ...(typeof activity === 'string' ? { activity } : {}) };
+  return { device, app, launch: launch === true, ...further };
 }
 
 export async function rememberChoice(memory: vscode.Memento, choice: LastChoice): Promise<void> {

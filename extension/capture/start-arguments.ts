@@ -5,6 +5,8 @@ export interface StartArguments {
   /** Application id or main class. */
   readonly app?: string;
   readonly launch?: boolean;
+  /** Class of the activity to launch on Android; the only one, or asked for, when left out. */
+  readonly activity?: string;
   /** Name of one of the app's processes; the main one, or asked for, when left out. */
   readonly process?: string;
   /** Id of one of its processes, for whoever has just started it: an app's next process has another. */
@@ -15,17 +17,19 @@ export interface StartArguments {
 export function startArguments(value: unknown): StartArguments {
   // Buttons and menus give an editor or a file as the first argument: those are not meant for us.
   if (typeof value !== 'object' || value === null || !('device' in value || 'app' in value || 'launch' in value)) return {};
-  const { device, app, launch, process, pid } = Object(value);
+  const { device, app, launch, activity, process, pid } = Object(value);
   const isText = (given: unknown): boolean => given === undefined || (typeof given === 'string' && given !== '');
   const isPid = pid === undefined || (Number.isSafeInteger(pid) && pid > 0);
-  if (!isText(device) || !isText(app) || !isText(process) || !isPid || !(launch === undefined || typeof launch === 'boolean')) {
-    const expected = '{"device": "…", "app": "…", "process": "…", "pid": a number above 0, "launch": true or false}';
+  const isLaunch = launch === undefined || typeof launch === 'boolean';
+  if (![device, app, activity, process].every(isText) || !isPid || !isLaunch) {
+    const expected = '{"device": "…", "app": "…", "process": "…", "pid": a number above 0, "launch": true or false, "activity": "…"}';
     throw new RangeError(`Expected ${expected}, each of them optional`);
   }
   return {
     ...(device === undefined ? {} : { device }),
     ...(app === undefined ? {} : { app }),
     ...(launch === undefined ? {} : { launch }),
+    ...(activity === undefined ? {} : { activity }),
     ...(process === undefined ? {} : { process }),
     ...(pid === undefined ? {} : { pid }),
   };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ErrorCode, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
-import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
+import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
 import { isUnanswered, withLimit } from '../limits.ts';
 import { Attachment, type ConnectOptions } from './attachment.ts';
 import type { SamplingSettings } from './capture-state.ts';
@@ -10,15 +10,13 @@ import type { AgentConnection, Closing } from './connection.ts';
 import type { LinkLimits } from './link-limits.ts';
 import type { Recording } from './recording.ts';
 
-export interface AppLinkOptions {
+export interface AppLinkOptions extends Asking {
   readonly device: Device;
   readonly target: AppTarget;
   /** How this program calls itself to the agent. */
   readonly client: string;
   readonly recording: Recording;
   readonly limits: LinkLimits;
-  /** Asks the person; left out where nobody can be asked. */
-  readonly consent?: DeployOptions['consent'];
   /** The agent is being brought in; `step` in a few words. */
   connecting(step: string): void;
   /** The agent said something, which is recorded by now. */
@@ -75,10 +73,10 @@ export class AppLink {
 
   /** Brings the agent in, connects and shakes hands, once. What was copied is removed when that fails. */
   async attach(target: AppTarget, launch: boolean, signal: AbortSignal): Promise<void> {
-    const { device, connecting, log, consent } = this.#options;
+    const { device, connecting, log } = this.#options;
     const { intervalUs, depth, blockingCalls = true, allocations = false } = this.#sampling;
-    const asking = consent === undefined ? {} : { consent };
-    const options = { launch, intervalUs, depth, blockingCalls, allocations, progress: connecting, log, signal, ...asking };
+    const sampling = { intervalUs, depth, blockingCalls, allocations };
+    const options = { launch, ...sampling, progress: connecting, log, signal, ...askingOf(this.#options) };
     const attachment = await Attachment.deploy(device, target, options);
     this.#undo = attachment.link.undo ?? this.#undo;
     try {

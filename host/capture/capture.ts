@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { explain, isCancel, LaglensError, withoutToken } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
-import type { AppProcess, AppTarget, DeployOptions, Device, Undo } from '../devices/device.ts';
+import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
 import { withLimit } from '../limits.ts';
 import { AppLink } from './app-link.ts';
 import type { CaptureEvents, CaptureState, NoData, SamplingSettings } from './capture-state.ts';
@@ -12,7 +12,7 @@ import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { type Moment, Recording } from './recording.ts';
 import type { AddRecords, SessionNames } from './session-names.ts';
 
-export interface CaptureOptions {
+export interface CaptureOptions extends Asking {
   readonly device: Device;
   readonly target: AppTarget;
   /** Starts the app with the agent in it. Only the first time; later processes are attached to. */
@@ -32,8 +32,6 @@ export interface CaptureOptions {
   readonly openJournal?: (path: string) => Promise<JournalFile>;
   /** How long the link may be silent; those of `linkLimits` when left out. */
   readonly limits?: Partial<LinkLimits>;
-  /** Asks the person before something is changed on the device; left out where nobody can be asked. */
-  readonly consent?: DeployOptions['consent'];
   /** Finds names for what is recorded; none are added when left out. */
   readonly names?: (add: AddRecords) => SessionNames;
   /** For how long the end waits for names that are still looked for. */
@@ -156,7 +154,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
   }
 
   #linkOf(recording: Recording): AppLink {
-    const { device, target, version, consent } = this.#options;
+    const { device, target, version } = this.#options;
     const limits = { ...linkLimits, ...this.#options.limits };
     const told = {
       connecting: (step: string) => this.#show({ kind: 'connecting', step, problem: this.#journal?.problem }),
@@ -174,8 +172,8 @@ export class Capture extends EventEmitter<CaptureEvents> {
         this.#show({ kind: 'waitingForApp', why, problem: problem ?? this.#journal?.problem }),
       log: (line: string) => this.#log(line),
     };
-    const asking = consent === undefined ? {} : { consent };
-    return new AppLink({ device, target, client: `Laglens ${version}`, recording, limits, ...asking, ...told }, this.#sampling);
+    const client = `Laglens ${version}`;
+    return new AppLink({ device, target, client, recording, limits, ...askingOf(this.#options), ...told }, this.#sampling);
   }
 
   /** Goes on until stopped. Whatever is thrown here ends the capture with the session kept. */

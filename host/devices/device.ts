@@ -63,9 +63,11 @@ export interface AppTarget {
   readonly process?: string;
   /** A certain process; any that fits when left out. */
   readonly pid?: number;
+  /** Class of the activity that a launch on Android starts; the only one, or asked for, when left out. */
+  readonly activity?: string;
 }
 
-export interface DeployOptions {
+export interface DeployOptions extends Asking {
   /** Starts the app (again) with the agent in it, instead of attaching to the running process. */
   readonly launch: boolean;
   /** 16 random bytes that only this host and the agent know. */
@@ -81,9 +83,29 @@ export interface DeployOptions {
   progress(step: string): void;
   /** A line for the log. */
   log(line: string): void;
-  /** Asks the person before anything is changed that they would miss. Where nobody can be asked, it is not done. */
-  consent?(question: Consent): Promise<boolean>;
   readonly signal: AbortSignal;
+}
+
+/** How the person is asked; each is left out where nobody can be. */
+export interface Asking {
+  /** Before anything is changed that they would miss. Where nobody can be asked, it is not done. */
+  readonly consent?: (question: Consent) => Promise<boolean>;
+  /** Which of several it shall be. Where nobody can be asked, an error names them. */
+  readonly choose?: (choice: Choice) => Promise<string | undefined>;
+}
+
+/** The parts of `Asking` that are there, of something that has more. */
+export function askingOf({ consent, choose }: Asking): Asking {
+  return { ...(consent === undefined ? {} : { consent }), ...(choose === undefined ? {} : { choose }) };
+}
+
+/** One of several that only the person can choose; the answer is its value, undefined when they turn away. */
+export interface Choice {
+  /** “Shop has several launcher activities” */
+  readonly question: string;
+  /** “Pick the one to start” */
+  readonly hint: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly detail: string }[];
 }
 
 /** Something that is done only when the person agrees. */

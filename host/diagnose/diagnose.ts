@@ -3,13 +3,13 @@ import { abilityLimits, truthSentence } from '../../core/analysis/truth-limits.t
 import { LaglensError } from '../../core/errors.ts';
 import { addressText } from '../devices/android/address.ts';
 import { AndroidProvider } from '../devices/android/provider.ts';
-import type { AppRow, Consent, Device, DeviceProvider, DeviceRow } from '../devices/device.ts';
+import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, type DeviceRow } from '../devices/device.ts';
 import { allRows, openDevice } from '../devices/open-device.ts';
 import { sourcesStep } from './sources.ts';
 import { failed, type Step, type StepName, stepNames, stepOfCode } from './steps.ts';
 import { type Trial, tryCapture } from './trial.ts';
 
-export interface DiagnoseOptions {
+export interface DiagnoseOptions extends Asking {
   readonly providers: readonly DeviceProvider[];
   /** The device to look at; the only usable one when left out. */
   readonly device?: string | undefined;
@@ -20,8 +20,8 @@ export interface DiagnoseOptions {
   /** The app to try; the workspace's own or the only running one when left out. */
   readonly app?: string | undefined;
   readonly launch?: boolean;
-  /** Asked before something on the device is changed for the trial, which is undone afterwards. Without it that isn't done. */
-  consent?(question: Consent): Promise<boolean>;
+  /** As `AppTarget.activity`. */
+  readonly activity?: string | undefined;
   readonly version: string;
   readonly workspaceFolders: readonly string[];
   readonly signal: AbortSignal;
@@ -171,10 +171,11 @@ class Walk {
   }
 
   async #trial(device: Device, app: AppRow): Promise<Trial> {
-    const { launch = false, version, signal, log, consent } = this.#options;
+    const { launch = false, activity, version, signal, log } = this.#options;
     const pid = app.processes.length > 1 ? app.processes[0]?.pid : undefined;
-    const target = { app: app.id, ...(pid === undefined || launch ? {} : { pid }) };
-    const trial = await tryCapture({ device, target, launch, version, signal, log, ...(consent === undefined ? {} : { consent }) });
+    const one = { ...(pid === undefined || launch ? {} : { pid }), ...(activity === undefined ? {} : { activity }) };
+    const target = { app: app.id, ...one };
+    const trial = await tryCapture({ device, target, launch, version, signal, log, ...askingOf(this.#options) });
     const hello = trial.model.runs[0]?.hello;
     const deployed = trial.isRestored ? 'In a signed copy of the app; the original is installed again.' : 'Copied, and removed again.';
     this.#done({ name: 'deploy', verdict: 'ok', text: deployed });

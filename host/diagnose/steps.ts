@@ -63,7 +63,14 @@ export function stepOfCode(code: ErrorCode): StepName {
   if (code === 'device-full' || code === 'push-failed' || code === 'run-as-failed' || code === 'agent-missing') return 'deploy';
   if (code === 'install-failed' || code === 'sign-identity' || code === 'route-none' || code === 'app-not-built') return 'deploy';
   if (code.startsWith('device-')) return 'device';
-  if (code === 'app-died' || code === 'app-frozen' || code.startsWith('attach-') || code.startsWith('launch-')) return 'attach';
+  if (
+    code === 'app-died' ||
+    code === 'app-frozen' ||
+    code === 'user-restricted' ||
+    code.startsWith('attach-') ||
+    code.startsWith('launch-')
+  )
+    return 'attach';
   if (
     code === 'agent-abi' ||
     code === 'agent-load-failed' ||

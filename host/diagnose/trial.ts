@@ -4,7 +4,7 @@ import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../capture/capture.ts';
 import { defaultSamplingOn } from '../capture/capture-state.ts';
-import type { AppTarget, Consent, Device } from '../devices/device.ts';
+import { type AppTarget, type Asking, askingOf, type Device } from '../devices/device.ts';
 import { inOwnFolder } from '../devices/own-folder.ts';
 import { timeoutSignal } from '../limits.ts';
 
@@ -18,14 +18,12 @@ export interface Trial {
   readonly isRestored: boolean;
 }
 
-export interface TrialOptions {
+export interface TrialOptions extends Asking {
   readonly device: Device;
   readonly target: AppTarget;
   readonly launch: boolean;
   readonly version: string;
   readonly signal: AbortSignal;
-  /** As `DeployOptions.consent`. */
-  readonly consent?: (question: Consent) => Promise<boolean>;
   log(line: string): void;
 }
 
@@ -40,11 +38,11 @@ export async function tryCapture(options: TrialOptions): Promise<Trial> {
 }
 
 async function tryCaptureIn(folder: string, options: TrialOptions): Promise<Trial> {
-  const { device, target, launch, version, signal, consent } = options;
+  const { device, target, launch, version, signal } = options;
   const path = join(folder, 'trial.laglens');
   const capture = new Capture({
     ...{ device, target, launch, sampling: defaultSamplingOn(device.row.kind), path, version },
-    ...(consent === undefined ? {} : { consent }),
+    ...askingOf(options),
   });
   const model = new SessionModel();
   const decoder = new Decoder();

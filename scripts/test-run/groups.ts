@@ -103,6 +103,7 @@ export const themes: TestGroups = {
     'tests/agent/states.test.ts',
     'tests/agent/thread-slots.test.ts',
     'tests/devices/android-phone',
+    'tests/host/launchers.test.ts',
     'tests/host/phone-faults.test.ts',
     'tests/house/system-names.test.ts',
   ],

@@ -2,14 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { timeoutSignal } from '../../limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
-import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
+import {
+  type AgentLink,
+  type AppProcess,
+  type AppRow,
+  type AppTarget,
+  askingOf,
+  type DeployOptions,
+  type Device,
+  type DeviceRow,
+} from '../device.ts';
 import { AndroidLink } from './android-link.ts';
 import { attachAgent, launchWithAgent } from './attach.ts';
 import { copyAgent } from './copy.ts';
 import { DeviceApps } from './device-apps.ts';
 import { awaitAgent } from './landing.ts';
 import { launchedProcess } from './launched.ts';
-import { Phone } from './phone.ts';
+import { type Launcher, launcherOf } from './launchers.ts';
+import { Phone, type PhoneApp } from './phone.ts';
 import { processAbi } from './process-abi.ts';
 import type { AdbServer } from './server.ts';
 
@@ -60,6 +70,9 @@ export class AndroidDevice implements Device {
     // An app that is not installed does not run either: the first reason is the one to tell.
     await Promise.allSettled(asked);
     const [app, running] = [await asked[0], await asked[1]];
+    // Before anything is done on the device: it may be a question.
+    const wish = { ...askingOf(options), activity: target.activity, signal };
+    const entry = running ?? (await launcherOf(this.#phone, app, wish));
     const abi = await processAbi(this.#phone, app, running?.pid, signal);
     const [library, hook] = await Promise.all([this.#files.library(abi), this.#files.hook()]);
     progress('Copying the agent');
@@ -68,15 +81,8 @@ export class AndroidDevice implements Device {
     try {
       const text = optionsText({ token, rand, hook: copied.hook, intervalUs, depth, allocations, ahead: launch });
       const agent = `${copied.library}=${text}`;
-      let process = running;
-      if (process === undefined) {
-        progress('Starting the app');
-        await launchWithAgent(this.#phone, app, agent, signal);
-        process = await launchedProcess(this.#phone, this.#apps, target.app, rand, signal);
-      } else {
-        progress('Attaching');
-        await attachAgent(this.#phone, app, process.pid, agent, signal);
-      }
+      progress('pid' in entry ? 'Attaching' : 'Starting the app');
+      const process = await this.#bringIn(app, target.app, entry, { agent, rand }, signal);
       const expected = { app: target.app, pid: process.pid, rand, timeoutMs: this.#attachTimeoutMs };
       const first = await awaitAgent(this.#phone, expected, progress, signal);
       return new AndroidLink({ phone: this.#phone, process, launched: launch, expected, copied, first, log: options.log });
@@ -84,6 +90,22 @@ export class AndroidDevice implements Device {
       await copied.remove(timeoutSignal(3_000)).catch((left: unknown) => options.log(`Files stay on the device: ${String(left)}`));
       throw error;
     }
+  }
+
+  /** Attaches to a process, or starts an activity; gives the process that the agent is in. */
+  async #bringIn(
+    app: PhoneApp,
+    id: string,
+    entry: AppProcess | Launcher,
+    { agent, rand }: { readonly agent: string; readonly rand: string },
+    signal: AbortSignal,
+  ): Promise<AppProcess> {
+    if ('pid' in entry) {
+      await attachAgent(this.#phone, app, entry.pid, agent, signal);
+      return entry;
+    }
+    await launchWithAgent(this.#phone, app, entry, agent, signal);
+    return launchedProcess(this.#phone, this.#apps, id, rand, signal);
   }
 
   async #processIfReachable(target: AppTarget, signal: AbortSignal): Promise<AppProcess | undefined | 'unreachable'> {

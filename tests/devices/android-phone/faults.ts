@@ -18,6 +18,8 @@ export interface Faults {
   screenLocked?: boolean;
   /** `am` refuses what an input-injecting or debugging shell may do ("USB debugging (Security settings)" off, Xiaomi). */
   securitySettings?: boolean;
+  /** This user's owner forbids debugging it (a work profile, a Secure Folder): adb's shell may not act in it. */
+  restrictedUser?: number;
   /** A debugger is attached to the app: LLDB traces its process, one for Java is a thread of the app's own and shows nowhere in /proc. */
   debugger?: 'java' | 'native';
   /** The app's first activity runs in a process of this name (`android:process`), beside the main one. */

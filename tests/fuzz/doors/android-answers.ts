@@ -6,6 +6,7 @@ import { attachAgent, launchWithAgent } from '../../../host/devices/android/atta
 import { copyAgent } from '../../../host/devices/android/copy.ts';
 import { DeviceApps } from '../../../host/devices/android/device-apps.ts';
 import { askFacts } from '../../../host/devices/android/facts.ts';
+import { launcherOf } from '../../../host/devices/android/launchers.ts';
 import { Phone } from '../../../host/devices/android/phone.ts';
 import { processAbi } from '../../../host/devices/android/process-abi.ts';
 import { AdbServer } from '../../../host/devices/android/server.ts';
@@ -44,7 +45,8 @@ TracerPid:\t17
 /system/bin/app_process64
 arm64-v8a,armeabi-v7a
 /data/user/0/com.example.shop
-com.example.shop/.MainActivity
+    com.example.shop/.MainActivity
+package:com.example.shop uid:10123
 `;
 
 class SpokenServer extends AdbServer {
@@ -81,7 +83,8 @@ export const shellAnswers: Door = {
       processAbi(phone, app, 4242, signal),
       copyAgent(phone, app, { library: 'a', hook: 'b', rand: '01' }, signal).then(({ library }) => library),
       attachAgent(phone, app, 4242, 'a', signal),
-      launchWithAgent(phone, app, 'a', signal),
+      launcherOf(phone, app, { signal }),
+      launchWithAgent(phone, app, { component: 'com.example.shop/.MainActivity', category: 'LAUNCHER' }, 'a', signal),
       askFacts(server, 'R58M', signal),
     ];
     const settled = await Promise.allSettled(asked);

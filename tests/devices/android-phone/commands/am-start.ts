@@ -1,5 +1,6 @@
 import type { Call } from '../shell/session.ts';
-import { DEMO_PACKAGE, type InstalledApp } from '../system/package-table.ts';
+import { DEMO_PACKAGE, type InstalledApp, launcherOf } from '../system/package-table.ts';
+import { RESOLVER } from './pm-activities.ts';
 import { threw } from './server-exception.ts';
 
 interface Intent {
@@ -18,6 +19,9 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
   const { phone } = call;
   const intent = parseIntent(args);
   if (typeof intent === 'string') return threw(call, 'IllegalArgumentException', intent);
+  if (phone.faults.restrictedUser === intent.user) {
+    return threw(call, 'SecurityException', `Shell does not have permission to access user ${intent.user}`);
+  }
   const app = phone.packages.get(intent.component?.split('/')[0] ?? intent.packageName ?? '');
   if (intent.stopFirst && app) {
     await call.print(`Stopping: ${app.name}`);
@@ -32,11 +36,13 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
   if (intent.component !== undefined && !hasActivity(app, intent.component, intent.user)) {
     return complain('Error type 3', `Error: Activity class {${longComponent(intent.component)}} does not exist.`);
   }
-  if (!app?.launcher) return complain(`Error: Activity not started, unable to resolve ${told}`);
+  const activity = intent.component?.split('/')[1] ?? launcherOf(app);
+  if (app === undefined || activity === undefined) return complain(`Error: Activity not started, unable to resolve ${told}`);
   if (intent.agent !== undefined && !app.debuggable) {
     return threw(call, 'SecurityException', `Process not debuggable: ${app.name}`);
   }
 
+  phone.log.write('I', 'ActivityTaskManager', 0, 1000, `START u${intent.user} {${told.slice('Intent { '.length, -2)}} from uid 2000`);
   const beganMs = Date.now();
   const already = app.name !== DEMO_PACKAGE || phone.runningDemo !== undefined;
   const start = app.name === DEMO_PACKAGE && !already ? phone.startDemo(intent.agent) : Promise.resolve(undefined);
@@ -53,7 +59,7 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
   const tookMs = Date.now() - beganMs;
   await call.print('Status: ok');
   if (phone.release.sdk >= 29) await call.print(`LaunchState: ${already ? 'HOT' : 'COLD'}`);
-  await call.print(`Activity: ${app.name}/${app.launcher}`);
+  await call.print(`Activity: ${app.name}/${activity}`);
   if (phone.release.sdk < 29) await call.print(`ThisTime: ${tookMs}`);
   await call.print(`TotalTime: ${tookMs}`);
   await call.print(`WaitTime: ${tookMs + 5}`);
@@ -112,8 +118,10 @@ function parseIntent(args: readonly string[]): Intent | string {
 }
 
 function hasActivity(app: InstalledApp | undefined, component: string, user: number): boolean {
-  if (!app?.launcher || !app.users.includes(user)) return false;
-  return longComponent(component) === longComponent(`${app.name}/${app.launcher}`);
+  if (component === RESOLVER) return true;
+  if (!app?.users.includes(user)) return false;
+  const all = [...app.launchers, ...app.tvLaunchers].map((activity) => longComponent(`${app.name}/${activity}`));
+  return all.includes(longComponent(component));
 }
 
 function longComponent(component: string): string {

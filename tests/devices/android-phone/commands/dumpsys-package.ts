@@ -1,14 +1,15 @@
-import { codePath, dataFolder, type InstalledApp } from '../system/package-table.ts';
+import { codePath, component, dataFolder, type InstalledApp } from '../system/package-table.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
 
 /** The table of activities that `dumpsys package` begins with. */
 export function dumpLaunchers(apps: readonly InstalledApp[]): string {
-  const launchers = apps.filter((app) => app.launcher !== undefined);
-  const table = launchers.flatMap((app) => [
-    `        ${id(app)} ${app.name}/${app.launcher} filter ${id(app)}`,
-    '          Action: "android.intent.action.MAIN"',
-    '          Category: "android.intent.category.LAUNCHER"',
-  ]);
+  const rows = (app: InstalledApp, activities: readonly string[], category: string): string[] =>
+    activities.flatMap((activity) => [
+      `        ${id(app)} ${component(app, activity)} filter ${id(app)}`,
+      '          Action: "android.intent.action.MAIN"',
+      `          Category: "android.intent.category.${category}"`,
+    ]);
+  const table = apps.flatMap((app) => [...rows(app, app.launchers, 'LAUNCHER'), ...rows(app, app.tvLaunchers, 'LEANBACK_LAUNCHER')]);
   return ['Activity Resolver Table:', '  Non-Data Actions:', '      android.intent.action.MAIN:', ...table, ''].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '../shell/session.ts';
-import { DEMO_PACKAGE } from '../system/package-table.ts';
+import { DEMO_PACKAGE, launcherOf } from '../system/package-table.ts';
 import { dumpLaunchers, dumpPackages } from './dumpsys-package.ts';
 
 /** `dumpsys SERVICE [ARGS]`: the parts that hosts look at. */
@@ -65,7 +65,7 @@ async function windows(call: Call, part: string | undefined, locked: boolean): P
 
 function focusOf(call: Call): string {
   const app = call.phone.runningDemo ? call.phone.packages.get(DEMO_PACKAGE) : undefined;
-  return app ? `${app.name}/${app.name}${app.launcher}` : 'com.android.launcher3/com.android.launcher3.Launcher';
+  return app ? `${app.name}/${app.name}${launcherOf(app)}` : 'com.android.launcher3/com.android.launcher3.Launcher';
 }
 
 async function activity(call: Call, what: string | undefined): Promise<number> {

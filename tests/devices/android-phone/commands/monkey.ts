@@ -1,12 +1,12 @@
 import type { Call } from '../shell/session.ts';
-import { DEMO_PACKAGE } from '../system/package-table.ts';
+import { DEMO_PACKAGE, launcherOf } from '../system/package-table.ts';
 
 /** `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1`: the classic way to start an app without knowing its activity. */
 export async function monkey(call: Call): Promise<number> {
   const name = call.args[call.args.indexOf('-p') + 1] ?? '';
   const app = call.phone.packages.get(name);
   await call.print(`  bash arg: -p\n  bash arg: ${name}`);
-  if (!app?.launcher) {
+  if (launcherOf(app) === undefined) {
     await call.print('** No activities found to run, monkey aborted.');
     return 252;
   }

@@ -1,6 +1,7 @@
 import type { Call } from '../shell/session.ts';
 import { codePath, type InstalledApp, uidOf } from '../system/package-table.ts';
 import { dumpPackages } from './dumpsys-package.ts';
+import { queryActivities, resolveActivity } from './pm-activities.ts';
 
 /** `pm …`, the same as `cmd package …`. Source: AOSP PackageManagerShellCommand.java. */
 export async function pm(call: Call): Promise<number> {
@@ -16,6 +17,8 @@ export async function pm(call: Call): Promise<number> {
     }
     case 'resolve-activity':
       return resolveActivity(call, args);
+    case 'query-activities':
+      return queryActivities(call, args);
     case 'dump': {
       const app = call.phone.packages.get(named(args) ?? '');
       if (!app) return call.fail(`Unable to find package: ${named(args) ?? ''}`);
@@ -35,7 +38,7 @@ export async function pm(call: Call): Promise<number> {
   }
 }
 
-function userOf(args: readonly string[]): number {
+export function userOf(args: readonly string[]): number {
   const value = args[args.indexOf('--user') + 1];
   return args.includes('--user') && value !== 'current' && value !== 'all' ? Number(value) : 0;
 }
@@ -75,18 +78,4 @@ function row(app: InstalledApp, options: readonly string[], user: number, sdk: n
   if (options.includes('-i')) text += '  installer=null';
   if (options.includes('-U')) text += ` uid:${uidOf(app, user)}`;
   return text;
-}
-
-/** `resolve-activity [--brief] [-a ACTION] [-c CATEGORY] PACKAGE|COMPONENT`: which activity the launcher would start. */
-async function resolveActivity(call: Call, args: readonly string[]): Promise<number> {
-  const name = named(args.filter((_arg, index) => !['-a', '-c'].includes(args[index - 1] ?? '')));
-  const app = call.phone.packages.get(name?.split('/')[0] ?? '');
-  if (!app?.launcher) {
-    await call.print('No activity found');
-    return 0;
-  }
-  await call.print('priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true');
-  if (args.includes('--brief')) await call.print(`${app.name}/${app.launcher}`);
-  else await call.print(`ActivityInfo:\n  name=${app.name}${app.launcher}\n  packageName=${app.name}\n  enabled=true exported=true`);
-  return 0;
 }

@@ -10,8 +10,12 @@ export interface InstalledApp {
   readonly system: boolean;
   /** Users that have it: 0 the owner, 10 the work profile. */
   readonly users: readonly number[];
-  /** The activity that the launcher starts, `.MainActivity`. */
-  readonly launcher: string | undefined;
+  /** Activities with an icon in the launcher, `.MainActivity` or a whole class name, in the order of the manifest. */
+  readonly launchers: readonly string[];
+  /** Those with an icon on a TV's home screen. */
+  readonly tvLaunchers: readonly string[];
+  /** Their intent filters name the category DEFAULT too, which launchers do not ask for. */
+  readonly isDefault: boolean;
   readonly abi: Abi | undefined;
   versionName: string;
   versionCode: number;
@@ -32,7 +36,9 @@ export function installedApps(abi: Abi, nowMs: number): Map<string, InstalledApp
     debuggable: false,
     system: false,
     users: [0],
-    launcher: '.MainActivity',
+    launchers: ['.MainActivity'],
+    tvLaunchers: [],
+    isDefault: false,
     abi,
     versionName: '1.0',
     versionCode: 1,
@@ -42,9 +48,9 @@ export function installedApps(abi: Abi, nowMs: number): Map<string, InstalledApp
     ...more,
   });
   const apps = [
-    app('android', 1000, { system: true, launcher: undefined, abi: undefined }),
-    app('com.android.settings', 1000, { system: true, launcher: '.Settings', users: [0, WORK_PROFILE] }),
-    app('com.android.systemui', 10050, { system: true, launcher: undefined }),
+    app('android', 1000, { system: true, launchers: [], abi: undefined }),
+    app('com.android.settings', 1000, { system: true, launchers: ['.Settings'], isDefault: true, users: [0, WORK_PROFILE] }),
+    app('com.android.systemui', 10050, { system: true, launchers: [] }),
     app(DEMO_PACKAGE, 10123, { debuggable: true }),
     app('com.example.bank', 10124, { versionName: '7.2.1', versionCode: 70201 }),
     app('com.example.player', 10125, { debuggable: true, versionName: '2.0-debug', versionCode: 20 }),
@@ -52,6 +58,17 @@ export function installedApps(abi: Abi, nowMs: number): Map<string, InstalledApp
     app('com.example.notes', 10126, { debuggable: true, users: [WORK_PROFILE] }),
   ];
   return new Map(apps.map((each) => [each.name, each]));
+}
+
+/** The activity that an icon starts; a TV's where there is no other. */
+export function launcherOf(app: InstalledApp | undefined): string | undefined {
+  return app?.launchers[0] ?? app?.tvLaunchers[0];
+}
+
+/** `com.example.shop/.MainActivity`, as ComponentName.flattenToShortString writes it. */
+export function component(app: InstalledApp, activity: string): string {
+  const short = activity.startsWith(`${app.name}.`) ? activity.slice(app.name.length) : activity;
+  return `${app.name}/${short}`;
 }
 
 export function uidOf(app: InstalledApp, user: number): number {

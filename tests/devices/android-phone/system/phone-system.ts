@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Faults } from '../faults.ts';
 import { ROOT } from './actor.ts';
 import { attachAgent, refusalOfLinker, withHostPaths } from './agent-attach.ts';
-import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, uidOf, WORK_PROFILE } from './package-table.ts';
+import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, launcherOf, uidOf, WORK_PROFILE } from './package-table.ts';
 import { PhoneFiles } from './phone-files.ts';
 import { PhoneLog } from './phone-log.ts';
 import { procFile } from './proc-files.ts';
@@ -106,7 +106,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
       'ActivityManager',
       0,
       1000,
-      `Start proc ${running.pid}:${app.name}/u0a123 for activity ${app.name}/${app.launcher}`,
+      `Start proc ${running.pid}:${app.name}/u0a123 for activity ${app.name}/${launcherOf(app)}`,
     );
     void running.ended.then(() => {
       this.log.write('I', 'ActivityManager', 0, 1000, `Process ${app.name} (pid ${running.pid}) has died`);
@@ -136,6 +136,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
   }
 
   async forceStop(name: string): Promise<void> {
+    this.log.write('I', 'ActivityManager', 0, 1000, `Force stopping ${name} appid=${this.packages.get(name)?.appId} user=0: from pid 4711`);
     if (name === DEMO_PACKAGE) await this.stop();
   }
 

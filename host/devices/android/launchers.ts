@@ -1,0 +1,129 @@
+import { LaglensError } from '../../../core/errors.ts';
+import type { Asking } from '../device.ts';
+import type { Phone, PhoneApp } from './phone.ts';
+import { commandLine } from './quote.ts';
+import { refusal, saysError } from './refusals.ts';
+
+/** An activity of an app with an icon on the home screen. */
+export interface Launcher {
+  /** `com.example.shop/.MainActivity` */
+  readonly component: string;
+  readonly category: string;
+}
+
+/** Category of icons on a phone's home screen, and on a TV's. */
+const categories = ['android.intent.category.LAUNCHER', 'android.intent.category.LEANBACK_LAUNCHER'] as const;
+export const MAIN_ACTION = 'android.intent.action.MAIN';
+
+/** Libraries of debug builds that put an icon of their own beside the app's. */
+const tools = ['leakcanary.', 'com.squareup.leakcanary.', 'com.facebook.flipper.', 'com.github.moduth.blockcanary.'];
+
+export interface LauncherWish extends Asking {
+  /** Class or component that was named; the only one, or asked for, when left out. */
+  readonly activity?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The activity to start an app with. The system's own choice is no help: between two icons it answers with a dialog of its own, which
+ * belongs to the package `android`. Throws `LaglensError` when there is none, or several and nobody can be asked.
+ */
+export async function launcherOf(phone: Phone, app: PhoneApp, { activity, choose, signal }: LauncherWish): Promise<Launcher> {
+  const all = await launchersOf(phone, app, signal);
+  if (activity !== undefined) {
+    const named = all.find((each) => namesOf(each).includes(activity));
+    if (named === undefined) throw notAmong(app, activity, all);
+    return named;
+  }
+  const own = all.filter(({ component }) => !tools.some((tool) => className(component).startsWith(tool)));
+  const [first, ...others] = own.length > 0 ? own : all;
+  if (first === undefined) throw none(app);
+  if (others.length === 0) return first;
+  if (choose === undefined) throw ambiguous(app, [first, ...others]);
+  const options = [first, ...others].map(({ component }) => ({
+    value: component,
+    label: shortName(component),
+    detail: className(component),
+  }));
+  const chosen = await choose({ question: `${app.name} has several launcher activities`, hint: 'Pick the one to start', options });
+  const picked = all.find(({ component }) => component === chosen);
+  if (picked === undefined) throw new DOMException('No activity was picked.', 'AbortError');
+  return picked;
+}
+
+/** Those of the app itself: a TV's first on a TV, and elsewhere only where there is nothing else. */
+async function launchersOf(phone: Phone, app: PhoneApp, signal: AbortSignal): Promise<readonly Launcher[]> {
+  const query = ['cmd', 'package', 'query-activities', '--brief', '--user', String(app.user), '-a', MAIN_ACTION];
+  const ask = async (category: string): Promise<readonly Launcher[]> => {
+    const { stdout, stderr, code } = await phone.run(commandLine(...query, '-c', category, app.name), signal);
+    const output = stdout + stderr;
+    if (code !== 0 || saysError(output)) throw refusal(app, output) ?? none(app, output);
+    return componentsOf(app.name, stdout).map((component) => ({ component, category }));
+  };
+  const [onPhones, onTvs, { stdout: kind }] = await Promise.all([
+    ask(categories[0]),
+    ask(categories[1]),
+    phone.run('getprop ro.build.characteristics', signal),
+  ]);
+  const isTv = kind.trim().split(',').includes('tv');
+  const [usual, other] = isTv ? [onTvs, onPhones] : [onPhones, onTvs];
+  return usual.length > 0 ? usual : other;
+}
+
+/** Lines of `query-activities --brief` that name an activity of the package. Source: AOSP PackageManagerShellCommand.printResolveInfo. */
+function componentsOf(name: string, output: string): readonly string[] {
+  const components = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith(`${name}/`) && !/\s/.test(line));
+  return [...new Set(components)];
+}
+
+/** Every way to write an activity: as the device writes it, by its whole class name, or short. */
+function namesOf({ component }: Launcher): readonly string[] {
+  return [component, className(component), shortName(component), component.slice(component.indexOf('/') + 1)];
+}
+
+function className(component: string): string {
+  const [name = '', activity = ''] = component.split('/');
+  return activity.startsWith('.') ? name + activity : activity;
+}
+
+/** `.MainActivity` for a class below the application id. */
+function shortName(component: string): string {
+  const [name = ''] = component.split('/');
+  const whole = className(component);
+  return whole.startsWith(`${name}.`) ? whole.slice(name.length) : whole;
+}
+
+function listed(launchers: readonly Launcher[]): string {
+  return launchers.map(({ component }) => shortName(component)).join(', ');
+}
+
+function none(app: PhoneApp, output = ''): LaglensError {
+  return new LaglensError({
+    code: 'launch-failed',
+    message: `${app.name} has no activity that a launcher could start.`,
+    next: 'Start it as it is usually started, then capture it while it runs.',
+    action: 'pickApp',
+    output,
+  });
+}
+
+function ambiguous(app: PhoneApp, launchers: readonly Launcher[]): LaglensError {
+  return new LaglensError({
+    code: 'launch-ambiguous',
+    message: `${app.name} has several launcher activities: ${listed(launchers)}.`,
+    next: 'Name the one to start with --activity, or with “activity” in a keybinding’s arguments.',
+  });
+}
+
+function notAmong(app: PhoneApp, activity: string, launchers: readonly Launcher[]): LaglensError {
+  const those = launchers.length === 0 ? 'it has none' : `it has ${listed(launchers)}`;
+  return new LaglensError({
+    code: 'launch-failed',
+    message: `${activity} is no launcher activity of ${app.name}; ${those}.`,
+    next: 'Name one of its launcher activities.',
+    action: 'pickApp',
+  });
+}
