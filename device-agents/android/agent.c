@@ -6,7 +6,9 @@
 #include "entry.h"
 #include "gc.h"
 #include "listener.h"
+#include "logcat.h"
 #include "loop.h"
+#include "looper.h"
 #include "memory.h"
 #include "takeover.h"
 #include "waits.h"
@@ -71,6 +73,8 @@ static bool begin(struct laglens_agent *agent, laglens_jni jni) {
   bool has_memory = laglens_take_memory(agent);
   if (has_memory && laglens_listener_open(agent)) {
     __atomic_store_n(&agent->phase, LAGLENS_AT_WORK, __ATOMIC_SEQ_CST);
+    /* Here, as this is main: ART changes its boot class path without a lock (ClassLinker::AppendToBootClassPath). */
+    if (!agent->refusing) laglens_be_first(jni, laglens_hook_load(agent, jni));
     if (start_thread(agent, jni)) return true;
     __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST);
   }
@@ -97,6 +101,7 @@ static void on_vm_death(laglens_jvmti jvmti, laglens_jni jni) {
 static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
   if (agent->jvmti != NULL) return 0;
   agent->vm = vm;
+  laglens_log_to(laglens_write_logcat);
   laglens_connection_init(&agent->capture.connection);
   agent->capture.usual_depth = LAGLENS_DEPTH_DEFAULT;
   laglens_prepare_clock();
@@ -157,8 +162,9 @@ EXPORTED int32_t Agent_OnAttach(laglens_vm vm, char *options, void *reserved) {
   enum laglens_first found = laglens_find_first(jni, &first);
   if (found == LAGLENS_FIRST_SAME_BUILD) return first->attach(vm, options);
   laglens_agent.refusing = found == LAGLENS_FIRST_OTHER_BUILD;
+  error = laglens_attach(vm, options);
   if (laglens_agent.refusing) laglens_log("an agent of another build is at work in this app: restart the app");
-  return laglens_attach(vm, options);
+  return error;
 }
 
 EXPORTED void Agent_OnUnload(laglens_vm vm) { (void)vm; }

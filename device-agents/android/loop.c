@@ -144,7 +144,6 @@ static void let_go(struct laglens_agent *agent, laglens_jni jni) {
 
 static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   agent->left_cpu = -1;
-  laglens_be_first(jni, laglens_hook_load(agent, jni));
   laglens_owners_begin(jni);
   laglens_java_heap_begin(jni);
   laglens_threads_begin(agent, jni);
