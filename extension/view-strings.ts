@@ -30,7 +30,7 @@ export const viewStrings = {
   columnShareHint: 'Total as a share of all that is selected',
   columnWallHint: 'Time that passed',
   columnCpuHint: 'Time on CPU',
-  columnBlockedHint: 'Time not on CPU: blocked or waiting',
+  columnBlockedHint: 'Time of known waits: locks, blocking calls, sleep',
   columnSamplesHint: 'Samples with the function; equal ones in a row count as one',
   columnAllocatedHint: 'Bytes of objects that were made in the function and in all that it called, whether they are still there or not',
   tableLabel: 'Functions as a tree',

@@ -22,7 +22,7 @@ const looks: readonly CounterLook[] = [
   { name: 'cpuCores', label: 'trackCpu', least: 1, format: formatShare },
   { name: 'footprintBytes', label: 'trackMemory', least: 1, format: formatBytes },
   { name: 'heapBytes', label: 'trackHeap', least: 1, format: formatBytes },
-  { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'unknown') },
+  { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'categoryUnknown') },
 ];
 
 /** A row for each counter that one of the runs tells of; where the CPU of none is counted (yet), what its threads used together. */

@@ -1,8 +1,9 @@
+import { rowBlockedShare } from '../core/analysis/blocked-time.ts';
 import { rowBusyShare } from '../core/analysis/busy-time.ts';
 import type { CallChart } from '../core/analysis/call-chart.ts';
 import { type CallTimes, callTimes, frameAt, longestLine } from '../core/analysis/call-lines.ts';
 import { waitsForMessages } from '../core/analysis/idle.ts';
-import { overlapUs } from '../core/analysis/lag-facts.ts';
+import { overlapUs } from '../core/analysis/intervals.ts';
 import { isStoppedByPauses } from '../core/analysis/thread-tracks.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
@@ -117,7 +118,8 @@ function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, 
   const share = rowBusyShare(thread, row);
   if ((share ?? 1) >= 0.5) return undefined;
   if (waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0))) return 'idle';
-  return isStoppedByPauses(thread, row, share, false) && isPause(model, chart, thread, piece) ? 'garbage' : 'waiting';
+  if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';
+  return rowBlockedShare(model, thread, row, share) >= 0.5 ? 'waiting' : undefined;
 }
 
 /** A piece in which the garbage collector had stopped the app for the most time. */

@@ -19,7 +19,7 @@ export interface CallTree {
   readonly totalUs: Float64Array;
   /** Of the total: on CPU. */
   readonly busyUs: Float64Array;
-  /** Of the total: not on CPU. What is neither is not known. */
+  /** Of the total: known to have waited. What is neither was ready without a core, or is not known. */
   readonly blockedUs: Float64Array;
   /** Child with the longest total time, 0 none. */
   readonly firstChild: Uint32Array;

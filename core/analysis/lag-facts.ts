@@ -1,9 +1,10 @@
-import type { IntervalColumns } from '../session/interval-columns.ts';
 import type { SessionModel } from '../session/model.ts';
 import { threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
 import { waitKind } from '../session/thread-columns.ts';
 import { isAppImage } from './app-images.ts';
+import { isWaitingRow, waitedUs } from './blocked-time.ts';
+import { overlapUs } from './intervals.ts';
 import type { WaitsOn } from './lag.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { sourceClass } from './source-class.ts';
@@ -19,44 +20,46 @@ export interface TimeShares {
 /** A wait below this share of a lag does not explain it. */
 const WAIT_SHARE = 0.1;
 
-/** Splits a stretch of a thread by its CPU time; where that is not known, by the states in which it was seen. */
+/**
+ * Splits a stretch of a thread by its CPU time; where that is not known, by the states in which it was seen. Of the rest only what has a wait
+ * behind it is blocked (`isWaitingRow`, `waitedUs`); all else is unknown: ready without a core, a page fault, native code without a clock.
+ */
 export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
   const { samples } = thread;
   let busyUs = 0;
-  let unknownUs = endUs - beginUs;
   let blockedUs = 0;
-  const take = (fromUs: number, toUs: number, cpuUs: number | undefined, state: number): void => {
-    const partUs = Math.min(toUs, endUs) - Math.max(fromUs, beginUs);
+  const take = (fromUs: number, toUs: number, share: number | undefined, row: number): void => {
+    const partBeginUs = Math.max(fromUs, beginUs);
+    const partEndUs = Math.min(toUs, endUs);
+    const partUs = partEndUs - partBeginUs;
     if (partUs <= 0) return;
-    const share = busyShare(cpuUs, toUs - fromUs, state);
-    if (share === undefined) {
-      // Nothing tells what the thread did but the calls that say themselves that they waited.
-      const waitedUs = thread.blockingCalls.coveredUs(Math.max(fromUs, beginUs), Math.min(toUs, endUs));
-      unknownUs -= waitedUs;
-      blockedUs += waitedUs;
-      return;
-    }
-    unknownUs -= partUs;
-    busyUs += partUs * share;
-    blockedUs += partUs * (1 - share);
+    const restUs = partUs * (1 - (share ?? 0));
+    busyUs += partUs - restUs;
+    blockedUs += isWaitingRow(model, thread, row, share) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
   };
   for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
     const fromUs = samples.beginUs[row] ?? 0;
     const toUs = samples.endUs[row] ?? 0;
     const state = samples.state[row] ?? 0;
-    if (row > 0) take(samples.endUs[row - 1] ?? 0, fromUs, samples.leadCpuUs[row], state);
+    if (row > 0) {
+      // Up to the middle the row before says what the thread did.
+      const beforeUs = samples.endUs[row - 1] ?? 0;
+      const share = busyShare(samples.leadCpuUs[row], fromUs - beforeUs, state);
+      take(beforeUs, (beforeUs + fromUs) / 2, share, row - 1);
+      take((beforeUs + fromUs) / 2, fromUs, share, row);
+    }
     if (fromUs >= endUs) break;
-    take(fromUs, toUs, samples.cpuUs[row], state);
+    take(fromUs, toUs, busyShare(samples.cpuUs[row], toUs - fromUs, state), row);
   }
   const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
-  return withoutPauses(busyUs, blockedUs, Math.max(0, unknownUs), gcUs);
+  return withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
 }
 
-/** A paused thread is not on CPU, so pauses come out of the blocked time first; CPU clocks and pauses are not quite in step. */
+/** A paused thread is not on CPU, and what waits anyway is not kept waiting by a pause; CPU clocks and pauses are not quite in step. */
 function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): TimeShares {
-  const fromBlocked = Math.min(gcUs, blockedUs);
-  const fromUnknown = Math.min(gcUs - fromBlocked, unknownUs);
-  const fromBusy = gcUs - fromBlocked - fromUnknown;
+  const fromUnknown = Math.min(gcUs, unknownUs);
+  const fromBlocked = Math.min(gcUs - fromUnknown, blockedUs);
+  const fromBusy = gcUs - fromUnknown - fromBlocked;
   return { busyUs: busyUs - fromBusy, blockedUs: blockedUs - fromBlocked, unknownUs: unknownUs - fromUnknown, gcUs };
 }
 
@@ -65,18 +68,6 @@ export function busyShare(cpuUs: number | undefined, spanUs: number, state: numb
   if (cpuUs !== undefined && cpuUs !== UNKNOWN_CPU) return Math.min(1, cpuUs / Math.max(1, spanUs));
   if (state === threadState.running) return 1;
   return state === threadState.native || state === threadState.suspended ? undefined : 0;
-}
-
-/** Time of intervals inside a stretch. */
-export function overlapUs(intervals: IntervalColumns | undefined, beginUs: number, endUs: number): number {
-  if (intervals === undefined) return 0;
-  let sumUs = 0;
-  for (let row = firstEndingAfter(intervals.endUs, intervals.length, beginUs); row < intervals.length; row++) {
-    const fromUs = intervals.beginUs[row] ?? 0;
-    if (fromUs >= endUs) break;
-    sumUs += Math.min(intervals.endUs[row] ?? 0, endUs) - Math.max(fromUs, beginUs);
-  }
-  return sumUs;
 }
 
 /** What the thread waited for longest in a stretch; undefined when it waited for nothing that counts. */

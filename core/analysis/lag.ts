@@ -126,8 +126,9 @@ export interface Lag {
   readonly band: LagBand;
   /** On CPU. Together with the next three: the duration. */
   readonly busyUs: number;
-  /** Not on CPU: waiting, or ready but kept from running. */
+  /** Known to have waited: for a lock, in a blocking call, asleep. */
   readonly blockedUs: number;
+  /** Neither: ready but without a core, at a page fault, or not told. */
   readonly unknownUs: number;
   /** Stopped by garbage collections; not in the other three. */
   readonly gcUs: number;

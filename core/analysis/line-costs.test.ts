@@ -6,6 +6,7 @@ import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { SessionModel } from '../session/model.ts';
 import { processMessage, sampleStream } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
+import { rowBlockedShare } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import type { Cost } from './cost-columns.ts';
 import type { FileHeat } from './file-costs.ts';
@@ -257,7 +258,7 @@ function countedAll(model: SessionModel, lags: readonly Lag[], isHere: (origin: 
         cost.totalUs += us;
         cost.selfUs += line === leaf ? us : 0;
         cost.busyUs += us * (share ?? 0);
-        cost.blockedUs += share === undefined ? 0 : us * (1 - share);
+        cost.blockedUs += us * rowBlockedShare(model, thread, row, share);
       }
     });
     for (const lag of lags) {

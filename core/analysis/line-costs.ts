@@ -121,9 +121,9 @@ export class LineCosts {
     this.#takenUs.set(thread, toUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();
     this.#sums.set(run.index, sums);
-    this.#visitWork(thread, fromUs, toUs, (node, us, share) => {
+    this.#visitWork(thread, fromUs, toUs, (node, us, share, blocked) => {
       const busyUs = us * (share ?? 0);
-      const blockedUs = share === undefined ? 0 : us - busyUs;
+      const blockedUs = us * blocked;
       sums.add(node, us, busyUs, blockedUs);
       this.workUs += us;
       for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs);
@@ -140,9 +140,8 @@ export class LineCosts {
     for (const { threads, index: run } of this.#model.runs) {
       for (const thread of threads) {
         if (!thread.isMain) continue;
-        this.#visitWork(thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share) => {
-          const busyUs = us * (share ?? 0);
-          this.#open.push({ run, node, us, busyUs, blockedUs: share === undefined ? 0 : us - busyUs });
+        this.#visitWork(thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share, blocked) => {
+          this.#open.push({ run, node, us, busyUs: us * (share ?? 0), blockedUs: us * blocked });
         });
       }
     }

@@ -88,7 +88,8 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const thread = model.threads[lag.thread];
   const shares = (['busy', 'blocked', 'unknown'] as const).flatMap((name) => {
     const us = lag[`${name}Us`];
-    return us * 100 >= length(lag) ? [`${name} ${Math.round((us / length(lag)) * 100)} %`] : [];
+    const word = name === 'unknown' ? 'runnable or unknown' : name;
+    return us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : [];
   });
   const { waitsOn } = lag;
   const owner = waitsOn && model.threads[waitsOn.ownerThread]?.name;

@@ -8,7 +8,7 @@ export const threadActivity = {
   running: 0,
   /** For a lock, for a disk. */
   blocked: 1,
-  /** Parked, asleep, in `Object.wait`, in a call of the kernel, in native code whose clock rests. */
+  /** Parked, asleep, in `Object.wait`, in a call of the kernel, in native code whose clock rests or that waits by its name. */
   waiting: 2,
   /** For its next message. */
   idle: 3,

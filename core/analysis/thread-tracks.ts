@@ -2,6 +2,7 @@ import type { IntervalColumns } from '../session/interval-columns.ts';
 import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
+import { isWaitingRow } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import { SETTLED_US } from './looper-sweep.ts';
 import { firstEndingAfter } from './message-borders.ts';
@@ -20,9 +21,6 @@ interface Settled {
   /** Of the model: old rows went since. */
   drops: number;
 }
-
-/** From here on a share is most of it. */
-const MOSTLY = 0.5;
 
 const settledBy = new WeakMap<Thread, Settled>();
 
@@ -66,7 +64,7 @@ function addStates(model: SessionModel, thread: Thread, fromUs: number, toUs: nu
     if (span.row !== row) {
       const told = rowBusyShare(thread, span.row);
       share = told ?? 0;
-      rest = restOf(thread, span.row, told, span.waits);
+      rest = restOf(model, thread, span.row, told, span.waits);
       // Where a short row tells of CPU, that was before it.
       if (rest === threadActivity.idle) share = 0;
     }
@@ -106,8 +104,8 @@ function addAroundPauses(
  * @param share on CPU, undefined when nothing tells
  * @param waits for messages
  */
-export function isStoppedByPauses(thread: Thread, row: number, share: number | undefined, waits: boolean): boolean {
-  return restOf(thread, row, share, waits) === threadActivity.unknown;
+export function isStoppedByPauses(model: SessionModel, thread: Thread, row: number, share: number | undefined, waits: boolean): boolean {
+  return restOf(model, thread, row, share, waits) === threadActivity.unknown;
 }
 
 /**
@@ -115,28 +113,11 @@ export function isStoppedByPauses(thread: Thread, row: number, share: number | u
  * @param share on CPU, undefined when nothing tells
  * @param waits for messages
  */
-function restOf(thread: Thread, row: number, share: number | undefined, waits: boolean): number {
+function restOf(model: SessionModel, thread: Thread, row: number, share: number | undefined, waits: boolean): number {
   if (waits && (share ?? 0) < ON_CPU_SHARE) return threadActivity.idle;
-  const { samples } = thread;
-  switch (samples.state[row]) {
-    case threadState.monitor:
-    case threadState.disk:
-      return threadActivity.blocked;
-    case threadState.objectWait:
-    case threadState.parked:
-    case threadState.sleeping:
-    case threadState.runtime:
-      return threadActivity.waiting;
-    case threadState.kernel:
-      return isInBlockingCall(thread, row) ? threadActivity.blocked : threadActivity.waiting;
-    case threadState.native:
-    case threadState.suspended:
-      if (isInBlockingCall(thread, row)) return threadActivity.blocked;
-      // What is at work in native code uses its clock; with the clock at rest it waits there, as for a socket.
-      return share !== undefined && share < MOSTLY ? threadActivity.waiting : threadActivity.unknown;
-    default:
-      return isInBlockingCall(thread, row) ? threadActivity.blocked : threadActivity.unknown;
-  }
+  const state = thread.samples.state[row];
+  if (state === threadState.monitor || state === threadState.disk || isInBlockingCall(thread, row)) return threadActivity.blocked;
+  return isWaitingRow(model, thread, row, share) ? threadActivity.waiting : threadActivity.unknown;
 }
 
 /** True when most of a row was spent in calls that say themselves that they waited. */

@@ -1,6 +1,7 @@
 import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
+import { rowBlockedShare } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import type { CallTree } from './call-tree.ts';
 import { visitSpans } from './spans.ts';
@@ -39,9 +40,13 @@ export class TreeBuilder {
   add(fromUs: number, toUs: number): void {
     let busyRow = -1;
     let share: number | undefined;
+    let blocked = 0;
     visitSpans(this.#model, this.#thread, fromUs, toUs, (span) => {
       const lastsUs = span.endUs - span.beginUs;
-      if (busyRow !== span.row) share = rowBusyShare(this.#thread, span.row);
+      if (busyRow !== span.row) {
+        share = rowBusyShare(this.#thread, span.row);
+        blocked = rowBlockedShare(this.#model, this.#thread, span.row, share);
+      }
       busyRow = span.row;
       if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
         this.idleUs += lastsUs;
@@ -49,9 +54,8 @@ export class TreeBuilder {
       }
       const sums = this.#sumsOf(span.node);
       sums.selfUs += lastsUs;
-      if (share === undefined) return;
-      sums.busyUs += lastsUs * share;
-      sums.blockedUs += lastsUs * (1 - share);
+      sums.busyUs += lastsUs * (share ?? 0);
+      sums.blockedUs += lastsUs * blocked;
     });
   }
 

@@ -1,27 +1,32 @@
 import type { SessionModel } from '../session/model.ts';
 import { ON_CPU_SHARE } from '../session/sample-columns.ts';
 import type { Thread } from '../session/thread.ts';
+import { rowBlockedShare } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import { visitSpans } from './spans.ts';
 
 /**
  * Goes over what a thread did between two times, without the times in which main waited for messages.
- * @param take is given the stack as the agent sent it (row of `model.nodes`), how long it lasted, and the share of that on CPU,
- *   undefined unknown
+ * @param take is given the stack as the agent sent it (row of `model.nodes`), how long it lasted, the share of that on CPU, undefined unknown,
+ *   and the share in which it is known to have waited
  */
 export function visitWork(
   model: SessionModel,
   thread: Thread,
   fromUs: number,
   toUs: number,
-  take: (node: number, us: number, busyShare: number | undefined) => void,
+  take: (node: number, us: number, busyShare: number | undefined, blockedShare: number) => void,
 ): void {
   let shareRow = -1;
   let share: number | undefined;
+  let blocked = 0;
   visitSpans(model, thread, fromUs, toUs, (span) => {
-    if (shareRow !== span.row) share = rowBusyShare(thread, span.row);
+    if (shareRow !== span.row) {
+      share = rowBusyShare(thread, span.row);
+      blocked = rowBlockedShare(model, thread, span.row, share);
+    }
     shareRow = span.row;
     if (span.waits && (share ?? 0) < ON_CPU_SHARE) return;
-    take(thread.samples.node[span.row] ?? 0, span.endUs - span.beginUs, share);
+    take(thread.samples.node[span.row] ?? 0, span.endUs - span.beginUs, share, blocked);
   });
 }

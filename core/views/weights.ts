@@ -1,4 +1,5 @@
 import { AllocatedBytes } from '../analysis/allocated-bytes.ts';
+import { rowBlockedShare } from '../analysis/blocked-time.ts';
 import { rowBusyShare } from '../analysis/busy-time.ts';
 import { type Span, visitSpans } from '../analysis/spans.ts';
 import { grownFloat64, grownUint32 } from '../session/grow.ts';
@@ -49,7 +50,7 @@ export interface SelfWeights {
 
 /**
  * What stacks of threads weigh, summed up stretch by stretch, each stretch once. Waiting for messages is no work: it is summed up
- * apart. What is not known to be on CPU or off it counts for the wall time alone.
+ * apart. What is known neither to be on CPU nor to wait counts for the wall time alone.
  */
 export class StackWeights implements SelfWeights {
   length = 0;
@@ -71,6 +72,8 @@ export class StackWeights implements SelfWeights {
   /** The row that was weighed last, and the share of it that was spent on CPU. */
   #row = -1;
   #share: number | undefined;
+  /** The share of it in which the thread is known to have waited. */
+  #blockedShare = 0;
   #bytes: AllocatedBytes | undefined;
 
   constructor(model: SessionModel) {
@@ -88,7 +91,10 @@ export class StackWeights implements SelfWeights {
     const { row } = span;
     const lastsUs = span.endUs - span.beginUs;
     const isFirst = this.#row !== row;
-    if (isFirst) this.#share = rowBusyShare(thread, row);
+    if (isFirst) {
+      this.#share = rowBusyShare(thread, row);
+      this.#blockedShare = rowBlockedShare(this.#model, thread, row, this.#share);
+    }
     if (this.#row < 0) this.#beginBytes(thread);
     this.#row = row;
     const share = this.#share;
@@ -103,9 +109,8 @@ export class StackWeights implements SelfWeights {
     const begunUs = thread.samples.beginUs[row] ?? 0;
     if (isFirst && begunUs >= fromUs && begunUs < toUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
     if (this.#bytes !== undefined) this.allocated[slot] = (this.allocated[slot] ?? 0) + this.#bytes.of(span);
-    if (share === undefined) return;
-    this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * share;
-    this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * (1 - share);
+    this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * (share ?? 0);
+    this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * this.#blockedShare;
   }
 
   #beginBytes(thread: Thread): void {

@@ -1,3 +1,4 @@
+import { rowBlockedShare } from '../../core/analysis/blocked-time.ts';
 import { rowBusyShare } from '../../core/analysis/busy-time.ts';
 import { waitsForMessages } from '../../core/analysis/idle.ts';
 import { firstEndingAfter } from '../../core/analysis/message-borders.ts';
@@ -58,10 +59,10 @@ export function stateTimes(model: SessionModel, thread: Thread, fromUs: number, 
     let pausedUs = pauses.within(beginUs, beginUs + us);
     if (pausedUs > 0 && !wasStopped(model, thread, row, share)) pausedUs = 0;
     garbageUs += pausedUs;
-    if (share === undefined) continue;
-    // As of lags: a paused thread is not on CPU, so that a pause comes out of the row's blocked time first.
-    busyUs += Math.min(us * share, us - pausedUs);
-    blockedUs += Math.max(0, us * (1 - share) - pausedUs);
+    // A pause that stopped the thread comes out of the time that is neither busy nor blocked, as of lags.
+    const rowBusyUs = Math.min(us * (share ?? 0), us - pausedUs);
+    busyUs += rowBusyUs;
+    blockedUs += Math.min(us * rowBlockedShare(model, thread, row, share), us - pausedUs - rowBusyUs);
   }
   const seen = names.filter(([state]) => byState.has(state)).sort(([a], [b]) => (byState.get(b) ?? 0) - (byState.get(a) ?? 0));
   return { busyUs, blockedUs, garbageUs, states: seen.map(([, name]) => name) };
@@ -77,7 +78,7 @@ function firstRow(thread: Thread, fromUs: number, toUs: number): number {
 
 function wasStopped(model: SessionModel, thread: Thread, row: number, share: number | undefined): boolean {
   const waits = waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0));
-  return isStoppedByPauses(thread, row, share, waits);
+  return isStoppedByPauses(model, thread, row, share, waits);
 }
 
 /** Pauses along stretches of time that follow each other. */

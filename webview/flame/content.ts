@@ -28,7 +28,7 @@ export interface BoxFacts extends FrameWords {
   readonly selfUs: number;
   readonly busyUs: number;
   readonly blockedUs: number;
-  /** Stopped by garbage collections, not in the other two; 0 in sums, whose blocked time has them. */
+  /** Stopped by garbage collections, not in the other two; 0 in sums, which don't tell them apart. */
   readonly garbageUs: number;
   /** How often a thread was seen to come to it; undefined where that is not counted. */
   readonly samples: number | undefined;

@@ -129,7 +129,7 @@ export class FlamePanel {
     this.#directions.node.hidden = state.mode !== 'table';
     this.#weights.node.hidden = state.mode === 'time';
     this.#crumbs.show(stretch, state, content?.comparison);
-    // Sums have pauses of the garbage collector in what is blocked.
+    // Sums don't tell pauses of the garbage collector apart.
     this.#legend.classList.toggle('over-time', state.mode === 'time');
     this.#legend.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
     this.#showFound(content, state.weight);
