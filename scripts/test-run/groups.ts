@@ -93,6 +93,8 @@ export const themes: TestGroups = {
     'host/devices/ios/device-log.test.ts',
     'host/devices/ios/devicectl/reasons.test.ts',
     'host/devices/ios/provider.test.ts',
+    'host/devices/ios/resign/minimum-system.test.ts',
+    'host/devices/ios/resign/resigned-copy.test.ts',
     'host/devices/ios/routes/landing.test.ts',
     'host/devices/simulator/failures.test.ts',
     'tests/agent/art.test.ts',
@@ -107,7 +109,9 @@ export const themes: TestGroups = {
     'tests/devices/android-phone',
     'tests/host/launchers.test.ts',
     'tests/host/phone-faults.test.ts',
+    'tests/host/simulator-copy.test.ts',
     'tests/house/system-names.test.ts',
+    'tests/symbols/macho.test.ts',
   ],
 };
 

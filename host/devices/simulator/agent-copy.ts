@@ -1,7 +1,10 @@
-import { chmod, copyFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
+import { readForeignFile } from '../../foreign-file.ts';
 import type { AgentFiles } from '../agent-files.ts';
+import type { LoadCommands } from '../ios/resign/load-commands.ts';
+import { withMinimumSystem } from '../ios/resign/minimum-system.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
 import { ownFolder, removeOwnFolder } from '../own-folder.ts';
 
@@ -12,18 +15,29 @@ export interface AgentCopy {
   remove(): Promise<void>;
 }
 
+/** Many times what it has. */
+const MOST_LIBRARY_BYTES = 64 << 20;
 const PREFIX = 'laglens-simulator-';
 
 /**
- * Copies the agent's library and signs the copy ad hoc: what only a linker has signed is passed over by dyld in newer simulators,
- * without a word. Throws `LaglensError`; nothing is left behind then.
+ * Copies the agent's library and signs the copy ad hoc: what only a linker has signed, or is for older systems than the app, is passed
+ * over by dyld in newer simulators, without a word. Throws `LaglensError`; nothing is left behind then.
+ * @param app load commands of the app that is to load it
  */
-export async function signedAgentCopy(files: AgentFiles, xcrun: Xcrun, signal: AbortSignal): Promise<AgentCopy> {
+export async function signedAgentCopy(
+  files: AgentFiles,
+  app: readonly LoadCommands[],
+  xcrun: Xcrun,
+  signal: AbortSignal,
+): Promise<AgentCopy> {
   const [source, folder] = await Promise.all([files.iosLibrary('simulator'), ownFolder(PREFIX, 'The agent')]);
   const library = join(folder, 'liblaglens.dylib');
   const remove = async (): Promise<void> => void (await removeOwnFolder(folder));
   try {
-    await copyFile(source, library);
+    await writeFile(
+      library,
+      withMinimumSystem(await readForeignFile(source, MOST_LIBRARY_BYTES, { links: 'follow' }), 'liblaglens.dylib', app),
+    );
     await chmod(library, 0o755);
     const call = { purpose: 'Signing the agent for the simulator', signal };
     await xcrun.text('codesign', ['--force', '--sign', '-', '--timestamp=none', library], call);

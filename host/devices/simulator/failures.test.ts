@@ -59,7 +59,31 @@ describe('a simulator on which something goes wrong says which step it was:', ()
     await setup.install('Shop', SHOP, { deaf: true });
     await waitBriefly();
     const error = await rejectsWith('connect-failed', setup.device.deploy(target, setup.options()));
-    assert.match(error.message, /is in com\.example\.shop \(process \d+\), but its port \d+ did not open/);
+    assert.match(error.message, /is in com\.example\.shop \(process \d+\), but its port \d+ did not open within 3 s/);
+  });
+
+  it('an agent that is loaded, and slow, is waited for', async () => {
+    await setup.install('Shop', SHOP, { slowMs: 1_200 });
+    await waitBriefly();
+    const link = await setup.device.deploy(target, setup.options());
+    await link.cleanup();
+  });
+
+  it('a variable of dyld that the editor has inherited names what is gone', async () => {
+    await setup.install('Shop', SHOP);
+    const lines: string[] = [];
+    const environment = {
+      ...setup.xcode.environment,
+      SIMCTL_CHILD_DYLD_INSERT_LIBRARIES: `/nowhere/libGone.dylib:${process.execPath}`,
+      SIMCTL_CHILD_DYLD_PRINT_LIBRARIES: '1',
+    };
+    const device = await setup.providerOf({ environment }).open(iphone15.udid, signal);
+    const link = await device.deploy(target, { ...setup.options(), log: (line) => void lines.push(line) });
+    await link.cleanup();
+    assert.deepEqual(
+      lines.filter((line) => line.includes('SIMCTL_CHILD_')).map((line) => line.slice(0, line.indexOf(', which is'))),
+      ['SIMCTL_CHILD_DYLD_INSERT_LIBRARIES, with which this program was started, names /nowhere/libGone.dylib'],
+    );
   });
 
   it('the app ends with the agent in it: it is started again without', async () => {

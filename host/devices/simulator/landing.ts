@@ -15,7 +15,12 @@ export interface AwaitedAgent {
   readonly process: SimulatorProcess;
   readonly port: number;
   readonly timeoutMs: number;
+  /** Asked once when the time is over: whether it is worth to wait on, since the library is loaded or the app is new. */
+  isWorthMore?(): Promise<boolean>;
 }
+
+/** How much longer it is waited for what is worth it: first starts of large debug builds are slow. */
+const MORE = 3;
 
 export interface Landing extends AwaitedAgent {
   /** What dyld was to load. */
@@ -26,17 +31,26 @@ export interface Landing extends AwaitedAgent {
 export type Landed = Socket | 'ended' | 'silent';
 
 /** Waits until the agent's port is open. */
-export async function landed({ udid, process, port, timeoutMs }: AwaitedAgent, simctl: Simctl, signal: AbortSignal): Promise<Landed> {
-  const deadlineMs = performance.now() + timeoutMs;
+export async function landed(
+  { udid, process, port, timeoutMs, isWorthMore }: AwaitedAgent,
+  simctl: Simctl,
+  signal: AbortSignal,
+): Promise<Landed> {
+  const beganMs = performance.now();
+  let limitMs = timeoutMs;
   const over = new AbortController();
   let hasEnded = false;
   const watching = followProcess(udid, process, simctl, AbortSignal.any([signal, over.signal])).then((ended) => {
     hasEnded = ended;
   });
   try {
-    while (!hasEnded && performance.now() < deadlineMs) {
+    while (!hasEnded) {
       const socket = await connectedTo(port, signal);
       if (socket !== undefined) return socket;
+      if (performance.now() - beganMs >= limitMs) {
+        if (limitMs > timeoutMs || (await isWorthMore?.()) !== true) break;
+        limitMs = MORE * timeoutMs;
+      }
       await pause(CONNECT_PAUSE_MS, undefined, { signal });
     }
     return hasEnded || !(await isRunning(udid, process, simctl, signal)) ? 'ended' : 'silent';
@@ -70,13 +84,18 @@ async function isRunning(udid: string, { pid }: SimulatorProcess, simctl: Simctl
 }
 
 /** Why the port of an app that runs stays shut: the agent is not loaded (and whether its signature is the reason), or does not listen. */
-export async function whySilent({ process, library, port, timeoutMs }: Landing, xcrun: Xcrun, signal: AbortSignal): Promise<LaglensError> {
-  const [isLoaded, isSigned] = await Promise.all([isMapped(process.pid, library, xcrun, signal), isSignatureRight(library, xcrun, signal)]);
+export async function whySilent(
+  { process, library, port, timeoutMs }: Landing,
+  isLoaded: boolean | undefined,
+  xcrun: Xcrun,
+  signal: AbortSignal,
+): Promise<LaglensError> {
+  const isSigned = await isSignatureRight(library, xcrun, signal);
   const { bundleId, pid } = process;
   if (isLoaded === true) {
     return new LaglensError({
       code: 'connect-failed',
-      message: `The agent is in ${bundleId} (process ${pid}), but its port ${port} did not open within ${timeoutMs / 1000} s.`,
+      message: `The agent is in ${bundleId} (process ${pid}), but its port ${port} did not open within ${(MORE * timeoutMs) / 1000} s.`,
       next: 'If the app is stopped in a debugger, let it go on. Otherwise another program may have taken the port: try again.',
       action: 'retry',
     });
@@ -100,7 +119,7 @@ export async function whySilent({ process, library, port, timeoutMs }: Landing, 
 }
 
 /** Whether a process has loaded the library, by the files that lsof says it has mapped; undefined when lsof does not say. */
-async function isMapped(pid: number, library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
+export async function isMapped(pid: number, library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
   try {
     const call = { purpose: 'Listing the libraries of the app', timeoutMs: 5_000, signal };
     const { code, stdout } = await xcrun.answer('lsof', ['-a', '-d', 'txt', '-F', 'n', '-p', String(pid)], call);

@@ -1,11 +1,15 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { timeoutSignal } from '../../limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../agent-options.ts';
-import type { DeployOptions } from '../device.ts';
+import type { DeployOptions, Undo } from '../device.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
 import { signedAgentCopy } from './agent-copy.ts';
 import type { SimulatorProcess } from './app-list.ts';
-import { type Landing, landed, whySilent } from './landing.ts';
+import { installCarryingCopy } from './carrying-copy.ts';
+import { missingInherited } from './inherited-variables.ts';
+import { isMapped, type Landing, landed, whySilent } from './landing.ts';
+import { type LaunchedApp, loadsAgent } from './launched-app.ts';
 import { freePort } from './ports.ts';
 import type { Simctl } from './simctl.ts';
 import { SimulatorLink } from './simulator-link.ts';
@@ -14,6 +18,9 @@ import { SimulatorLink } from './simulator-link.ts';
 const INSERT_VARIABLE = 'DYLD_INSERT_LIBRARIES';
 /** How long an app is looked at that was started once more without the agent. */
 const ALIVE_MS = 1_500;
+const RESTORE_MS = 120_000;
+/** The agent's place in a copy that loads it by itself. */
+const IN_COPY = 'Frameworks/liblaglens.dylib';
 
 export interface LaunchSettings {
   readonly udid: string;
@@ -26,26 +33,70 @@ export interface LaunchSettings {
 }
 
 /**
- * Starts an app with the agent named to dyld, ending the one that runs. Throws `LaglensError` with which step failed; an app that ends
- * with the agent in it is started without it, so that the user has it as it was.
+ * Starts an app with the agent named to dyld, ending the one that runs; where the simulator passes over the library, a copy of the app
+ * that loads it by itself. Throws `LaglensError` with which step failed; an app that ends with the agent in it is started without it, so
+ * that the user has it as it was.
  */
-export async function launchWithAgent(bundleId: string, settings: LaunchSettings, options: DeployOptions): Promise<SimulatorLink> {
+export async function launchWithAgent(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions): Promise<SimulatorLink> {
   const { udid, simctl, xcrun, files, landingTimeoutMs } = settings;
   const { signal, progress, log } = options;
+  const { bundleId } = app;
+  if (loadsAgent(app)) return await launchCopy(app, settings, options);
   progress('Signing the agent');
-  const copy = await signedAgentCopy(files, xcrun, signal);
+  const copy = await signedAgentCopy(files, app.slices, xcrun, signal);
   try {
+    for (const line of await missingInherited(xcrun.environment)) log(line);
     const inserted = [simctl.userVariable(INSERT_VARIABLE), copy.library].filter((each) => each !== '');
     const start = await started(bundleId, { [INSERT_VARIABLE]: inserted.join(':') }, settings, options);
-    const landing = { ...start, udid, library: copy.library, timeoutMs: landingTimeoutMs };
+    const isLoaded = (): Promise<boolean | undefined> => isMapped(start.process.pid, copy.library, xcrun, signal);
+    const isWorthMore = async (): Promise<boolean> => (await isLoaded()) ?? app.isNew;
+    const landing = { ...start, udid, library: copy.library, timeoutMs: landingTimeoutMs, isWorthMore };
     const first = await landed(landing, simctl, signal);
     if (first === 'ended') throw await appEnded(landing, settings, signal);
-    if (first === 'silent') throw await whySilent(landing, xcrun, signal);
-    return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, copy, log });
+    if (first !== 'silent') return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, copy, log });
+    const wasLoaded = await isLoaded();
+    const why = await whySilent(landing, wasLoaded, xcrun, signal);
+    if (wasLoaded !== false || why.code === 'agent-signature') throw why;
+    log(why.message);
+    const undo = await installCarryingCopy({ udid, app, library: copy.library, simctl, xcrun, options });
+    if (undo === undefined) throw why;
+    const link = await carryingLink(app, settings, options, undo);
+    await copy.remove();
+    return link;
   } catch (error) {
     await copy.remove();
     throw error;
   }
+}
+
+/** Starts the copy that was just installed; one that does not come up with the agent is replaced by the original again. */
+async function carryingLink(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo: Undo): Promise<SimulatorLink> {
+  try {
+    return await launchCopy({ ...app, isNew: true }, settings, options, undo);
+  } catch (error) {
+    options.log('The copy did not come up with the agent in it: the original is installed again.');
+    await undo.run(timeoutSignal(RESTORE_MS));
+    throw error;
+  }
+}
+
+/** Starts a copy that an earlier capture, or this one, has installed. */
+async function launchCopy(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo?: Undo): Promise<SimulatorLink> {
+  const { udid, simctl, landingTimeoutMs: timeoutMs } = settings;
+  const { signal, log } = options;
+  const start = await started(app.bundleId, {}, settings, options);
+  const landing = { ...start, udid, library: IN_COPY, timeoutMs, isWorthMore: async () => app.isNew };
+  const first = await landed(landing, simctl, signal);
+  if (first === 'ended') throw await appEnded(landing, settings, signal);
+  if (first === 'silent') {
+    throw new LaglensError({
+      code: 'agent-load-failed',
+      message: `${app.bundleId} is a copy that carries the agent, but no agent in it listens on port ${start.port}.`,
+      next: 'Install the app from Xcode once more, which replaces the copy, and try again.',
+      action: 'retry',
+    });
+  }
+  return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, log, ...(undo === undefined ? {} : { undo }) });
 }
 
 /**

@@ -39,6 +39,8 @@ export class SimulatorProvider implements DeviceProvider {
   readonly #xcrun: Xcrun;
   readonly #simctl: Simctl;
   readonly #agents = new KnownAgents();
+  /** Simulators that this program booted. */
+  readonly #bootedMs = new Map<string, number>();
 
   constructor(files: AgentFiles, settings: SimulatorSettings) {
     this.#files = files;
@@ -67,6 +69,7 @@ export class SimulatorProvider implements DeviceProvider {
 
   async boot(id: string, options: BootOptions): Promise<void> {
     await bootSimulator(id, this.#simctl, options);
+    this.#bootedMs.set(id, performance.now());
   }
 
   async open(id: string, signal: AbortSignal): Promise<Device> {
@@ -89,6 +92,7 @@ export class SimulatorProvider implements DeviceProvider {
       xcrun: this.#xcrun,
       files: this.#files,
       agents: this.#agents,
+      bootedMs: this.#bootedMs.get(id),
       landingTimeoutMs,
       carriedTimeoutMs,
       places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },

@@ -7,6 +7,7 @@ import { checkVersion } from '../ios/linked-agent.ts';
 import { carriedAgent, hasCarriedAgent, type KnownAgents } from './agents.ts';
 import { appRow, byGroup, type KnownApp, knownApps } from './app-rows.ts';
 import { type LaunchSettings, launchCarrying, launchWithAgent } from './launch.ts';
+import { launchedApp } from './launched-app.ts';
 import { connectedTo } from './ports.ts';
 import { SimulatorLink } from './simulator-link.ts';
 
@@ -15,10 +16,14 @@ const NEXT_PROCESS_POLL_MS = 500;
 const AWAY_POLL_MS = 2_000;
 /** Looking for builds goes through many folders. */
 const BUILDS_KEPT_MS = 10_000;
+/** After its boot a simulator is busy with itself. */
+const FRESH_MS = 120_000;
 
 export interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
   readonly places: ProductPlaces;
   readonly agents: KnownAgents;
+  /** When this program booted it, by `performance.now()`; undefined when it did not. */
+  readonly bootedMs?: number | undefined;
 }
 
 /** A simulator that runs. */
@@ -61,13 +66,14 @@ export class SimulatorDevice implements Device {
     const found = options.launch ? 'a start was asked for' : await this.#attached(app, options);
     if (typeof found !== 'string') return found;
     if (target.pid !== undefined) throw withoutAgent(target.app, target.pid, app.process?.pid);
-    if (app.build !== undefined && app.isBuildNewer) {
+    const isInstalled = app.build !== undefined && app.isBuildNewer;
+    if (isInstalled) {
       progress('Installing the newest build');
       log(`Installing ${app.build.path}.`);
       await this.#parts.simctl.install(this.row.id, app.build.path, signal);
     }
     log(`By a start with the agent in it. Passed over: the agent that is there already: ${found}.`);
-    const link = await this.#launched(app, options);
+    const link = await this.#launched(app, isInstalled, options);
     this.#parts.agents.add(this.row.id, {
       protocol: PROTOCOL_VERSION,
       pid: link.process.pid,
@@ -78,12 +84,16 @@ export class SimulatorDevice implements Device {
     return link;
   }
 
-  async #launched({ bundleId, installed }: KnownApp, options: DeployOptions): Promise<SimulatorLink> {
+  /** @param isInstalled its build was installed a moment ago, in a container of its own */
+  async #launched({ bundleId, installed, build }: KnownApp, isInstalled: boolean, options: DeployOptions): Promise<SimulatorLink> {
     const settings = { ...this.#parts, udid: this.row.id };
     const hasCarried = installed !== undefined && (await hasCarriedAgent(installed));
     const carried = hasCarried ? await launchCarrying(bundleId, settings, options) : undefined;
     if (hasCarried) options.log(carried === undefined ? 'The app carries no agent any more.' : 'The app carries the agent itself.');
-    return carried ?? (await launchWithAgent(bundleId, settings, options));
+    if (carried !== undefined) return carried;
+    const bundle = (isInstalled ? build?.path : installed?.bundle) ?? '';
+    const isBootedNow = performance.now() - (this.#parts.bootedMs ?? Number.NEGATIVE_INFINITY) < FRESH_MS;
+    return await launchWithAgent(await launchedApp(bundleId, bundle, isInstalled || isBootedNow), settings, options);
   }
 
   /** The link to an agent that is there already, or why there is none. */

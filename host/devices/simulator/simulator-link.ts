@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import type { AgentLink, AppProcess, Problem, Undo } from '../device.ts';
 import { refuseOtherApp } from '../ios/wrong-app.ts';
 import type { AgentCopy } from './agent-copy.ts';
 import { connectedTo } from './ports.ts';
@@ -24,6 +24,8 @@ export interface SimulatorLinkParts {
   readonly copy?: AgentCopy;
   /** The agent's own token. */
   readonly token?: Uint8Array;
+  /** How the original comes back, where a copy took the app's place. */
+  readonly undo?: Undo;
   log(line: string): void;
 }
 
@@ -32,6 +34,7 @@ export class SimulatorLink implements AgentLink {
   readonly process: AppProcess;
   readonly launched: boolean;
   readonly token?: Uint8Array;
+  readonly undo?: Undo;
   readonly #parts: SimulatorLinkParts;
   #first: Socket | undefined;
 
@@ -41,6 +44,7 @@ export class SimulatorLink implements AgentLink {
     this.process = parts.process;
     this.launched = parts.launched;
     if (parts.token !== undefined) this.token = parts.token;
+    if (parts.undo !== undefined) this.undo = parts.undo;
   }
 
   get port(): number {

@@ -57,7 +57,7 @@ async function codeAt(path: string): Promise<Code | undefined> {
 }
 
 /** Whoever signs ad hoc. */
-const nobody = { name: '', team: '' };
+const nobody = { name: '', team: '', certificate: undefined };
 
 async function sign(code: Code, { options }: Parsed, xcode: Xcode): Promise<Spoken> {
   const identity = options.get('--sign') ?? options.get('-s') ?? '';
@@ -66,6 +66,9 @@ async function sign(code: Code, { options }: Parsed, xcode: Xcode): Promise<Spok
   if (signer === undefined) return { stderr: `${identity}: no identity found\n`, code: 1 };
   const file = await readFile(code.executable);
   if (!isMachO(file)) return { stderr: `${code.path}: code object is not a Mach-O file\n`, code: 1 };
+  const faults = await xcode.faults();
+  if (faults.detritus === true && !(await xcode.calls()).some(({ tool, args }) => tool === 'xattr' && args.includes(code.path)))
+    return { stderr: `${code.path}: resource fork, Finder information, or similar detritus not allowed\n`, code: 1 };
   const before = signed(file)[0];
   const isForced = options.has('--force') || options.has('-f');
   if (before !== undefined && !isForced) return { stderr: `${code.path}: is already signed\n`, code: 1 };
@@ -82,6 +85,7 @@ async function sign(code: Code, { options }: Parsed, xcode: Xcode): Promise<Spok
       nameOf(code.path, file, signer.team === ''),
     team: signer.team,
     authority: signer.name,
+    certificate: signer.certificate,
     entitlements:
       entitlements !== undefined ? await readFile(entitlements, 'utf8') : kept.includes('entitlements') ? (before?.entitlements ?? '') : '',
     ...(bundle === undefined || resources === undefined ? {} : { infoPlist: bundle.info, resources }),
@@ -130,6 +134,12 @@ async function display(code: Code, { options }: Parsed): Promise<Spoken> {
   const file = await readFile(code.executable);
   const [signature] = signed(file);
   if (signature === undefined) return { stderr: `${code.path}: code object is not signed at all\n`, code: 1 };
+  const certificates = options.get('--extract-certificates');
+  if (certificates !== undefined && signature.certificate !== '') {
+    // The signer's own first, then those above it.
+    for (const [i, bytes] of [signature.certificate, 'intermediate', 'root'].entries()) await writeFile(`${certificates}${i}`, bytes);
+    return { stderr: `Executable=${code.executable}\n` };
+  }
   if (options.has('--entitlements')) {
     return { stdout: signature.entitlements, stderr: `Executable=${code.executable}\n` };
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
-import { type InstalledApp, installApp } from './apps.ts';
+import { type InstalledApp, installApp, installedApps } from './apps.ts';
 import { writeDeveloperImages } from './developer-images.ts';
 import { type KnownPhone, serveCoreDevice } from './devicectl/core-device.ts';
 import { endApp, type RunningApp, runningApps } from './processes.ts';
@@ -100,6 +100,10 @@ export class FakeXcode {
     return await installApp(this.#device(udid), app, kind);
   }
 
+  async installed(udid: string): Promise<readonly InstalledApp[]> {
+    return await installedApps(this.#device(udid));
+  }
+
   async running(udid: string): Promise<readonly RunningApp[]> {
     return await runningApps(this.#device(udid));
   }
@@ -111,11 +115,7 @@ export class FakeXcode {
 
   /** The calls up to now, without their order among those that ran at the same time. */
   async calls(): Promise<readonly LoggedCall[]> {
-    const text = await readFile(join(this.folder, 'calls.jsonl'), 'utf8').catch(() => '');
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line): LoggedCall => JSON.parse(line));
+    return await new Xcode(this.folder).calls();
   }
 
   /** Ends all apps and removes everything. */

@@ -8,6 +8,8 @@ export interface StandInBehaviour {
   readonly linked?: boolean;
   /** It loads an inserted agent, which then opens no port. */
   readonly deaf?: boolean;
+  /** Its agent listens so late. */
+  readonly slowMs?: number;
   /** What its agent calls the app in its hello; its own bundle id when left out. */
   readonly saysItIs?: string;
 }

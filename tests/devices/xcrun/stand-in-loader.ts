@@ -21,7 +21,8 @@ const isInserted = DYLD_INSERT_LIBRARIES.split(':').some((path) => /^liblaglens.
 const given = new Map(LAGLENS_OPTIONS.split(',').map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']));
 
 const hasAgent = isInserted || behaviour.linked === true;
-if (hasAgent && LAGLENS_OPTIONS !== '' && behaviour.deaf !== true) listen(Number(given.get('port')), given.get('token') ?? '');
+if (hasAgent && LAGLENS_OPTIONS !== '' && behaviour.deaf !== true)
+  setTimeout(() => listen(Number(given.get('port')), given.get('token') ?? ''), behaviour.slowMs ?? 0);
 else if (behaviour.linked === true) listen(0, randomBytes(16).toString('hex'));
 else setInterval(() => undefined, 60_000);
 

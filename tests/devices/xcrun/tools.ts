@@ -12,6 +12,8 @@ export const tools: Readonly<Record<string, () => Promise<Tool>>> = {
   lsof: async () => (await import('./lsof.ts')).lsof,
   security: async () => (await import('./selected-xcode.ts')).security,
   simctl: async () => (await import('./simctl/simctl.ts')).simctl,
+  // Its call is remembered, as each one's.
+  xattr: async () => async () => ({}),
   'xcode-select': async () => (await import('./selected-xcode.ts')).xcodeSelect,
   xcodebuild: async () => (await import('./selected-xcode.ts')).xcodebuild,
 };

@@ -10,6 +10,8 @@ export interface Identity {
   /** As the keychain shows it. */
   readonly name: string;
   readonly team: string;
+  /** What stands in for its certificate's bytes; left out where the signature is to have none that can be extracted. */
+  readonly certificate?: string;
 }
 
 /** What the Mac is like, as a test set it up. */
@@ -42,6 +44,8 @@ export interface Faults {
   readonly skipLibraries?: boolean;
   /** Apps end at once when anything is inserted. */
   readonly dieOfLibraries?: boolean;
+  /** Finder has left attributes on all files, which codesign does not take until `xattr -cr` was there. */
+  readonly detritus?: boolean;
   /** Apps end at once, whatever. */
   readonly dieAlways?: boolean;
 }
@@ -70,6 +74,15 @@ export class Xcode {
   async faults(): Promise<Faults> {
     const faults: Faults = JSON.parse(await readFile(join(this.folder, 'faults.json'), 'utf8').catch(() => '{}'));
     return faults;
+  }
+
+  /** All calls up to now. */
+  async calls(): Promise<readonly LoggedCall[]> {
+    const text = await readFile(join(this.folder, 'calls.jsonl'), 'utf8').catch(() => '');
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): LoggedCall => JSON.parse(line));
   }
 
   async log(call: LoggedCall): Promise<void> {

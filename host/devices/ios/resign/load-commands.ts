@@ -35,6 +35,14 @@ export interface LoadCommands {
   readonly isSigned: boolean;
   /** What it was built for, as `LC_BUILD_VERSION` says; undefined in files of before 2018, which are never for simulators with arm64. */
   readonly platform: number | undefined;
+  /** Oldest system that it is for, and where in the file that stands; undefined without `LC_BUILD_VERSION`. */
+  readonly minimum: MinimumSystem | undefined;
+}
+
+export interface MinimumSystem {
+  readonly at: number;
+  /** Nibbles `xxxx.yy.zz`: 0x001a0300 is 26.3. */
+  readonly version: number;
 }
 
 /**
@@ -75,6 +83,7 @@ function sliceAt(file: Uint8Array, name: string, start: number, size: number): L
   if (HEADER_BYTES + bytes > size) throw fields.malformed(20, 'load commands inside the file', `${bytes} bytes`);
   const found = { libraries: [] as string[], rpaths: [] as string[], isEncrypted: false, isSigned: false };
   let platform: number | undefined;
+  let minimum: MinimumSystem | undefined;
   let firstSection = size;
   let at = HEADER_BYTES;
   for (let i = 0; i < count; i++) {
@@ -88,10 +97,13 @@ function sliceAt(file: Uint8Array, name: string, start: number, size: number): L
     else if (kind === Command.Rpath) found.rpaths.push(textOf(command));
     else if (kind === Command.EncryptionInfo64) found.isEncrypted ||= command.u32(16) !== 0;
     else if (kind === Command.CodeSignature) found.isSigned = true;
-    else if (kind === Command.BuildVersion) platform = command.u32(8);
+    else if (kind === Command.BuildVersion) {
+      platform = command.u32(8);
+      minimum = { at: start + at + 12, version: command.u32(12) };
+    }
     at += length;
   }
-  return { start, cpu, count, bytes, room: Math.max(0, firstSection - HEADER_BYTES - bytes), platform, ...found };
+  return { start, cpu, count, bytes, room: Math.max(0, firstSection - HEADER_BYTES - bytes), platform, minimum, ...found };
 }
 
 /** The lowest offset of a section with bytes in the file. */

@@ -8,9 +8,11 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { LaglensError } from '../../../../core/errors.ts';
 import { FakeXcode } from '../../../../tests/devices/xcrun/fake-xcode.ts';
+import type { Identity } from '../../../../tests/devices/xcrun/xcode.ts';
 import { outputOf } from '../../../../tests/symbols/fixtures/build.ts';
 import { iosExecutable } from '../../../../tests/symbols/fixtures/ios-executable.ts';
 import { Xcrun } from '../xcrun.ts';
+import { loadCommandsOf } from './load-commands.ts';
 import { type ResignedCopy, resignedCopy } from './resigned-copy.ts';
 
 const execute = promisify(execFile);
@@ -25,7 +27,7 @@ interface Mac {
   codesign(...argv: readonly string[]): Promise<string>;
 }
 
-async function startMac(t: TestContext, identities = [ada]): Promise<Mac> {
+async function startMac(t: TestContext, identities: readonly Identity[] = [ada]): Promise<Mac> {
   const xcode = await FakeXcode.start({ identities });
   const folder = await mkdtemp(join(tmpdir(), 'laglens-resign-'));
   t.after(async () => {
@@ -104,6 +106,21 @@ test('the copy loads the agent, is signed as the app was, and neither the build 
   assert.match(commands, /LC_LOAD_WEAK_DYLIB\n\s+cmdsize \d+\n\s+name @rpath\/liblaglens\.dylib/);
 });
 
+test('the library in the copy is for no older system than the app', async (t) => {
+  const mac = await startMac(t);
+  const newest = 26 << 16;
+  const app = await builtApp(mac, {
+    change: (bytes) => {
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
+      for (const { minimum } of loadCommandsOf(bytes, 'Shop')) view.setUint32(minimum?.at ?? 0, newest, true);
+    },
+  });
+  const copy = await copyOf(mac, app);
+  const library = join(copy.app, 'Frameworks', 'liblaglens.dylib');
+  assert.match(await outputOf('llvm-objdump-19', ['--macho', '--private-headers', library]), /^\s*minos 26\.0$/m);
+  await mac.codesign('--verify', '--strict', library);
+});
+
 test('where the header has no room the executable stays, and the library is to be named in the environment', async (t) => {
   const mac = await startMac(t);
   const app = await builtApp(mac, {
@@ -148,6 +165,58 @@ for (const [why, code, words, options] of refusals) {
     });
     assert.deepEqual(await readdir(join(mac.folder, 'copy')), []);
   });
+}
+
+const [renewed, expiring] = [identityOf('renewed'), identityOf('expiring')];
+
+/** Of Ada's name, with a certificate of its own. */
+function identityOf(certificate: string): Identity {
+  return { ...ada, hash: createHash('sha1').update(certificate).digest('hex').toUpperCase(), certificate };
+}
+
+test('of two identities of one name the one is taken whose certificate signed the build', async (t) => {
+  for (const identities of [
+    [renewed, expiring],
+    [expiring, renewed],
+  ]) {
+    const mac = await startMac(t, identities);
+    const copy = await copyOf(mac, await builtApp(mac, { signer: expiring.hash }));
+    assert.equal(await signerOf(mac, copy.app), 'expiring');
+  }
+});
+
+test('where the certificate cannot be had, the one is taken that the provisioning profile lists', async (t) => {
+  const mac = await startMac(t, [renewed, expiring, ada]);
+  const app = await builtApp(mac, { signer: ada.hash });
+  const certificates = ['of a colleague', 'expiring'].map((each) => `<data>${Buffer.from(each).toString('base64')}</data>`).join('');
+  const profile = entitlements(`<key>DeveloperCertificates</key><array>${certificates}</array>`);
+  // A CMS message around it.
+  await writeFile(join(app, 'embedded.mobileprovision'), `\x30\x82\x01${profile}\x00\x31\xff`, 'latin1');
+  assert.equal(await signerOf(mac, (await copyOf(mac, app)).app), 'expiring');
+});
+
+test('a damaged provisioning profile leaves the name', async (t) => {
+  const mac = await startMac(t, [ada]);
+  const app = await builtApp(mac);
+  await writeFile(join(app, 'embedded.mobileprovision'), '<?xml version="1.0"?><plist><dict><key>Dev</plist>');
+  assert.equal((await copyOf(mac, app)).authority, ada.name);
+});
+
+test('attributes that Finder left on a build, as in iCloud Drive, are taken off the copy', async (t) => {
+  const mac = await startMac(t);
+  const app = await builtApp(mac);
+  await mac.xcode.setFaults({ detritus: true });
+  const copy = await copyOf(mac, app);
+  await mac.codesign('--verify', '--strict', copy.app);
+  const cleared = (await mac.xcode.calls()).filter(({ tool }) => tool === 'xattr').map(({ args }) => args);
+  assert.ok(cleared.length > 0 && cleared.every(([option, path]) => option === '-cr' && path?.startsWith(join(mac.folder, 'copy'))));
+});
+
+/** What stands in for the certificate in an app's signature. */
+async function signerOf(mac: Mac, app: string): Promise<string> {
+  const prefix = join(mac.folder, 'signer-');
+  await mac.codesign('-d', `--extract-certificates=${prefix}`, app);
+  return await readFile(`${prefix}0`, 'utf8');
 }
 
 test('an identity that this computer does not have is named', async (t) => {

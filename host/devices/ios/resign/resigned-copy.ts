@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
 import { SymbolError } from '../../../../core/symbols/symbol-error.ts';
 import type { Xcrun } from '../xcrun.ts';
 import { isForPhones, isForSimulators, type LoadCommands, loadCommandsOf } from './load-commands.ts';
+import { withMinimumSystem } from './minimum-system.ts';
 import { identityOf, sign, signatureOf } from './signer.ts';
 import { type WeakLibraryResult, withWeakLibrary } from './weak-library.ts';
 
@@ -46,7 +47,7 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
   const { app, folder, xcrun, signal } = options;
   options.progress('Reading the app’s signature');
   const executable = await readExecutable(join(app, options.executable));
-  const result = withAgent(executable, options.executable);
+  const { result, slices } = withAgent(executable, options.executable);
   const signature = await signatureOf(app, xcrun, signal);
   const identity = await identityOf(signature, xcrun, signal);
 
@@ -57,7 +58,7 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
   signal.throwIfAborted();
   const library = join(copy, 'Frameworks', LIBRARY);
   await mkdir(join(copy, 'Frameworks'), { recursive: true });
-  await copyFile(options.library, library);
+  await writeFile(library, withMinimumSystem(await readFile(options.library), LIBRARY, slices));
   await chmod(library, 0o755);
   if (result.kind === 'added') await overwrite(join(copy, options.executable), result.file);
 
@@ -72,11 +73,11 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
 }
 
 /** The executable with a load command for the agent, where there is room for one. */
-function withAgent(executable: Uint8Array, name: string): WeakLibraryResult {
+function withAgent(executable: Uint8Array, name: string): { readonly result: WeakLibraryResult; readonly slices: readonly LoadCommands[] } {
   try {
     const slices = loadCommandsOf(executable, name);
     checkSlices(slices, name);
-    return withWeakLibrary(executable, name, LIBRARY);
+    return { result: withWeakLibrary(executable, name, LIBRARY), slices };
   } catch (error) {
     if (!(error instanceof SymbolError)) throw error;
     throw new LaglensError({

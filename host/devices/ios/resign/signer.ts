@@ -1,6 +1,7 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { toolFailed, type Xcrun } from '../xcrun.ts';
+import { profileCertificates, signingCertificate } from './certificates.ts';
 
 /** The first signature of a session asks the person to unlock the keychain. */
 const SIGN_MS = 120_000;
@@ -12,6 +13,10 @@ export interface AppSignature {
   readonly teamId: string;
   /** The entitlements as the property list that codesign prints. */
   readonly entitlements: string;
+  /** SHA-1 of the certificate that signed it; undefined when unknown. */
+  readonly certificate: string | undefined;
+  /** The same of those that its provisioning profile accepts. */
+  readonly accepted: readonly string[];
 }
 
 /** What `codesign` says of an app that was built for a phone. Throws when nobody may debug it. */
@@ -31,11 +36,13 @@ export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal
     });
   }
   const [authority, teamId] = ['Authority', 'TeamIdentifier'].map((key) => new RegExp(`^${key}=(.*)$`, 'm').exec(told.stderr)?.[1] ?? '');
-  return { authority: authority ?? '', teamId: teamId ?? '', entitlements };
+  const [certificate, accepted] = await Promise.all([signingCertificate(app, xcrun, signal), profileCertificates(app)]);
+  return { authority: authority ?? '', teamId: teamId ?? '', entitlements, certificate, accepted };
 }
 
 /**
- * The hash of the identity that signed an app, as `security find-identity` lists it.
+ * The hash of the identity that signed an app, as `security find-identity` lists it: by its certificate, else one that the app's profile
+ * accepts, else by name. A renewed certificate has the name of the one before it, and devices refuse one that is not in the profile.
  * Throws when this computer cannot sign with it: its key is in another computer's keychain, or it expired.
  */
 export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: AbortSignal): Promise<string> {
@@ -44,7 +51,11 @@ export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: 
     signal,
   });
   const identities = [...stdout.matchAll(/^\s*\d+\)\s+([0-9A-F]{40})\s+"(.*)"\s*$/gm)].map(([, hash = '', name = '']) => ({ hash, name }));
-  const own = identities.find(({ name }) => name === signature.authority);
+  const named = identities.filter(({ name }) => name === signature.authority);
+  const own =
+    identities.find(({ hash }) => hash === signature.certificate) ??
+    [...named, ...identities].find(({ hash }) => signature.accepted.includes(hash)) ??
+    named[0];
   if (own !== undefined) return own.hash;
   const whose = signature.authority === '' ? 'has no identity' : `was signed by “${signature.authority}”`;
   throw new LaglensError({
@@ -64,11 +75,22 @@ export async function sign(
   signal: AbortSignal,
 ): Promise<void> {
   const entitlements = entitlementsFile === undefined ? [] : ['--entitlements', entitlementsFile, '--generate-entitlement-der'];
-  await xcrun.text('codesign', ['--force', '--sign', identity, '--timestamp=none', ...entitlements, path], {
-    purpose: 'Signing the copy of the app',
-    signal,
-    timeoutMs: SIGN_MS,
-  });
+  await signCopy(path, ['--force', '--sign', identity, '--timestamp=none', ...entitlements], xcrun, signal);
+}
+
+/**
+ * Runs codesign on a copy of ours. Attributes that Finder or iCloud Drive have left on the build came along, and codesign takes no bundle
+ * that has them: they are removed from the copy.
+ */
+export async function signCopy(path: string, options: readonly string[], xcrun: Xcrun, signal: AbortSignal): Promise<void> {
+  const call = { purpose: 'Signing the copy of the app', signal, timeoutMs: SIGN_MS };
+  const argv = [...options, path];
+  const answer = await xcrun.answer('codesign', argv, call);
+  if (answer.code === 0) return;
+  if (!/resource fork, Finder information, or similar detritus/.test(answer.stderr))
+    throw toolFailed('codesign', argv, answer, call.purpose);
+  await xcrun.answer('xattr', ['-cr', path], { purpose: 'Removing attributes from the copy of the app', signal });
+  await xcrun.text('codesign', argv, call);
 }
 
 /** True when a property list of entitlements lets debuggers in; an app without entitlements has none. */

@@ -3,7 +3,7 @@
 const FAT = 0xcafebabe;
 const MAGIC_64 = 0xfeedfacf;
 const HEADER_BYTES = 32;
-const Command = { Segment64: 0x19, Uuid: 0x1b, CodeSignature: 0x1d } as const;
+const Command = { Segment64: 0x19, Uuid: 0x1b, CodeSignature: 0x1d, BuildVersion: 0x32 } as const;
 const SEGMENT_BYTES = 72;
 const SIGNATURE_COMMAND_BYTES = 16;
 const EXECUTE = 2;
@@ -33,6 +33,8 @@ export interface MachO {
   /** Where LC_CODE_SIGNATURE stands, and what it points to; undefined when there is none. */
   readonly signature: { readonly command: number; readonly offset: number; readonly size: number } | undefined;
   readonly commandsEnd: number;
+  /** Oldest system of LC_BUILD_VERSION, as `xxxx.yy.zz` in nibbles, and where it stands; undefined without that command. */
+  readonly minimum: { readonly at: number; readonly version: number } | undefined;
 }
 
 /** `lipo -info`'s name of an architecture. */
@@ -87,6 +89,7 @@ export function readMachO(bytes: Buffer): MachO {
   const segments: Segment[] = [];
   let uuid = '';
   let signature: MachO['signature'];
+  let minimum: MachO['minimum'];
   let at = HEADER_BYTES;
   for (let n = bytes.readUInt32LE(16); n > 0; n--) {
     const command = bytes.readUInt32LE(at);
@@ -95,12 +98,13 @@ export function readMachO(bytes: Buffer): MachO {
       const [fileOffset, fileSize] = [Number(bytes.readBigUInt64LE(at + 40)), Number(bytes.readBigUInt64LE(at + 48))];
       segments.push({ name, command: at, fileOffset, fileSize });
     }
+    if (command === Command.BuildVersion) minimum = { at: at + 12, version: bytes.readUInt32LE(at + 12) };
     if (command === Command.Uuid) uuid = bytes.toString('hex', at + 8, at + 24);
     if (command === Command.CodeSignature)
       signature = { command: at, offset: bytes.readUInt32LE(at + 8), size: bytes.readUInt32LE(at + 12) };
     at += bytes.readUInt32LE(at + 4);
   }
-  return { isProgram: bytes.readUInt32LE(12) === EXECUTE, uuid, segments, signature, commandsEnd: at };
+  return { isProgram: bytes.readUInt32LE(12) === EXECUTE, uuid, segments, signature, commandsEnd: at, minimum };
 }
 
 /**

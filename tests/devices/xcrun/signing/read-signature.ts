@@ -10,6 +10,8 @@ export interface Signature {
   readonly cdHash: string;
   /** Name of the identity, '' for ad-hoc signatures and for CMS messages that are none of ours. */
   readonly authority: string;
+  /** Stand-in for the bytes of its certificate, '' where there is none. */
+  readonly certificate: string;
   /** As an XML property list, '' when there are none. */
   readonly entitlements: string;
   /** What is wrong with the file by its signature; undefined when every hash is right. */
@@ -29,11 +31,14 @@ function signatureOf(slice: Slice): Signature | undefined {
   const blob = blobs.get(Slot.CodeDirectory);
   if (blob === undefined) return undefined;
   const directory = readCodeDirectory(blob);
+  const isAdhoc = (directory.flags & Flag.Adhoc) !== 0;
+  const [authority = '', certificate = ''] = isAdhoc ? [] : (blobs.get(Slot.Cms)?.toString('utf8', 8).split('\0') ?? []);
   return {
     architecture: architectureName(slice),
     directory,
     cdHash: cdHash(blob).toString('hex'),
-    authority: (directory.flags & Flag.Adhoc) !== 0 ? '' : (blobs.get(Slot.Cms)?.toString('utf8', 8) ?? ''),
+    authority,
+    certificate,
     entitlements: blobs.get(Slot.Entitlements)?.toString('utf8', 8) ?? '',
     wrong: wrongPage(bytes, directory, place.offset) ?? wrongBlob(blobs, directory),
   };

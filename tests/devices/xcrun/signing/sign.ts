@@ -11,6 +11,8 @@ export interface SigningChoices {
   readonly team: string;
   /** Name of the identity, which stands in place of the CMS message; empty for ad-hoc signatures. */
   readonly authority: string;
+  /** Stand-in for the bytes of its certificate; left out: none. */
+  readonly certificate?: string | undefined;
   /** As an XML property list; empty: none. */
   readonly entitlements: string;
   /** Of a bundle's main executable. */
@@ -57,7 +59,7 @@ function signature(room: ReturnType<typeof withRoomForSignature>, choices: Signi
     },
     special,
   });
-  const cms = blobOf(BlobMagic.Cms, Buffer.from(choices.authority));
+  const cms = blobOf(BlobMagic.Cms, Buffer.from([choices.authority, choices.certificate ?? ''].join('\0')));
   return writeSuperBlob(new Map<number, Buffer>([[Slot.CodeDirectory, directory], ...blobs, [Slot.Cms, cms]]));
 }
 

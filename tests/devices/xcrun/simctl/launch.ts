@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type InstalledApp, installedApp } from '../apps.ts';
 import { endApp, runningApps, startApp } from '../processes.ts';
 import { Flag } from '../signing/code-directory.ts';
+import { isMachO, readMachO, slicesOf } from '../signing/mach-o.ts';
 import { signaturesOf } from '../signing/read-signature.ts';
 import { parse, type Spoken } from '../spoken.ts';
 import type { Tool } from '../tools.ts';
@@ -12,8 +13,8 @@ import { failure, findBooted, isSimulator, type Simulator, simulatorFolder } fro
 const CHILD_PREFIX = 'SIMCTL_CHILD_';
 const INSERT = 'DYLD_INSERT_LIBRARIES';
 const FRONTBOARD = 'FBSOpenApplicationServiceErrorDomain';
-/** From this release on, dyld of simulators passes over libraries that only a linker has signed. */
-const FIRST_WITHOUT_LINKER_SIGNED = [26, 3] as const;
+/** From this release on, dyld of simulators passes over libraries that only a linker has signed, and those for older systems than the app's. */
+const FIRST_STRICT = [26, 3] as const;
 
 /** `simctl launch [--terminate-running-process] [--console-pty] [--stdout=FILE] DEVICE BUNDLE [ARGUMENT…]`. */
 export const launch: Tool = async (args, xcode) => {
@@ -37,9 +38,9 @@ async function start(xcode: Xcode, simulator: Simulator, app: InstalledApp, give
   const asked = Object.entries(process.env).flatMap(([name, value = '']) =>
     name.startsWith(CHILD_PREFIX) ? [[name.slice(CHILD_PREFIX.length), value] as const] : [],
   );
-  const { [INSERT]: wanted = '', ...variables } = Object.fromEntries(asked);
-  const inserted = faults.skipLibraries === true ? [] : await loadable(wanted, simulator);
   const executable = join(app.bundle, app.executable);
+  const { [INSERT]: wanted = '', ...variables } = Object.fromEntries(asked);
+  const inserted = faults.skipLibraries === true ? [] : await loadable(wanted, simulator, executable);
   const { loader } = await xcode.setup();
   const dies = faults.dieAlways === true || (faults.dieOfLibraries === true && inserted.length > 0);
   return await startApp({
@@ -60,21 +61,30 @@ async function start(xcode: Xcode, simulator: Simulator, app: InstalledApp, give
 }
 
 /** dyld does without what it cannot load, and says nothing: `allowInsertFailures` is set in simulators. */
-async function loadable(paths: string, simulator: Simulator): Promise<readonly string[]> {
+async function loadable(paths: string, simulator: Simulator, executable: string): Promise<readonly string[]> {
+  const minima = minimaOf(await readFile(executable));
   const found = await Promise.all(
     paths.split(':').map(async (path) => {
       const file = path === '' ? undefined : await readFile(path).catch(() => undefined);
-      return file !== undefined && isLoadable(file, simulator) ? path : undefined;
+      return file !== undefined && isLoadable(file, simulator, minima) ? path : undefined;
     }),
   );
   return found.filter((path) => path !== undefined);
 }
 
-function isLoadable(file: Buffer, simulator: Simulator): boolean {
+/** Oldest systems by processor; of what is no Mach-O file none. */
+function minimaOf(file: Buffer): ReadonlyMap<number, number> {
+  if (!isMachO(file)) return new Map();
+  return new Map(slicesOf(file).map(({ cpuType, bytes }) => [cpuType, readMachO(bytes).minimum?.version ?? 0]));
+}
+
+function isLoadable(file: Buffer, simulator: Simulator, app: ReadonlyMap<number, number>): boolean {
   const [major = 0, minor = 0] = versionOf(simulator);
-  const [firstMajor, firstMinor] = FIRST_WITHOUT_LINKER_SIGNED;
+  const [firstMajor, firstMinor] = FIRST_STRICT;
   const isStrict = major > firstMajor || (major === firstMajor && minor >= firstMinor);
   try {
+    const isOlder = [...minimaOf(file)].some(([cpuType, version]) => version < (app.get(cpuType) ?? 0));
+    if (isStrict && isOlder) return false;
     return signaturesOf(file).every(
       (each) => each.directory !== undefined && each.wrong === undefined && !(isStrict && (each.directory.flags & Flag.LinkerSigned) !== 0),
     );
