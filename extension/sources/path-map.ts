@@ -1,3 +1,5 @@
+import { withoutEndSlashes } from '../../core/text/end-slashes.ts';
+
 /** A path of a build, maybe of another computer, in a form that can be compared. */
 export interface BuiltPath {
   /** With `/` between folders, without `.` and `..`. */
@@ -97,7 +99,7 @@ function leastKept({ path }: BuiltPath): number {
 
 function comparedPrefix(prefix: string): string {
   const isWindows = /^[A-Za-z]:|^\\\\/.test(prefix) || (prefix.includes('\\') && !prefix.includes('/'));
-  return (isWindows ? prefix.replaceAll('\\', '/') : prefix).replace(/\/+$/, '');
+  return withoutEndSlashes(isWindows ? prefix.replaceAll('\\', '/') : prefix);
 }
 
 function startsWith({ path, isWindows }: BuiltPath, prefix: string): boolean {

@@ -1,7 +1,8 @@
 import { behindBrackets, isNameCharacter } from './brackets.ts';
 
-/** What LLVM puts behind the name of a function or variable that it took apart. */
-const pieces = /(?:\.llvm\.[\dA-F@]+|\.cold|\.\d+)+$/;
+const NUMBER = /^\d+$/;
+const HASH = /^[\dA-F@]+$/;
+const LLVM = '.llvm';
 
 /** Its generic argument is what a frame of it is about. */
 const ABOUT_ITS_ARGUMENT = 'drop_in_place';
@@ -11,7 +12,24 @@ const ABOUT_ITS_ARGUMENT = 'drop_in_place';
  * `<alloc::vec::Vec<T> as core::ops::drop::Drop>::drop` becomes `<Vec as Drop>::drop`, `<foo::Vec<u8>>::push` becomes `foo::Vec::push`.
  */
 export function shortRustName(full: string): string {
-  return new RustName(full.replace(pieces, '')).short;
+  return new RustName(withoutPieces(full)).short;
+}
+
+/**
+ * A name without what LLVM puts behind that of a function or variable that it took apart: `.llvm.` and a hash, `.cold`, a number. From the end
+ * on: one expression for all of them would try each dot of a long name.
+ */
+function withoutPieces(name: string): string {
+  let end = name.length;
+  while (end > 0) {
+    const dot = name.lastIndexOf('.', end - 1);
+    if (dot < 0) break;
+    const piece = name.slice(dot + 1, end);
+    if (HASH.test(piece) && name.endsWith(LLVM, dot)) end = dot - LLVM.length;
+    else if (piece === 'cold' || NUMBER.test(piece)) end = dot;
+    else break;
+  }
+  return name.slice(0, end);
 }
 
 /** Reads a name from its beginning to its end, once. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withoutEndSlashes } from '../../../core/text/end-slashes.ts';
 import { builtPath, globOfName, learnedRemapping, remapped } from '../../../extension/sources/path-map.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
@@ -13,11 +14,18 @@ export const sourceMap: Door = {
   name: 'source-map',
   seeds: async () => seeds.map((text) => new TextEncoder().encode(text)),
   altered: alteredText,
-  run: (bytes) => {
+  run: (bytes, work) => {
     const [prefix = '', folder = '', named = '', local = ''] = new TextDecoder().decode(bytes).split('\n');
     const built = builtPath(named);
     if (built === undefined) return undefined;
     assert.ok(!built.path.split('/').includes('..'), built.path);
+    // As `remapped` does it: each letter that is looked at is a step.
+    const slashes = prefix.replaceAll('\\', '/');
+    const charCodeAt = (at: number): number => {
+      work.did(1);
+      return slashes.charCodeAt(at);
+    };
+    withoutEndSlashes({ length: slashes.length, charCodeAt, slice: slashes.slice.bind(slashes) });
     const places = remapped({ [prefix]: folder }, built);
     for (const { below } of places) assert.ok(!below.split('/').includes('..'), below);
     return [places, learnedRemapping(built, local, folder), globOfName(built.name, true)];

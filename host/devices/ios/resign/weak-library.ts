@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../../../core/text/end-slashes.ts';
 import { HEADER_BYTES, LOAD_WEAK_DYLIB, type LoadCommands, loadCommandsOf } from './load-commands.ts';
 
 /** `struct dylib_command`: command, its length, where the name begins, timestamp, current and compatible version. */
@@ -36,7 +37,7 @@ export function withWeakLibrary(executable: Uint8Array, name: string, libraryNam
 /** By `@rpath`, as Xcode's own frameworks are, where every slice looks into `Frameworks`; else by the path from the executable. */
 function installNameIn(slices: readonly LoadCommands[], libraryName: string): string {
   const frameworks = ['@executable_path/Frameworks', '@loader_path/Frameworks'];
-  const byRpath = slices.every((slice) => slice.rpaths.some((path) => frameworks.includes(path.replace(/\/+$/, ''))));
+  const byRpath = slices.every((slice) => slice.rpaths.some((path) => frameworks.includes(withoutEndSlashes(path))));
   return byRpath ? `@rpath/${libraryName}` : `@executable_path/Frameworks/${libraryName}`;
 }
 
