@@ -6,6 +6,7 @@
 #include "darwin/libc.h"
 #include "hooks.h"
 #include "lock_owners.h"
+#include "plain_address.h"
 #include "stacks.h"
 
 enum { LEAST_US = 1000 };
@@ -54,13 +55,13 @@ void laglens_blocking_begin(void) {
 
 /* The thread's own stack, from the caller of the hook outwards. Nothing is read on a stack that is none of the system's making (of a
  * signal, of a coroutine): what follows on it need not be mapped. */
-static uint32_t walk_own(const uintptr_t *frame, uintptr_t *frames) {
+LAGLENS_NEVER_INSTRUMENTED static uint32_t walk_own(const uintptr_t *frame, uintptr_t *frames) {
   laglens_pthread self = laglens_sys_pthread_self();
   uintptr_t high = (uintptr_t)laglens_sys_pthread_get_stackaddr_np(self), low = high - laglens_sys_pthread_get_stacksize_np(self);
   uint32_t depth = 0;
   if ((uintptr_t)frame < low) return 0;
   while (depth < LAGLENS_BLOCKING_DEPTH && (uintptr_t)frame < high - 2 * sizeof *frame && frame[1] != 0) {
-    const uintptr_t *next = (const uintptr_t *)(frame[0] & ~((uintptr_t)1 << 60));
+    const uintptr_t *next = (const uintptr_t *)laglens_plain_address(frame[0]);
     frames[depth++] = frame[1];
     if (next <= frame || (uintptr_t)next % sizeof *frame != 0) break;
     frame = next;

@@ -3,6 +3,7 @@
 #include "../core/text.h"
 #include "darwin/libc.h"
 #include "darwin/mach.h"
+#include "plain_address.h"
 
 /* The begin of struct dispatch_queue_offsets_s of libdispatch (private/introspection_private.h), which it keeps for debuggers. */
 struct queue_offsets {
@@ -16,9 +17,10 @@ bool laglens_queues_begin(void) {
   return offsets != NULL;
 }
 
-/* By the kernel, which finds out whether the memory is there. */
+/* By the kernel, which finds out whether the memory is there, and takes no memory tags. */
 static bool copy(uintptr_t from, void *to, size_t bytes) {
   laglens_size got = 0;
+  from = laglens_plain_address(from);
   return from != 0 && laglens_sys_vm_read_overwrite(laglens_sys_task_self, from, bytes, (laglens_address)to, &got) == LAGLENS_KERN_SUCCESS && got == bytes;
 }
 

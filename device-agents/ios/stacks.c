@@ -1,5 +1,6 @@
 #include "stacks.h"
 
+#include "plain_address.h"
 #include "prologue.h"
 #include "walk_suspended.h"
 
@@ -9,17 +10,6 @@ enum { CALL_BYTES = 4 };
 #else
 enum { CALL_BYTES = 1 };
 #endif
-
-/* Without the signature that pointer authentication puts into the upper bits (xpaclri, which older processors take for a hint). */
-static uintptr_t plain_address(uintptr_t address) {
-#if defined(__aarch64__)
-  register uintptr_t link __asm__("x30") = address;
-  __asm__("hint #7" : "+r"(link));
-  return link;
-#else
-  return address;
-#endif
-}
 
 uint32_t laglens_state_of(const struct laglens_sys_thread_basic_info *info) {
   /* By somebody else: whoever is suspended waits, too. */
@@ -39,7 +29,7 @@ struct laglens_cpu_time laglens_cpu_of(const struct laglens_sys_thread_basic_inf
 }
 
 /* Code of loaded images is there and never changes; nothing else is read. */
-static bool read_code(const void *context, uintptr_t from, void *to, uintptr_t bytes) {
+LAGLENS_NEVER_INSTRUMENTED static bool read_code(const void *context, uintptr_t from, void *to, uintptr_t bytes) {
   const struct laglens_images *images = context;
   uint32_t image = laglens_image_at(images, from);
   if (image == 0 || images->image[image - 1].end - from < bytes) return false;
@@ -94,7 +84,7 @@ uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *fr
   uintptr_t *places = agent->memory->places;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count; i++) {
-    uintptr_t place = i == 0 && leaf ? frames[0] : plain_address(frames[i]) - CALL_BYTES;
+    uintptr_t place = i == 0 && leaf ? frames[0] : laglens_plain_address(frames[i]) - CALL_BYTES;
     /* The agent's hooks are no part of the app. */
     if (place < images->own_begin || place >= images->own_end) places[kept++] = place;
   }

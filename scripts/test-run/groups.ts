@@ -103,6 +103,8 @@ export const themes: TestGroups = {
     'tests/agent/ios/binaries.test.ts',
     'tests/agent/ios/package.test.ts',
     'tests/agent/log.test.ts',
+    'tests/agent/ios/sanitizers.test.ts',
+    'tests/agent/ios/upper-bits.test.ts',
     'tests/agent/looper.test.ts',
     'tests/agent/states.test.ts',
     'tests/agent/thread-slots.test.ts',

@@ -12,6 +12,7 @@
 #include "run_loop.h"
 #include "symbols.h"
 #include "threads.h"
+#include "upper_bits.h"
 
 struct item {
   struct item *next;
@@ -56,7 +57,7 @@ static bool run_one(struct dispatch_queue *queue) {
   if (item == NULL) return false;
   struct thread *thread = thread_self();
   void *before = thread->queue;
-  thread->queue = queue;
+  thread->queue = tagged(queue);
   item->function(item->context);
   thread->queue = before;
   free(item);

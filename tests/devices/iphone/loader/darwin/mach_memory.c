@@ -6,6 +6,7 @@
 #include "kernel.h"
 #include "suspension.h"
 #include "symbols.h"
+#include "upper_bits.h"
 
 enum { PAGE = 4096, VM_PROT_COPY = 0x10 };
 
@@ -27,6 +28,7 @@ static kern_return_t copy(uintptr_t from, size_t size, uint8_t *to, size_t *copi
 
 static kern_return_t vm_read_overwrite(mach_port_t task, uintptr_t from, size_t size, uintptr_t to, size_t *copied) {
   (void)task;
+  if (is_tagged(from)) return KERN_INVALID_ADDRESS;
   return copy(from, size, (uint8_t *)to, copied);
 }
 

@@ -12,6 +12,7 @@
 #include "suspension.h"
 #include "symbols.h"
 #include "threads.h"
+#include "upper_bits.h"
 
 enum { SUSPEND_SIGNAL = SIGUSR2, X86_THREAD_STATE64 = 4, ARM_THREAD_STATE64 = 6, LOOK_AGAIN_NS = 100000000 };
 
@@ -105,8 +106,9 @@ static unsigned fill_state(int flavor, const ucontext_t *context, uint64_t *stat
 static unsigned fill_state(int flavor, const ucontext_t *context, uint64_t *state) {
   if (flavor != ARM_THREAD_STATE64) return 0;
   memcpy(state, context->uc_mcontext.regs, 31 * sizeof *state);
-  state[31] = context->uc_mcontext.sp;
-  state[32] = context->uc_mcontext.pc;
+  for (int i = 29; i <= 30; i++) state[i] = signed_register(state[i]);
+  state[31] = signed_register(context->uc_mcontext.sp);
+  state[32] = signed_register(context->uc_mcontext.pc);
   state[33] = (uint32_t)context->uc_mcontext.pstate;
   return 68;
 }

@@ -18,6 +18,7 @@
 #include "run_loop.h"
 #include "symbols.h"
 #include "threads.h"
+#include "upper_bits.h"
 
 static void *delegate, *application;
 
@@ -82,7 +83,7 @@ static FILE *command_pipe(void) {
 }
 
 void uikit_begin(void) {
-  thread_self()->queue = dispatch_main_queue();
+  thread_self()->queue = tagged(dispatch_main_queue());
   listen_to(stdin);
   listen_to(command_pipe());
 }
