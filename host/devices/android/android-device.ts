@@ -13,10 +13,11 @@ import {
   type DeviceRow,
 } from '../device.ts';
 import { AndroidLink } from './android-link.ts';
+import { deviceSeconds } from './app-look.ts';
 import { attachAgent, launchWithAgent } from './attach.ts';
 import { copyAgent } from './copy.ts';
 import { DeviceApps } from './device-apps.ts';
-import { awaitAgent } from './landing.ts';
+import { awaitAgent, warnOfFrozen } from './landing.ts';
 import { launchedProcess } from './launched.ts';
 import { type Launcher, launcherOf } from './launchers.ts';
 import { Phone, type PhoneApp } from './phone.ts';
@@ -73,7 +74,7 @@ export class AndroidDevice implements Device {
     // Before anything is done on the device: it may be a question.
     const wish = { ...askingOf(options), activity: target.activity, signal };
     const entry = running ?? (await launcherOf(this.#phone, app, wish));
-    const abi = await processAbi(this.#phone, app, running?.pid, signal);
+    const [abi, sinceS] = await Promise.all([processAbi(this.#phone, app, running?.pid, signal), deviceSeconds(this.#phone, signal)]);
     const [library, hook] = await Promise.all([this.#files.library(abi), this.#files.hook()]);
     progress('Copying the agent');
     const rand = randomName();
@@ -83,7 +84,8 @@ export class AndroidDevice implements Device {
       const agent = `${copied.library}=${text}`;
       progress('pid' in entry ? 'Attaching' : 'Starting the app');
       const process = await this.#bringIn(app, target.app, entry, { agent, rand }, signal);
-      const expected = { app: target.app, pid: process.pid, rand, timeoutMs: this.#attachTimeoutMs };
+      const expected = { app: target.app, name: app.name, pid: process.pid, rand, sinceS, timeoutMs: this.#attachTimeoutMs };
+      if ('pid' in entry) await warnOfFrozen(this.#phone, expected, progress, signal);
       const first = await awaitAgent(this.#phone, expected, progress, signal);
       return new AndroidLink({ phone: this.#phone, process, launched: launch, expected, copied, first, log: options.log });
     } catch (error) {

@@ -2,8 +2,10 @@ import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
 import { isUnanswered, timeoutSignal } from '../../limits.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import { lookAtApp } from './app-look.ts';
 import type { CopiedAgent } from './copy.ts';
-import { type Expected, failureOf, socketName } from './landing.ts';
+import { type Expected, socketName } from './landing.ts';
+import { failureOf } from './landing-failures.ts';
 import type { Phone } from './phone.ts';
 import { commandLine } from './quote.ts';
 
@@ -60,7 +62,8 @@ export class AndroidLink implements AgentLink {
   }
 
   async explainSilence(signal: AbortSignal): Promise<Problem | undefined> {
-    const failure = await failureOf(this.#parts.phone, this.#parts.expected, signal);
+    const { phone, expected } = this.#parts;
+    const failure = failureOf(expected, await lookAtApp(phone, expected, signal));
     return failure === undefined ? undefined : { code: failure.code, why: failure.message, next: failure.next };
   }
 

@@ -127,8 +127,10 @@ test('processes that a Java debugger could join are listed', async (t) => {
   const phone = await connectPhone({ android: '11', launch });
   t.after(() => phone.stop());
   const listed = (await phone.adb('jdwp')).stdout.trim().split('\n');
-  const expected = (await phone.adb('shell', 'pidof com.example.player com.example.player:playback com.example.notes')).stdout
-    .trim()
-    .split(' ');
+  const processes = (await phone.adb('shell', 'ps -A -o PID=,NAME=')).stdout.trim().split('\n');
+  const expected = processes
+    .filter((line) => /com\.example\.(player|radio|notes)|org\.sample\./.test(line))
+    .map((line) => line.trim().split(' ')[0]);
+  assert.equal(expected.length, 7);
   assert.deepEqual(listed, expected);
 });

@@ -6,6 +6,16 @@ export interface Faults {
   bytesPerSecond?: number | undefined;
   /** `run-as` ends with this message, as vendors' builds do ("run-as: Could not set capabilities: Operation not permitted"). */
   runAs?: string;
+  /** The app is signed with the platform's key: its domain may not run code of its own folder. */
+  platformSigned?: boolean;
+  /** The vendor has switched the log off: it stays empty. */
+  logOff?: boolean;
+  /** The system has frozen the app in the background: whatever it is handed waits until it comes to the front. */
+  frozen?: boolean;
+  /** The app's class loader cannot load the agent and the runtime's own can, a moment later (translated ABIs). */
+  firstLoaderFails?: boolean;
+  /** The agent loads and cannot listen, which it logs. */
+  agentFails?: boolean;
   /** SELinux does not let the app map the agent's library. */
   dlopenDenied?: boolean;
   /** No byte more fits on the data partition. */

@@ -2,10 +2,12 @@ import { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
 import { AdbFailure } from '../../../host/devices/android/adbkit.ts';
 import { adbAddress, defaultAddress } from '../../../host/devices/android/address.ts';
+import { lookAtApp } from '../../../host/devices/android/app-look.ts';
 import { attachAgent, launchWithAgent } from '../../../host/devices/android/attach.ts';
 import { copyAgent } from '../../../host/devices/android/copy.ts';
 import { DeviceApps } from '../../../host/devices/android/device-apps.ts';
 import { askFacts } from '../../../host/devices/android/facts.ts';
+import { failureOf, silent } from '../../../host/devices/android/landing-failures.ts';
 import { launcherOf } from '../../../host/devices/android/launchers.ts';
 import { Phone } from '../../../host/devices/android/phone.ts';
 import { processAbi } from '../../../host/devices/android/process-abi.ts';
@@ -45,6 +47,13 @@ TracerPid:\t17
 /system/bin/app_process64
 arm64-v8a,armeabi-v7a
 /data/user/0/com.example.shop
+  *APP* UID 10123 ProcessRecord{1a2b3c4 4242:com.example.shop/u0a123}
+    isFreezeExempt=false isPendingFreeze=false isFrozen=true
+--- log
+11-22 20:21:49.045  4242  4242 W om.example.shop: Agent attach failed (result=1) : Unable to dlopen laglens-0badcafe.so
+11-22 20:21:49.045  4242  4242 E ActivityThread: Attaching agent with null failed: laglens-0badcafe.so
+--- crash
+11-22 20:21:49.045  4242  4242 F DEBUG   : pid: 4242, tid: 4242, name: main  >>> com.example.shop <<<
     com.example.shop/.MainActivity
 package:com.example.shop uid:10123
 `;
@@ -76,6 +85,7 @@ export const shellAnswers: Door = {
     const phone = new Phone(server, 'R58M');
     const app = { name: 'com.example.shop', user: 0, abi: undefined };
     const apps = new DeviceApps(phone, []);
+    const expected = { ...app, app: app.name, pid: 4242, rand: '0badcafe', sinceS: undefined, timeoutMs: 1 };
     const asked = [
       apps.rows(signal),
       apps.find('com.example.shop', signal),
@@ -85,6 +95,7 @@ export const shellAnswers: Door = {
       attachAgent(phone, app, 4242, 'a', signal),
       launcherOf(phone, app, { signal }),
       launchWithAgent(phone, app, { component: 'com.example.shop/.MainActivity', category: 'LAUNCHER' }, 'a', signal),
+      lookAtApp(phone, expected, signal).then((look) => failureOf(expected, look)?.message ?? silent(expected, look, false).message),
       askFacts(server, 'R58M', signal),
     ];
     const settled = await Promise.allSettled(asked);

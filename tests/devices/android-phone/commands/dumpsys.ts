@@ -19,7 +19,7 @@ export async function dumpsys(call: Call): Promise<number> {
       return 0;
     }
     case 'activity':
-      return activity(call, args[0]);
+      return activity(call, args[0], args[1]);
     case 'window':
       return windows(call, args[0], locked);
     case 'power':
@@ -68,7 +68,7 @@ function focusOf(call: Call): string {
   return app ? `${app.name}/${app.name}${launcherOf(app)}` : 'com.android.launcher3/com.android.launcher3.Launcher';
 }
 
-async function activity(call: Call, what: string | undefined): Promise<number> {
+async function activity(call: Call, what: string | undefined, of: string | undefined): Promise<number> {
   const focus = focusOf(call);
   if (what === 'top') {
     const pid = call.phone.runningDemo?.pid;
@@ -79,8 +79,14 @@ async function activity(call: Call, what: string | undefined): Promise<number> {
   } else if (what === 'processes' || what === 'p') {
     await call.print('ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)');
     for (const each of call.phone.processes) {
-      if (each.app)
-        await call.print(`  *APP* UID ${each.uid} ProcessRecord{1a2b3c4 ${each.pid}:${each.name}/${each.user.replace('_', '')}}`);
+      if (each.app === undefined || (of !== undefined && each.app !== of)) continue;
+      const isFrozen = call.phone.faults.frozen === true && each.pid === call.phone.runningDemo?.pid;
+      await call.print(`  *APP* UID ${each.uid} ProcessRecord{1a2b3c4 ${each.pid}:${each.name}/${each.user.replace('_', '')}}`);
+      await call.print(`    user #0 uid=${each.uid} gids={50123, 20123, 9997}`);
+      // Source: AOSP ProcessCachedOptimizerRecord.dump; apps are frozen from 11 on.
+      if (call.phone.release.sdk >= 31) {
+        await call.print(`    hasPendingCompaction=false\n    isFreezeExempt=false isPendingFreeze=false isFrozen=${isFrozen}`);
+      }
     }
   }
   return 0;

@@ -5,7 +5,9 @@ const PRIORITIES = 'VDIWEF';
 
 /** `logcat [-d] [-c] [-g] [-b BUFFER] [-v FORMAT] [-t N|TIME] [-T N|TIME] [-s] [--pid=N] [-e REGEX] [TAG:PRIORITY…]`. */
 export async function logcat(call: Call): Promise<number> {
-  const { log } = call.phone;
+  const { log, faults } = call.phone;
+  // Vendors that switch logging off leave the buffers empty.
+  if (faults.logOff === true) return 0;
   const options = {
     dump: false,
     format: 'threadtime',
@@ -13,6 +15,7 @@ export async function logcat(call: Call): Promise<number> {
     pid: 0,
     silent: false,
     expression: undefined as RegExp | undefined,
+    buffers: ['main', 'crash'] as readonly string[],
   };
   const filters = new Map<string, number>();
   const rest = [...call.args];
@@ -32,7 +35,7 @@ export async function logcat(call: Call): Promise<number> {
       if (arg.startsWith('-t')) options.dump = true;
       options.since = value();
     } else if (arg.startsWith('-v')) options.format = value();
-    else if (arg.startsWith('-b')) value();
+    else if (arg.startsWith('-b')) options.buffers = value().split(',');
     else if (arg.startsWith('-e')) options.expression = new RegExp(value());
     else if (arg.startsWith('--pid')) options.pid = Number(arg.includes('=') ? arg.split('=')[1] : rest.shift());
     else if (!arg.startsWith('-')) {
@@ -42,14 +45,16 @@ export async function logcat(call: Call): Promise<number> {
   }
   const least = (tag: string): number => filters.get(tag) ?? filters.get('*') ?? (options.silent ? PRIORITIES.length : 0);
   const wanted = (entry: LogEntry): boolean =>
+    (options.buffers.includes(entry.buffer) || options.buffers.includes('all')) &&
     PRIORITIES.indexOf(entry.priority) >= least(entry.tag) &&
     (options.pid === 0 || entry.pid === options.pid) &&
     (options.expression === undefined || options.expression.test(entry.text));
   const print = (entry: LogEntry): Promise<void> => call.print(format(entry, options.format));
 
   const past = newest(log.entries.filter(wanted), options.since);
-  if (past.length > 0) await call.print('--------- beginning of main');
-  for (const entry of past) await print(entry);
+  if (past.length > 0) await call.print(`--------- beginning of ${options.buffers[0]}`);
+  if (past.length > 0) await call.print(past.map((entry) => format(entry, options.format)).join('\n'));
+  log.wasRead();
   if (options.dump) return 0;
   const { signal } = call.session;
   const unfollow = log.follow((entry) => {

@@ -1,3 +1,5 @@
+import type { Faults } from '../faults.ts';
+
 /** Who asks the phone for something: a user id with its SELinux domain. */
 export interface Actor {
   readonly uid: number;
@@ -12,6 +14,11 @@ export const SHELL: Actor = { uid: 2000, name: 'shell', domain: 'shell' };
 /** The process of an app: `u0_a123` is app 10123 of user 0 (AID_APP_START 10000, AID_USER_OFFSET 100000). */
 export function appActor(uid: number): Actor {
   return { uid, name: `u${Math.floor(uid / 100_000)}_a${(uid % 100_000) - 10_000}`, domain: 'app' };
+}
+
+/** The context of an app's process: those that are signed with the platform's key have a domain of their own. */
+export function appContext({ platformSigned }: Faults): string {
+  return platformSigned ? 'u:r:platform_app:s0:c512,c768' : 'u:r:untrusted_app:s0:c123,c256,c512,c768';
 }
 
 /** What `id` prints after the groups, and `ls -Z` beside a file of the actor. */

@@ -1,3 +1,5 @@
+/** logd keeps them apart; crashes stand in a buffer of their own, beside the main one for the process' own line. */
+export type LogBuffer = 'main' | 'crash';
 export type Priority = 'V' | 'D' | 'I' | 'W' | 'E' | 'F';
 
 export interface LogEntry {
@@ -8,22 +10,37 @@ export interface LogEntry {
   readonly priority: Priority;
   readonly tag: string;
   readonly text: string;
+  readonly buffer: LogBuffer;
 }
 
-/** The phone's log: logd's main buffer, of which the newest entries are kept. */
+/** The newest entries that logd keeps. */
+const MOST_ENTRIES = 30_000;
+
+/** The phone's log, of which the newest entries are kept. */
 export class PhoneLog {
   readonly #entries: LogEntry[] = [];
   readonly #listeners = new Set<(entry: LogEntry) => void>();
+  #readers: (() => void)[] = [];
 
   get entries(): readonly LogEntry[] {
     return this.#entries;
   }
 
-  write(priority: Priority, tag: string, pid: number, uid: number, text: string): void {
-    const entry: LogEntry = { atMs: Date.now(), pid, tid: pid, uid, priority, tag, text };
+  write(priority: Priority, tag: string, pid: number, uid: number, text: string, buffer: LogBuffer = 'main'): void {
+    const entry: LogEntry = { atMs: Date.now(), pid, tid: pid, uid, priority, tag, text, buffer };
     this.#entries.push(entry);
-    if (this.#entries.length > 5000) this.#entries.shift();
+    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
     for (const listener of this.#listeners) listener(entry);
+  }
+
+  /** Resolves when a program has read what is there now. */
+  async read(): Promise<void> {
+    await new Promise<void>((resolve) => this.#readers.push(resolve));
+  }
+
+  /** A program has read the log. */
+  wasRead(): void {
+    for (const tell of this.#readers.splice(0)) tell();
   }
 
   clear(): void {

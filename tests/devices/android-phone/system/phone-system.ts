@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Faults } from '../faults.ts';
 import { ROOT } from './actor.ts';
 import { attachAgent, refusalOfLinker, withHostPaths } from './agent-attach.ts';
+import { writeNoise } from './log-noise.ts';
 import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, launcherOf, uidOf, WORK_PROFILE } from './package-table.ts';
 import { PhoneFiles } from './phone-files.ts';
 import { PhoneLog } from './phone-log.ts';
@@ -22,6 +23,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
   readonly settings = new Map<string, string>();
   readonly #launch: LaunchApp<App>;
   readonly #listeners = new Set<() => void>();
+  readonly #waiting: (() => void)[] = [];
   #running: App | undefined;
   #starting: Promise<App> | undefined;
 
@@ -98,7 +100,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     const app = this.packages.get(DEMO_PACKAGE);
     if (!app) throw new Error(`${DEMO_PACKAGE} is not installed on the phone`);
     const loadable =
-      agent !== undefined && !this.faults.attachSilent && !this.faults.diesAtAttach && refusalOfLinker(this, app, agent) === undefined;
+      agent !== undefined && !this.faults.attachSilent && !this.faults.diesAtAttach && refusalOfLinker(this, app, agent, 0) === undefined;
     const running = await this.#launch(loadable ? withHostPaths(this, agent) : undefined);
     this.#running = running;
     this.log.write(
@@ -116,6 +118,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     this.#changed();
     // What the linker refuses, or a fault does, shows after the start, in the log.
     if (agent !== undefined && !loadable) await attachAgent(this, app, running, agent);
+    else writeNoise(this.log, running.pid, app.appId);
     return running;
   }
 
@@ -123,9 +126,19 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
   attach(app: InstalledApp, agent: string): void {
     const running = this.#running;
     if (!running || app.name !== DEMO_PACKAGE) return;
-    attachAgent(this, app, running, agent).catch((error: unknown) => {
-      this.log.write('E', 'ActivityThread', running.pid, app.appId, `Attaching agent failed: ${String(error)}`);
-    });
+    const work = (): void => {
+      attachAgent(this, app, running, agent).catch((error: unknown) => {
+        this.log.write('E', 'ActivityThread', running.pid, app.appId, `Attaching agent failed: ${String(error)}`);
+      });
+    };
+    if (this.faults.frozen) this.#waiting.push(work);
+    else work();
+  }
+
+  /** The person brings the app to the front: what it was handed while it was frozen is done now. */
+  bringToFront(): void {
+    this.faults.frozen = false;
+    for (const work of this.#waiting.splice(0)) work();
   }
 
   /** Ends the demo app, also one that is just being started. */

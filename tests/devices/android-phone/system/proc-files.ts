@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { appContext } from './actor.ts';
 import type { PhoneSystem } from './phone-system.ts';
 
 /** Files of /proc that hosts read; undefined for every other path. The list of sockets is this computer's, cut down to the phone's. */
@@ -18,7 +19,7 @@ export function procFile(phone: PhoneSystem, path: string): string | undefined {
     case 'comm':
       return `${comm}\n`;
     case 'attr/current':
-      return process_.uid >= 10_000 ? 'u:r:untrusted_app:s0:c123,c256,c512,c768\0' : 'u:r:system_server:s0\0';
+      return `${process_.uid >= 10_000 ? appContext(phone.faults) : 'u:r:system_server:s0'}\0`;
     default: {
       const tracer = phone.faults.debugger === 'native' && process_.pid === phone.runningDemo?.pid ? 1 : 0;
       const ids = Array(4).fill(process_.uid).join('\t');
