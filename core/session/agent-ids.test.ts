@@ -12,3 +12,11 @@ test('ids lead to their rows, however far apart they are; all others to row 0', 
   // The last two have the low bits of 1 and 2.
   for (const id of [0, 3, 1_025, MOST_AGENT_ID - 1, MOST_AGENT_ID + 1, 2 ** 32 + 1, 2 ** 45 + 2]) assert.equal(ids.row(id), 0);
 });
+
+test('a large id takes hardly more places than a small one', () => {
+  const [small, large] = [new AgentIds(), new AgentIds()];
+  small.set(1, 7);
+  large.set(MOST_AGENT_ID - 1, 7);
+  // One page each; a list of 64 groups, one of 64 pages.
+  assert.deepEqual([small.places, large.places], [1_024 + 2, 1_024 + 128]);
+});
