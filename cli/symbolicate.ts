@@ -21,7 +21,7 @@ export async function runSymbolicate(args: readonly string[], terminal: Terminal
   const records = await namesOfSession(path, { ...local, signal: terminal.signal, log });
   for (const line of summary(records)) terminal.say(line);
   const damaged = await copyWithNames(path, output, records);
-  if (damaged > 0) terminal.say(`${damaged} damaged pieces of the session can't be read, so the copy lacks them, and has no end.`);
+  if (damaged > 0) terminal.say(`Damaged pieces of the session that can't be read: ${damaged}. The copy lacks them, and has no end.`);
   terminal.out(output);
   return 0;
 }

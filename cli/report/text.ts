@@ -42,7 +42,7 @@ function headLines({ name, durationUs, samples, runs, file, marks, limits }: Ses
   const several = runs.length > 1;
   const damage = [
     ...(file?.truncated === true ? ['The file has no end: the recording was interrupted. All up to its last whole piece is here.'] : []),
-    ...(file !== undefined && file.badChunks > 0 ? [`${file.badChunks} damaged pieces of the file were left out.`] : []),
+    ...(file !== undefined && file.badChunks > 0 ? [`Damaged pieces of the file were left out: ${file.badChunks}.`] : []),
   ];
   return [
     `Session   ${name}, ${seconds(durationUs)} s, ${samples.toLocaleString('en')} rows of samples`,

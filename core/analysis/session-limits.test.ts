@@ -24,10 +24,10 @@ test('each limit that was reached is one sentence: since when, how much, how man
   const said = sessionLimits(model, { lags: 7, unreadBeyond: 64 << 20 }, seconds).map(limitSentence);
   assert.deepEqual(said, [
     'The file unpacks to more than a recording of its size can hold. Only its first 64 MB are shown.',
-    'From 3 s on, 2 notes were left out: at most 2 are kept.',
+    'From 3 s on, notes beyond 2 were left out: 2.',
     `Details before ${model.keptFromUs / 1e6} s are gone: only the newest ones are kept.`,
-    '7 older lags are gone: only the newest ones are kept.',
-    '3 messages of the session could not be used.',
+    'Older lags are gone, only the newest ones are kept. Gone: 7.',
+    'Messages of the session that could not be used: 3.',
   ]);
   assert.ok(model.keptFromUs >= 1e6 && model.keptFromUs < 9e6);
 });

@@ -5,7 +5,7 @@ import { callTree } from './call-tree.ts';
 import { type Frame, frameOf } from './frame.ts';
 import type { Lag } from './lag.ts';
 import { kindTexts, lagTexts } from './lag-texts.ts';
-import { limitSentence, sessionLimits } from './session-limits.ts';
+import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
 import { isOfSystem, symbolRows } from './symbol-rows.ts';
 
 /** What a session is told by as Markdown. */
@@ -17,6 +17,8 @@ export interface MarkdownFacts {
   readonly chosen: Lag | undefined;
   readonly thresholdUs: number;
   readonly app: AppMethods;
+  /** What else is missing of the session: said as in the panel. */
+  readonly beside: BesideModel;
   /** The line of the source as it is written, undefined when that is not there. */
   codeOf(frame: Frame): Promise<string | undefined>;
 }
@@ -39,14 +41,14 @@ const HOT_SHARE = 0.5;
  */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
   const told = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, TOLD_LAGS);
-  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model), count(facts, told.length)];
+  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside), count(facts, told.length)];
   for (const [index, lag] of told.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
 }
 
 /** What is missing because there is too much of it. */
-function leftOut(model: SessionModel): readonly string[] {
-  const sentences = sessionLimits(model, { lags: 0 }, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
+function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
+  const sentences = sessionLimits(model, beside, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 

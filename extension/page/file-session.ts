@@ -32,6 +32,7 @@ export class FileSession implements PageSource {
   readonly #naming: FileNaming;
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
+  #unreadBeyond: number | undefined;
   readonly #current = new CurrentNames();
   #keeping: KeepNames | undefined;
 
@@ -48,6 +49,10 @@ export class FileSession implements PageSource {
 
   get warnings(): readonly HostWarning[] {
     return this.#warnings;
+  }
+
+  get unreadBeyond(): number | undefined {
+    return this.#unreadBeyond;
   }
 
   /** The file, then the names that are found for it, as they come. */
@@ -112,6 +117,7 @@ export class FileSession implements PageSource {
       }
       if (held) yield { ...held, catchingUp: false };
       this.#warnings = reportWarnings(reader.report);
+      this.#unreadBeyond = reader.report.unreadBeyond;
       this.#changed.fire();
     } finally {
       await source.close();
@@ -154,7 +160,7 @@ function reportWarnings(report: Readonly<SessionReport>): readonly HostWarning[]
     });
   }
   if (report.badChunks > 0) {
-    warnings.push({ code: 'damaged', text: vscode.l10n.t('{0} damaged parts of the file were left out.', report.badChunks) });
+    warnings.push({ code: 'damaged', text: vscode.l10n.t('Damaged parts of the file were left out: {0}.', report.badChunks) });
   }
   if (report.unreadBeyond !== undefined) {
     warnings.push({

@@ -35,6 +35,8 @@ export interface PageSource {
   readonly uri?: vscode.Uri | undefined;
   readonly phase: PhaseText;
   readonly warnings: readonly HostWarning[];
+  /** Raw bytes beyond which its file was not read, known once it was; undefined when all of it was. */
+  readonly unreadBeyond?: number | undefined;
   /** `phase` or `warnings` changed. */
   readonly onDidChange: vscode.Event<void>;
   mark?(): void;

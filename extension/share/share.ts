@@ -174,6 +174,7 @@ export class Share {
         chosen: judge.lags.find(({ id }) => id === at.lag?.id),
         thresholdUs,
         app: new AppMethods(model, isAppClass),
+        beside: { lags: judge.leftOut, unreadBeyond: source.unreadBeyond },
         codeOf: async (frame) => (choice.code ? lines.of(frame) : undefined),
       });
     });

@@ -69,7 +69,7 @@ test('one long line costs what it weighs, and what was never said is said at the
   const budget = new LogBudget(0, limits);
   assert.equal(budget.take(say(line('x'.repeat(1_001))), 0).messages.length, 1, 'only that it was left out');
   assert.deepEqual(budget.take(say(line('y'.repeat(1_001))), 1).messages, []);
-  assert.match(JSON.stringify(budget.rest(2)?.messages), /1 log lines were left out/);
+  assert.match(JSON.stringify(budget.rest(2)?.messages), /1 log line was left out/);
   assert.equal(budget.rest(3), undefined);
 });
 
@@ -80,6 +80,6 @@ test('a number that is written longer than it has to be is a log line all the sa
   const piece = stream.agentBytes(Uint8Array.of(5, 0x85, 0, 1, 1, 0x41));
   assert.deepEqual(piece.messages, [line('A')]);
   const [only, ...more] = new LogBudget(0, { ...limits, lines: 0 }).take(piece, 0).messages;
-  assert.match(JSON.stringify(only), /1 log lines were left out/);
+  assert.match(JSON.stringify(only), /1 log line was left out/);
   assert.deepEqual(more, []);
 });

@@ -94,7 +94,7 @@ export class LogBudget {
     const said: Message<'log'> = {
       type: 'log',
       level: WARNING,
-      text: `Laglens: ${this.#leftOut} log lines were left out, as there were too many.`,
+      text: `Laglens: ${this.#leftOut} log ${this.#leftOut === 1 ? 'line was' : 'lines were'} left out, as there were too many.`,
     };
     this.#leftOut = 0;
     this.#saidMs = nowMs;

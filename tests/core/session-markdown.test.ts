@@ -29,6 +29,7 @@ test('the three longest lags of a session are told with the way that their time 
     chosen: undefined,
     thresholdUs: 100_000,
     app: new AppMethods(model, isAppClass),
+    beside: { lags: 0 },
     codeOf: async ({ sourceFile, line }) => `  code of ${sourceFile} | ${line}`,
   });
   assert.match(text, /^# `shop`\n\n- App: `com\.example\.shop`/);
@@ -51,6 +52,7 @@ test('of native code the builds of the app itself are told, by file and id', asy
     chosen: undefined,
     thresholdUs: 100_000,
     app: new AppMethods(model, isAppClass),
+    beside: { lags: 0 },
     codeOf: async () => undefined,
   });
   // The script numbers its files as they are listed, and their build ids alike: Shop 0, Cart 2. The system's are nobody's build.
@@ -94,7 +96,7 @@ for (const [attack, text] of Object.entries({
     assert.equal(judge.lags.length, 1);
     const app = new AppMethods(model, isAppClass);
     const markdown = await sessionMarkdown(model, {
-      ...{ title: text, lags: judge.lags, chosen: undefined, thresholdUs: 100_000, app },
+      ...{ title: text, lags: judge.lags, chosen: undefined, thresholdUs: 100_000, app, beside: { lags: 0 } },
       codeOf: async () => text,
     });
     const allowed = ['h1', 'h2', 'ul', 'li', 'p', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
@@ -113,3 +115,20 @@ for (const [attack, text] of Object.entries({
     for (const row of rows) assert.equal(row.match(/"nodeName":"t[hd]"/g)?.length, 5);
   });
 }
+
+test('lags that were let go, and a rest of the file that was not read, are said', async () => {
+  const model = new SessionModel();
+  for (const each of scriptedApp([idle(100 * ms), message(300 * ms, 'com.example.shop.Cart.total:12'), idle(300 * ms)])) model.apply(each);
+  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass });
+  judge.update();
+  const text = await sessionMarkdown(model, {
+    title: 'shop',
+    lags: judge.lags,
+    chosen: undefined,
+    thresholdUs: 100_000,
+    app: new AppMethods(model, isAppClass),
+    beside: { lags: 1, unreadBeyond: 64 << 20 },
+    codeOf: async () => undefined,
+  });
+  assert.match(text, /Only its first 64 MB are shown\. Older lags are gone, only the newest ones are kept\. Gone: 1\.\n/);
+});

@@ -57,7 +57,14 @@ async function open(bytes: Uint8Array, work: Work): Promise<unknown> {
 
 async function markdownOf(model: SessionModel, judge: LagJudge): Promise<string> {
   const app = new AppMethods(model, isAppClass);
-  const facts = { title: 'fuzz', lags: judge.lags, chosen: judge.lags[0], thresholdUs: options.thresholdUs, app };
+  const facts = {
+    title: 'fuzz',
+    lags: judge.lags,
+    chosen: judge.lags[0],
+    thresholdUs: options.thresholdUs,
+    app,
+    beside: { lags: judge.leftOut },
+  };
   return await sessionMarkdown(model, { ...facts, codeOf: async () => undefined });
 }
 
