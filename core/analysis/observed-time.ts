@@ -10,12 +10,28 @@ export function observedUs(model: SessionModel, fromUs = 0): number {
   return model.runs.reduce((sum, run) => sum + observedUsOfRun(run, fromUs), 0);
 }
 
-/** The same of one run. */
+/** The same of one run. The link may break while the process stands still: that time counts once. */
 export function observedUsOfRun(run: Run, fromUs = 0): number {
   const endUs = run.endUs < 0 ? run.nowUs : run.endUs;
-  const lastUs = (beginUs: number, toUs: number): number => Math.max(0, toUs - Math.max(beginUs, fromUs));
-  let us = lastUs(run.startUs, endUs);
-  for (const gap of run.gaps) us -= lastUs(gap.beginUs, gap.endUs < 0 ? endUs : gap.endUs);
-  for (let row = 0; row < run.stops.length; row++) us -= lastUs(run.stops.beginUs[row] ?? 0, run.stops.endUs[row] ?? 0);
+  let us = Math.max(0, endUs - Math.max(run.startUs, fromUs));
+  let untilUs = fromUs;
+  for (const unseen of unseenTimes(run, endUs)) {
+    us -= Math.max(0, unseen.endUs - Math.max(unseen.beginUs, untilUs));
+    untilUs = Math.max(untilUs, unseen.endUs);
+  }
   return Math.max(0, us);
+}
+
+/** Gaps and stops by begin; each list is in order. */
+function* unseenTimes({ gaps, stops }: Run, nowUs: number): Generator<{ readonly beginUs: number; readonly endUs: number }> {
+  let row = 0;
+  for (const { beginUs, endUs } of gaps) {
+    for (; row < stops.length && (stops.beginUs[row] ?? 0) < beginUs; row++) yield stopOf(stops, row);
+    yield { beginUs, endUs: endUs < 0 ? nowUs : endUs };
+  }
+  for (; row < stops.length; row++) yield stopOf(stops, row);
+}
+
+function stopOf(stops: Run['stops'], row: number): { readonly beginUs: number; readonly endUs: number } {
+  return { beginUs: stops.beginUs[row] ?? 0, endUs: stops.endUs[row] ?? 0 };
 }

@@ -4,6 +4,7 @@ import { rowBusyShare } from './busy-time.ts';
 import { breaksWithin } from './link-breaks.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { type MainSightings, type Part, sighting } from './sightings.ts';
+import { runningParts } from './standing-time.ts';
 
 /** A turn that lasted when the link broke ends this close before the gap: agents tick every 50 ms. */
 const NEAR_GAP_US = 2_000_000;
@@ -52,17 +53,7 @@ export class RunLoopSightings implements MainSightings {
 
   /** A turn during which the process stood still is judged by what lies before, between and after: nobody waited for it then. */
   parts(beginUs: number, endUs: number): readonly Part[] {
-    const { stops } = this.run;
-    const parts: Part[] = [];
-    let fromUs = beginUs;
-    for (let row = firstEndingAfter(stops.endUs, stops.length, beginUs); row < stops.length; row++) {
-      const stopUs = stops.beginUs[row] ?? 0;
-      if (stopUs >= endUs) break;
-      if (stopUs > fromUs) parts.push({ beginUs: fromUs, endUs: stopUs });
-      fromUs = stops.endUs[row] ?? 0;
-    }
-    if (fromUs < endUs || parts.length === 0) parts.push({ beginUs: Math.min(fromUs, endUs), endUs });
-    return parts;
+    return runningParts(this.run, beginUs, endUs);
   }
 
   get isStopped(): boolean {

@@ -3,6 +3,7 @@ import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../session/sample-column
 import type { Thread } from '../session/thread.ts';
 import { type LooperRoles, looperRole } from './looper-roles.ts';
 import { firstEndingAfter } from './message-borders.ts';
+import { runningParts } from './standing-time.ts';
 
 /** What main was doing when it was seen. */
 export const sighting = {
@@ -49,7 +50,6 @@ export interface MainSightings {
 
 /** The main thread of an app with Android's looper: its stacks tell what messages don't. */
 export class Sightings implements MainSightings {
-  readonly isStopped = false;
   readonly thread: Thread;
   readonly run: Run;
   readonly #roles: LooperRoles;
@@ -62,6 +62,10 @@ export class Sightings implements MainSightings {
 
   get depth(): number {
     return this.run.settings?.depth ?? 0;
+  }
+
+  get isStopped(): boolean {
+    return this.run.stops.openRow >= 0;
   }
 
   kind(row: number): number {
@@ -107,7 +111,7 @@ export class Sightings implements MainSightings {
   }
 
   parts(beginUs: number, endUs: number): readonly Part[] {
-    return [{ beginUs, endUs }];
+    return runningParts(this.run, beginUs, endUs);
   }
 
   /** Deeper stacks than the agent reads lack their outermost frames, and with them the looper. */

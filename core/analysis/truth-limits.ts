@@ -80,8 +80,8 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   for (const text of fullTables(run.overhead.full)) add('full', text);
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
+  if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
   if (run.isApple) {
-    if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
     if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
     add('unverified', 'warnUnverified');
   }

@@ -117,6 +117,8 @@ export const lifePhase = {
   debugger: 11,
   prewarmed: 12,
   memoryWarning: 13,
+  /** Main goes on after the agent was attached on it, since `loaded`. */
+  attached: 14,
 } as const;
 
 /** What happens once in a process; an agent that tells it again after a broken link says nothing new. */
@@ -126,6 +128,7 @@ const onlyOnce: ReadonlySet<number> = new Set([
   lifePhase.launched,
   lifePhase.firstIdle,
   lifePhase.prewarmed,
+  lifePhase.attached,
 ]);
 
 /** Phases of a process' life by time. They may be earlier than session time 0: a process starts before its agent speaks. */
@@ -146,7 +149,7 @@ export class PhaseColumns {
 
   /** False for a phase that is none. */
   add(atUs: number, phase: number): boolean {
-    if (phase < lifePhase.started || phase > lifePhase.memoryWarning) return false;
+    if (phase < lifePhase.started || phase > lifePhase.attached) return false;
     if (this.length === this.atUs.length) {
       this.atUs = grownFloat64(this.atUs);
       this.phase = grownUint8(this.phase);

@@ -206,9 +206,15 @@ export class Run {
       this.#budgets.phases.gives(1);
       return false;
     }
-    if (phase === lifePhase.stopped && this.#budgets.stops.takes()) this.stops.begin(Math.max(0, atUs));
+    if (phase === lifePhase.stopped) this.#stop(Math.max(0, atUs));
     if (phase === lifePhase.goesOn && this.stops.openRow >= 0) this.stops.end(Math.max(0, atUs));
     return true;
+  }
+
+  /** What was seen before belongs to another time. An agent that comes back may tell of the last stop again. */
+  #stop(atUs: number): void {
+    for (const thread of this.#open) thread.standStill();
+    if (atUs >= this.stops.lastUs && this.#budgets.stops.takes()) this.stops.begin(atUs);
   }
 
   /** Agents tick every 50 ms. A broken link says nothing about the process. */

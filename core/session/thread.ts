@@ -130,6 +130,12 @@ export class Thread {
     this.#waits.extend(atUs);
   }
 
+  /** The process stands still: what is open goes on afterwards, but nobody knows what the thread does then. */
+  standStill(): void {
+    this.takeTicks();
+    this.isSampled = false;
+  }
+
   /** Nothing more is known about what is open: the link broke, or there is no more thread. */
   cut(): void {
     this.takeTicks();

@@ -10,6 +10,7 @@
 #include "loop.h"
 #include "looper.h"
 #include "memory.h"
+#include "stops.h"
 #include "takeover.h"
 #include "waits.h"
 
@@ -118,7 +119,7 @@ static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
   return 0;
 }
 
-int32_t laglens_attach(laglens_vm vm, const char *text) {
+static int32_t attach(laglens_vm vm, const char *text) {
   struct laglens_agent *agent = &laglens_agent;
   struct laglens_attach_options options;
   laglens_jni jni = NULL;
@@ -141,6 +142,13 @@ int32_t laglens_attach(laglens_vm vm, const char *text) {
   }
   laglens_log("the agent in this process does not answer");
   return -1;
+}
+
+int32_t laglens_attach(laglens_vm vm, const char *text) {
+  uint64_t begin_us = laglens_now_us();
+  int32_t error = attach(vm, text);
+  laglens_stops_attached(begin_us);
+  return error;
 }
 
 /* Loaded with the virtual machine: works from VMInit on. */

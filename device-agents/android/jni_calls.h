@@ -25,6 +25,7 @@ enum laglens_jni_slot {
   JNI_GET_LONG_FIELD = 101,
   JNI_GET_STATIC_METHOD_ID = 113,
   JNI_CALL_STATIC_OBJECT_METHOD_A = 116,
+  JNI_CALL_STATIC_BOOLEAN_METHOD_A = 119,
   JNI_CALL_STATIC_INT_METHOD_A = 131,
   JNI_CALL_STATIC_VOID_METHOD_A = 143,
   JNI_GET_STATIC_FIELD_ID = 144,
@@ -148,6 +149,11 @@ static inline jobject jni_call_static_object(laglens_jni jni, jclass type, jmeth
   jobject result = LAGLENS_CALL(jni, JNI_CALL_STATIC_OBJECT_METHOD_A,
                                 jobject(*)(laglens_jni, jclass, jmethodID, const laglens_jvalue *))(jni, type, method, arguments);
   return jni_failed(jni) ? NULL : result;
+}
+static inline bool jni_call_static_boolean(laglens_jni jni, jclass type, jmethodID method) {
+  uint8_t result = LAGLENS_CALL(jni, JNI_CALL_STATIC_BOOLEAN_METHOD_A,
+                                uint8_t(*)(laglens_jni, jclass, jmethodID, const laglens_jvalue *))(jni, type, method, NULL);
+  return !jni_failed(jni) && result != 0;
 }
 static inline int32_t jni_call_static_int(laglens_jni jni, jclass type, jmethodID method, const laglens_jvalue *arguments) {
   int32_t result = LAGLENS_CALL(jni, JNI_CALL_STATIC_INT_METHOD_A,

@@ -16,6 +16,7 @@
 #include "memory.h"
 #include "owners.h"
 #include "sampler.h"
+#include "stops.h"
 #include "takeover.h"
 #include "waits.h"
 
@@ -50,6 +51,8 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   laglens_allocations_switch(agent, jni);
   laglens_tell_settings(&agent->capture);
   laglens_app_watch_tell_past(agent);
+  laglens_stops_tell_past(agent, jni);
+  laglens_stops_watch(agent);
   if (!agent->watching) watch(agent, jni, true);
 }
 
@@ -68,6 +71,7 @@ static void obey(struct laglens_agent *agent, laglens_jni jni, const struct lagl
       laglens_capture_configure(&agent->capture, message);
       laglens_allocations_switch(agent, jni);
       laglens_tell_settings(&agent->capture);
+      laglens_stops_watch(agent);
       break;
     case LAGLENS_HOST_FLUSH: laglens_tell_clock(&agent->capture); break;
     case LAGLENS_HOST_DETACH: __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST); break;
@@ -112,6 +116,9 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
     bool was_connected = agent->capture.connected;
     message.kind = laglens_capture_serve(&agent->capture, until_due(agent), &message);
+    /* Also when the host went meanwhile: the next one hears of it. */
+    if (was_connected) laglens_stops_look(agent);
+    if (!agent->capture.connected) laglens_stops_watch(agent);
     adopt_options(agent, jni);
     obey(agent, jni, &message);
     if (until_due(agent) == 0) play_round(agent, jni);
@@ -145,6 +152,7 @@ static void let_go(struct laglens_agent *agent, laglens_jni jni) {
 static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   agent->left_cpu = -1;
   laglens_owners_begin(jni);
+  laglens_stops_begin(jni);
   laglens_java_heap_begin(jni);
   laglens_threads_begin(agent, jni);
   serve_hosts(agent, jni);
@@ -155,6 +163,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   if (!is_dying(agent)) laglens_looper_restore(agent, jni);
   laglens_threads_unwatch(agent);
   laglens_java_heap_end(jni);
+  laglens_stops_end(jni);
   laglens_owners_end(jni);
 }
 

@@ -12,6 +12,7 @@
 #include "java_heap.h"
 #include "looper.h"
 #include "stacks.h"
+#include "stops.h"
 #include "waits.h"
 
 /* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. A look at a
@@ -62,6 +63,8 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
   else if (!agent->capture.walk_always && is_passed_by(thread)) return false;
   agent->capture.ran_in_round = true;
   if (is_postponed(agent, thread, &look) || !laglens_walk(agent, jni, thread, &look.node)) return true;
+  /* A debugger holds who calls the virtual machine. */
+  laglens_stops_look(agent);
   look.at_us = laglens_now_us();
   look.state = laglens_state_of(agent, thread->ref, look.node);
   look.allocated = laglens_allocated(agent, jni, thread);
@@ -94,6 +97,7 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
 
 static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
   struct laglens_process_status status = laglens_process_status();
+  laglens_stops_tell_second(agent, jni, status.is_traced);
   struct laglens_process_use use = {
       .cores = laglens_cores(),
       .threads = status.threads,
@@ -105,7 +109,9 @@ static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_
 
 void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   static uint32_t rounds;
+  laglens_stops_look(agent);
   laglens_threads_tell(agent, jni);
+  laglens_stops_look(agent);
   laglens_events_tell(agent);
   if (agent->main != NULL && can_look(agent->main)) {
     if (look_at(agent, jni, agent->main)) laglens_stand_aside(agent);

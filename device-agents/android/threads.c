@@ -232,6 +232,14 @@ void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
   }
 }
 
+void laglens_threads_forget_runs(struct laglens_agent *agent) {
+  for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
+    struct laglens_thread *slot = &agent->memory->threads.slots[i];
+    uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
+    if (state == LAGLENS_SLOT_LIVE || state == LAGLENS_SLOT_ENDED) laglens_run_forget(&slot->run);
+  }
+}
+
 /* Threads that are older than the agent, and those that found no slot before. */
 static void list_threads(struct laglens_agent *agent, laglens_jni jni) {
   int32_t count = 0;

@@ -93,6 +93,8 @@ void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread
 uint32_t laglens_threads_used(const struct laglens_agent *agent);
 /* True while threads have no slot. */
 bool laglens_threads_full(const struct laglens_agent *agent);
+/* What was seen of threads is over: nothing goes on from it. */
+void laglens_threads_forget_runs(struct laglens_agent *agent);
 /* A new host knows nothing. */
 void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni);
 

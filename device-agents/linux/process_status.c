@@ -25,14 +25,16 @@ static bool read_field(const char *line, const char *name, uint32_t *value) {
 
 struct laglens_process_status laglens_parse_process_status(const char *text) {
   struct laglens_process_status status = {.threads = 0};
-  uint32_t kilobytes = 0;
+  uint32_t kilobytes = 0, tracer = 0;
   /* A line feed in the first line, the name, is escaped by the kernel. */
   for (; *text != 0; text = next_line(text)) {
     if (read_field(text, "RssAnon:", &kilobytes)) status.has_memory = true;
     else if (!read_field(text, "RssShmem:", &kilobytes) && !read_field(text, "VmSwap:", &kilobytes)) kilobytes = 0;
     status.memory_bytes += (uint64_t)kilobytes << 10;
     read_field(text, "Threads:", &status.threads);
+    read_field(text, "TracerPid:", &tracer);
   }
+  status.is_traced = tracer != 0;
   return status;
 }
 
@@ -63,6 +65,26 @@ static const char *read_text(const char *path, char *text, size_t capacity) {
 struct laglens_process_status laglens_process_status(void) {
   char text[STATUS_BYTES];
   return laglens_parse_process_status(read_text("/proc/self/status", text, sizeof text));
+}
+
+/* The second of three numbers, in nanoseconds (Documentation/scheduler/sched-stats.rst): all but its last three digits are microseconds. */
+uint64_t laglens_parse_schedstat(const char *text) {
+  uint64_t delay_us = 0;
+  while (*text != 0 && *text != ' ') text++;
+  while (*text == ' ') text++;
+  for (; text[0] != 0 && text[0] != ' ' && text[1] >= '0' && text[2] >= '0' && text[3] >= '0'; text++) {
+    if (*text < '0' || *text > '9') return 0;
+    delay_us = delay_us * 10 + (uint64_t)(*text - '0');
+  }
+  return delay_us;
+}
+
+uint64_t laglens_own_delay_us(void) {
+  char path[64], text[80];
+  size_t at = laglens_copy(path, sizeof path, "/proc/self/task/");
+  at = laglens_append_number(path, sizeof path, at, (uint32_t)laglens_gettid());
+  laglens_append(path, sizeof path, at, "/schedstat");
+  return laglens_parse_schedstat(read_text(path, text, sizeof text));
 }
 
 /* Where the list cannot be read, those that the process may run on. */

@@ -9,6 +9,7 @@ struct laglens_process_status {
   uint32_t threads;      /* 0 unknown */
   bool has_memory;       /* false before Linux 4.5, which does not tell pages of files apart */
   uint64_t memory_bytes; /* what is no page of a file: in memory, or swapped out */
+  bool is_traced;        /* a native debugger is attached; a Java debugger does not show here */
 };
 
 /* Reads the text of /proc/PID/status (proc(5)), of which the end may be missing. */
@@ -16,8 +17,13 @@ struct laglens_process_status laglens_parse_process_status(const char *text);
 /* How many numbers are in a list of the kernel's as `0-3,6`; 0 when it is no such list. */
 uint32_t laglens_count_cpu_list(const char *text);
 
+/* For how long a thread was ready and had no processor, by the text of its schedstat; 0 unknown. */
+uint64_t laglens_parse_schedstat(const char *text);
+
 /* Of this process, now. */
 struct laglens_process_status laglens_process_status(void);
+/* The calling thread's by its schedstat; 0 where the kernel does not count it. */
+uint64_t laglens_own_delay_us(void);
 /* Cores of the device, those that rest included; asked for once. */
 uint32_t laglens_cores(void);
 

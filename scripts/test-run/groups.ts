@@ -84,6 +84,7 @@ export const themes: TestGroups = {
   ],
   /** What platforms' own sources say of real phones, runtimes and Xcodes. */
   reality: [
+    'core/analysis/standing-time.test.ts',
     'core/analysis/truth-limits.test.ts',
     'host/builds/finders/finders.test.ts',
     'host/devices/android/apps.test.ts',
@@ -108,6 +109,7 @@ export const themes: TestGroups = {
     'tests/agent/ios/upper-bits.test.ts',
     'tests/agent/looper.test.ts',
     'tests/agent/states.test.ts',
+    'tests/agent/stops.test.ts',
     'tests/agent/thread-slots.test.ts',
     'tests/devices/android-phone',
     'tests/host/attach-reasons.test.ts',

@@ -106,7 +106,9 @@ suite('an app whose screen cannot be seen', { timeout: 600_000 }, () => {
     await host.until('messageEnd', ({ atUs }) => host.all('messageBegin').some((begin) => begin.atUs <= atUs - 200_000));
     await host.until('counters', (message) => host.all('counters').indexOf(message) > 1);
     assert.equal(host.all('log').filter(({ text }) => text.includes('late frames')).length, 1);
-    assert.deepEqual([host.all('frame').length, host.all('lifecycle').length], [0, 0]);
+    // The agent's own attach on main is no phase of the app.
+    const phases = host.all('lifecycle').filter(({ phase }) => phase !== lifePhase.loaded && phase !== lifePhase.attached);
+    assert.deepEqual([host.all('frame').length, phases.length], [0, 0]);
   });
 });
 

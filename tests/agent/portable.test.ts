@@ -30,6 +30,8 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
 
   test('read anybody’s bytes within their bounds', async () => void (await run('input')));
 
+  test('tell a process that stood still from one that works or waits for a processor', async () => void (await run('standstill')));
+
   test('wait, and do not spin, when no more files may be open, and let the host in when they may', async () => void (await run('full')));
 
   test('prove as the standards say: digests of FIPS 180 and RFC 4231, and those of another implementation', async () => {

@@ -29,6 +29,8 @@ export interface DemoAppOptions {
   readonly seconds?: number;
   /** `PATH=OPTIONS` of an agent to load before the app is created. */
   readonly agent?: string;
+  /** More options of the desktop JVM. */
+  readonly flags?: readonly string[];
   readonly signal?: AbortSignal;
   /** Given progress, and what the app logs. */
   readonly log?: (line: string) => void;
@@ -78,7 +80,15 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
   const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
   const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', '-Xmx256m'];
   const agents = agent === undefined ? [] : [`-agentpath:${agent}`];
-  const args = [...flags, ...agents, ...properties({ ...settings, library }), '-cp', classPath.join(':'), mainClass];
+  const args = [
+    ...flags,
+    ...(options.flags ?? []),
+    ...agents,
+    ...properties({ ...settings, library }),
+    '-cp',
+    classPath.join(':'),
+    mainClass,
+  ];
   return { file: `${javaHome}/bin/java`, args, env: process.env, project };
 }
 

@@ -113,7 +113,7 @@ export const factMessages = {
       atUs: ['t', 'when'],
       phase: [
         'u',
-        '1 the process started, 2 the agent was loaded, 3 launching is done, 4 the run loop slept for the first time, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 goes on, 11 a debugger is attached, 12 started ahead of its launch by the system, 13 memory warning',
+        '1 the process started, 2 the agent was loaded, 3 launching is done, 4 the run loop slept for the first time, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 goes on, 11 a debugger is attached, 12 started ahead of its launch by the system, 13 memory warning, 14 main goes on after the agent was attached on it, which began with 2',
       ],
     },
   },

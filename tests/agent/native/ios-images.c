@@ -14,39 +14,39 @@
 enum { FILES = 4, CODE_BYTES = 0x4000 };
 
 struct file {
-  struct mach_header header;
-  struct segment_command text;
-  struct uuid_command uuid;
+  struct laglens_sys_mach_header header;
+  struct laglens_sys_segment_command text;
+  struct laglens_sys_uuid_command uuid;
 };
 static struct file files[FILES];
 static const char *const paths[FILES] = {"/Shop.app/Shop", "/usr/lib/system.dylib", "/Shop.app/later.dylib", "/Shop.app/last.dylib"};
 static uint32_t loaded[FILES], loaded_count, rebound;
-static void (*added)(const struct mach_header *header, intptr_t slide), (*removed)(const struct mach_header *header, intptr_t slide);
+static void (*added)(const struct laglens_sys_mach_header *header, intptr_t slide), (*removed)(const struct laglens_sys_mach_header *header, intptr_t slide);
 
 static intptr_t slide_of(uint32_t file) { return (intptr_t)(file + 1) << 20; }
 
-uint32_t _dyld_image_count(void) { return loaded_count; }
-const struct mach_header *_dyld_get_image_header(uint32_t index) { return index < loaded_count ? &files[loaded[index]].header : NULL; }
-const char *_dyld_get_image_name(uint32_t index) { return index < loaded_count ? paths[loaded[index]] : NULL; }
-intptr_t _dyld_get_image_vmaddr_slide(uint32_t index) { return index < loaded_count ? slide_of(loaded[index]) : 0; }
+uint32_t laglens_sys_dyld_image_count(void) { return loaded_count; }
+const struct laglens_sys_mach_header *laglens_sys_dyld_get_image_header(uint32_t index) { return index < loaded_count ? &files[loaded[index]].header : NULL; }
+const char *laglens_sys_dyld_get_image_name(uint32_t index) { return index < loaded_count ? paths[loaded[index]] : NULL; }
+intptr_t laglens_sys_dyld_get_image_vmaddr_slide(uint32_t index) { return index < loaded_count ? slide_of(loaded[index]) : 0; }
 
 /* dyld calls at once for what is there. */
-void _dyld_register_func_for_add_image(void (*function)(const struct mach_header *header, intptr_t slide)) {
+void laglens_sys_dyld_register_func_for_add_image(void (*function)(const struct laglens_sys_mach_header *header, intptr_t slide)) {
   added = function;
   for (uint32_t i = 0; i < loaded_count; i++) added(&files[loaded[i]].header, slide_of(loaded[i]));
 }
-void _dyld_register_func_for_remove_image(void (*function)(const struct mach_header *header, intptr_t slide)) { removed = function; }
+void laglens_sys_dyld_register_func_for_remove_image(void (*function)(const struct laglens_sys_mach_header *header, intptr_t slide)) { removed = function; }
 
-void laglens_blocking_rebind(const struct mach_header *header, intptr_t slide) {
+void laglens_blocking_rebind(const struct laglens_sys_mach_header *header, intptr_t slide) {
   for (uint32_t i = 0; i < FILES; i++)
     if (header == &files[i].header && slide == slide_of(i)) rebound |= 1u << i;
 }
 
 static void load(uint32_t file) {
   files[file] = (struct file){
-      .header = {.magic = (uint32_t)MH_MAGIC_64, .command_count = 2, .command_bytes = sizeof(struct file) - sizeof(struct mach_header)},
-      .text = {.command = LC_SEGMENT_64, .bytes = sizeof(struct segment_command), .name = "__TEXT", .address = 0x100000000u, .size = CODE_BYTES},
-      .uuid = {.command = LC_UUID, .bytes = sizeof(struct uuid_command)},
+      .header = {.magic = (uint32_t)LAGLENS_MH_MAGIC_64, .command_count = 2, .command_bytes = sizeof(struct file) - sizeof(struct laglens_sys_mach_header)},
+      .text = {.command = LAGLENS_LC_SEGMENT_64, .bytes = sizeof(struct laglens_sys_segment_command), .name = "__TEXT", .address = 0x100000000u, .size = CODE_BYTES},
+      .uuid = {.command = LAGLENS_LC_UUID, .bytes = sizeof(struct laglens_sys_uuid_command)},
   };
   memset(files[file].uuid.uuid, (int)file + 1, sizeof files[file].uuid.uuid);
   loaded[loaded_count++] = file;

@@ -1,0 +1,125 @@
+#include "stops.h"
+
+#include "../core/standstill.h"
+#include "../core/wire_schema.h"
+#include "../linux/kernel.h"
+#include "../linux/process_status.h"
+
+/* The file of the scheduler's counts is opened this often; the clocks are read each time. */
+enum { DELAY_US = 100000 };
+/* A link that broke while the process stood still shows within this time: until then the next host may have to hear of the stop. */
+enum { HEARD_US = 2000000 };
+
+static jclass debug; /* global; android.os.Debug */
+static jmethodID is_connected;
+static bool is_debugged;
+
+static struct {
+  uint64_t seen_us; /* 0: nobody expected the agent */
+  uint64_t cpu_us, cpu_at_us;
+  uint64_t delay_us, delay_at_us;
+} last;
+static uint64_t stopped_us, went_on_us;       /* the last stop, 0 none */
+/* By the thread that attaches; the begin is set when the end stands. 0: not on main. */
+static uint64_t attach_us, attach_ended_us;
+static uint64_t told_attach_us;
+
+void laglens_stops_begin(laglens_jni jni) {
+  jclass local = debug == NULL ? jni_find_class(jni, "android/os/Debug") : NULL;
+  if (local == NULL) return;
+  is_connected = jni_static_method(jni, local, "isDebuggerConnected", "()Z");
+  if (is_connected != NULL) debug = jni_new_global(jni, local);
+  jni_delete_local(jni, local);
+}
+
+void laglens_stops_end(laglens_jni jni) {
+  jni_delete_global(jni, debug);
+  debug = NULL;
+  stopped_us = went_on_us = 0;
+}
+
+static void read_clocks(uint64_t now_us) {
+  last.seen_us = now_us;
+  last.cpu_us = laglens_process_cpu_us();
+  last.cpu_at_us = now_us;
+  if (now_us - last.delay_at_us < DELAY_US) return;
+  last.delay_us = laglens_own_delay_us();
+  last.delay_at_us = now_us;
+}
+
+void laglens_stops_watch(struct laglens_agent *agent) {
+  last.seen_us = last.delay_at_us = 0;
+  if (agent->capture.connected && agent->capture.interval_us != 0) read_clocks(laglens_now_us());
+}
+
+static void tell(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  if (!agent->capture.connected) return;
+  laglens_begin(&stream->writer, LAGLENS_MSG_LIFECYCLE);
+  laglens_put_time(&stream->writer, at_us);
+  laglens_put(&stream->writer, phase);
+  laglens_stream_send(stream, true);
+}
+
+static bool stood_still(uint64_t now_us) {
+  uint64_t gap_us = now_us - last.seen_us;
+  if (gap_us < LAGLENS_STANDSTILL_US) return false;
+  struct laglens_use_in_gap use = {
+      .gap_us = gap_us,
+      .cpu_us = laglens_process_cpu_us() - last.cpu_us,
+      .delay_us = laglens_own_delay_us() - last.delay_us,
+      .cpu_read_us = last.seen_us - last.cpu_at_us,
+      .delay_read_us = last.seen_us - last.delay_at_us,
+      .cores = laglens_cores(),
+  };
+  return laglens_stood_still(&use);
+}
+
+void laglens_stops_look(struct laglens_agent *agent) {
+  uint64_t now_us = laglens_now_us();
+  if (last.seen_us == 0) return;
+  if (stood_still(now_us)) {
+    stopped_us = last.seen_us;
+    went_on_us = now_us;
+    tell(agent, stopped_us, LAGLENS_STOPPED);
+    tell(agent, went_on_us, LAGLENS_GOES_ON);
+    /* What was seen before belongs to another time: no run goes on over a stop. */
+    laglens_threads_forget_runs(agent);
+    last.delay_at_us = 0;
+  }
+  read_clocks(now_us);
+}
+
+/* A host may come before the attach has ended. */
+static void tell_attach(struct laglens_agent *agent) {
+  uint64_t begin_us = __atomic_load_n(&attach_us, __ATOMIC_ACQUIRE);
+  if (begin_us == 0 || begin_us == told_attach_us) return;
+  tell(agent, begin_us, LAGLENS_AGENT_LOADED);
+  tell(agent, __atomic_load_n(&attach_ended_us, __ATOMIC_RELAXED), LAGLENS_ATTACHED);
+  told_attach_us = begin_us;
+}
+
+void laglens_stops_tell_past(struct laglens_agent *agent, laglens_jni jni) {
+  is_debugged = false;
+  told_attach_us = 0;
+  if (stopped_us != 0) {
+    tell(agent, stopped_us, LAGLENS_STOPPED);
+    tell(agent, went_on_us, LAGLENS_GOES_ON);
+  }
+  laglens_stops_tell_second(agent, jni, laglens_process_status().is_traced);
+}
+
+void laglens_stops_tell_second(struct laglens_agent *agent, laglens_jni jni, bool is_traced) {
+  bool was_debugged = is_debugged;
+  if (laglens_now_us() - went_on_us > HEARD_US) stopped_us = 0;
+  tell_attach(agent);
+  is_debugged = is_traced || (debug != NULL && jni_call_static_boolean(jni, debug, is_connected));
+  if (is_debugged && !was_debugged) tell(agent, laglens_now_us(), LAGLENS_DEBUGGER);
+}
+
+void laglens_stops_attached(uint64_t begin_us) {
+  if (laglens_gettid() != laglens_getpid()) return;
+  __atomic_store_n(&attach_us, 0, __ATOMIC_RELEASE);
+  __atomic_store_n(&attach_ended_us, laglens_now_us(), __ATOMIC_RELAXED);
+  __atomic_store_n(&attach_us, begin_us, __ATOMIC_RELEASE);
+}
