@@ -58,6 +58,29 @@ describe('length', () => {
   });
 });
 
+test('a joiner stays where a reader sees what it does, and nowhere else', () => {
+  // Persian “I want” and “books”, Hindi with an open virama and with a half letter.
+  for (const word of [
+    '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+    '\u06a9\u062a\u0627\u0628\u200c\u0647\u0627',
+    '\u0915\u094d\u200c\u0937',
+    '\u0915\u094d\u200d\u0937',
+  ])
+    assert.equal(oneLine(word), word);
+  // Behind a letter that joins nothing, twice, beside Latin, at an end, as a joiner of letters that join anyway.
+  for (const word of [
+    '\u06a9\u0627\u0631\u200c\u0647\u0627',
+    '\u06cc\u200c\u200c\u062e',
+    'pay\u200cpal',
+    '\u0628\u200ca',
+    '\u0628\u200c',
+    '\u06cc\u200d\u062e',
+    '\u094d\u200c',
+  ])
+    assert.match(oneLine(word), /\ufffd/);
+  assert.doesNotMatch(oneLine('\u06cc\u202e\u062e'), /\u202e/);
+});
+
 test('one line stays one, several stay several', () => {
   assert.equal(oneLine('a\r\nb\tc\u2028d'), 'a b c d');
   assert.equal(terminalLine('a\nb'), 'a\ufffdb');
