@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cacheDir } from '../../scripts/setup/cache.ts';
 import { mavenJar } from '../../scripts/setup/maven.ts';
+import { frameworkJar } from './framework.ts';
 import { type AndroidVersion, d8, frameworks, kotlin } from './versions.ts';
 
 const execute = promisify(execFile);
@@ -37,18 +38,14 @@ export interface DexBuild {
  * @throws Error with the compiler's words
  */
 export async function buildDemoApp(android: AndroidVersion, log: Log = () => undefined): Promise<DemoBuild> {
-  const framework = frameworks[android];
-  const [javaHome, home, frameworkJar] = await Promise.all([
-    findJavaHome(),
-    homeOfBuild(),
-    mavenJar(framework.artifact, framework.sha256, log),
-  ]);
+  const [javaHome, home] = await Promise.all([findJavaHome(), homeOfBuild()]);
+  const framework = await frameworkJar(android, javaHome, log);
   const standardLibrary = await kotlinStandardLibrary(log);
   if (!(await exists(home))) await compile(home, javaHome, log);
   return {
     javaHome,
     classPath: [join(home, 'java'), join(home, 'kotlin'), standardLibrary],
-    bootClassPath: [join(home, 'stand-ins'), frameworkJar],
+    bootClassPath: [join(home, 'stand-ins'), framework],
     library: join(home, 'libphone.so'),
   };
 }
@@ -70,13 +67,13 @@ async function compile(home: string, javaHome: string, log: Log): Promise<void> 
   const fresh = `${home}.${process.pid}`;
   await mkdir(fresh, { recursive: true });
   const { artifact, sha256 } = frameworks['14'];
-  const frameworkJar = await mavenJar(artifact, sha256, log);
+  const framework = await mavenJar(artifact, sha256, log);
   await Promise.all([
     compileNatives(javaHome, join(fresh, 'libphone.so')),
-    compileJava(javaHome, ['stand-ins'], [frameworkJar], join(fresh, 'stand-ins')),
+    compileJava(javaHome, ['stand-ins'], [framework], join(fresh, 'stand-ins')),
     compileKotlin(javaHome, join(fresh, 'kotlin'), log),
   ]);
-  await compileJava(javaHome, ['phone', 'shop'], [frameworkJar, join(fresh, 'kotlin')], join(fresh, 'java'));
+  await compileJava(javaHome, ['phone', 'shop'], [framework, join(fresh, 'kotlin')], join(fresh, 'java'));
   await moveIntoPlace(fresh, home);
   log(`demo app: compiled in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }

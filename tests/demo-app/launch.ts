@@ -21,6 +21,8 @@ export interface DemoAppOptions {
   readonly runtime: 'jvm' | 'art';
   /** `release`: shrunk and renamed by R8; `debug` (the default): as compiled. The truth is told in the source's names by both. */
   readonly variant?: Variant;
+  /** Which of the two message queues that Android has since 16; without it the one that the release takes by itself. */
+  readonly queue?: 'old' | 'new';
   /** Where the app writes its truth; without it there is none. */
   readonly truthFile?: string;
   /** `all`: every kind of lag in turn, one about every 1.5 s; `none` (the default): frames only. */
@@ -67,9 +69,9 @@ export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
 }
 
 async function commandOf(options: DemoAppOptions): Promise<Command> {
-  const { android, runtime, truthFile, schedule, agent, log } = options;
+  const { android, runtime, truthFile, schedule, queue, agent, log } = options;
   if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
-  const settings = { truth: truthFile, schedule };
+  const settings = { truth: truthFile, schedule, queue };
   const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
   if (runtime === 'art') {

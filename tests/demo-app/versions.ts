@@ -1,5 +1,5 @@
 /** An Android release whose looper classes the demo app can run on. */
-export type AndroidVersion = '9' | '11' | '14';
+export type AndroidVersion = '9' | '11' | '14' | '15' | '16' | '17';
 
 interface Pinned {
   /** `group:name:version` on Maven Central. */
@@ -7,8 +7,11 @@ interface Pinned {
   readonly sha256: string;
 }
 
-/** Android's own framework classes, by release, as the Robolectric project publishes them. Downloaded, never shipped. */
-export const frameworks: Readonly<Record<AndroidVersion, Pinned>> = {
+/**
+ * Android's own framework classes, by release, as the Robolectric project publishes them. Downloaded, never shipped.
+ * `javaOfClassFiles` when it is newer than the JDK's.
+ */
+export const frameworks: Readonly<Record<AndroidVersion, Pinned & { readonly javaOfClassFiles?: number }>> = {
   '9': {
     artifact: 'org.robolectric:android-all:9-robolectric-4913185-2',
     sha256: 'cf4aed5e458deb48ddc0ca92fc25156e6f478d9d5c1d948cdd1817a67ee11b32',
@@ -20,6 +23,20 @@ export const frameworks: Readonly<Record<AndroidVersion, Pinned>> = {
   '14': {
     artifact: 'org.robolectric:android-all:14-robolectric-10818077',
     sha256: '6be2218c6a53fe3c57bc22ebdc723edcb7270a8a6f187545708aa5c0ed813977',
+  },
+  '15': {
+    artifact: 'org.robolectric:android-all:15-robolectric-14663667',
+    sha256: '90aaed3b1f3cbbb75ead24d2a5841f32ddb97e84b7135f8dfe4ea495d06a26bb',
+  },
+  '16': {
+    artifact: 'org.robolectric:android-all:16-robolectric-13921718',
+    sha256: '8b74a0a137330658d2f33f0dc715d42734f74ba8b2d7014fc2e95aa40d3f682d',
+    javaOfClassFiles: 21,
+  },
+  '17': {
+    artifact: 'org.robolectric:android-all:17-robolectric-16653203',
+    sha256: '60f983b8bf180fa0790596c22a130c79ecf18b6d991b719de23100d4d6ff61a1',
+    javaOfClassFiles: 21,
   },
 };
 

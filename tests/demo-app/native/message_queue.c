@@ -49,6 +49,9 @@ static jboolean native_is_polling(JNIEnv *env UNUSED, jclass type UNUSED, jlong 
 
 static void native_set_fd_events(JNIEnv *env UNUSED, jclass type UNUSED, jlong pointer UNUSED, jint fd UNUSED, jint events UNUSED) {}
 
+/* poll(2) is asked without a wait first, here anyway. */
+static void native_skip_wait(JNIEnv *env UNUSED, jclass type UNUSED, jlong pointer UNUSED) {}
+
 static void work_natively(int64_t duration_ns) {
   volatile uint64_t sum = 1;
   for (int64_t end_ns = monotonic_ns() + duration_ns; monotonic_ns() < end_ns;) {
@@ -127,6 +130,7 @@ BindingTable message_queue_bindings(void) {
       {NULL, "nativeWake", "(J)V", native_wake},
       {NULL, "nativeIsPolling", "(J)Z", native_is_polling},
       {NULL, "nativeSetFileDescriptorEvents", "(JII)V", native_set_fd_events},
+      {NULL, "nativeSetSkipEpollWaitForZeroTimeout", "(J)V", native_skip_wait},
   };
   return BINDING_TABLE(bindings);
 }

@@ -59,6 +59,9 @@ BindingTable process_bindings(void) {
       {"libcore.io.Linux", "gettid", "()I", thread_id},
       {NULL, "getpid", "()I", process_id},
       {NULL, "getuid", "()I", user_id},
+      {NULL, "nativeGettid", "()I", thread_id},
+      {NULL, "nativeGetpid", "()I", process_id},
+      {NULL, "nativeGetuid", "()I", user_id},
   };
   return BINDING_TABLE(bindings);
 }

@@ -16,6 +16,7 @@ static jint zero_int(void) { return 0; }
 static jlong zero_long(void) { return 0; }
 static jboolean yes(void) { return JNI_TRUE; }
 static jboolean no_long(JNIEnv *env UNUSED, jclass type UNUSED, jlong tag UNUSED) { return JNI_FALSE; }
+static jlong zero_of_long(JNIEnv *env UNUSED, jclass type UNUSED, jlong value UNUSED) { return 0; }
 static jlong zero_of_int(JNIEnv *env UNUSED, jclass type UNUSED, jint value UNUSED) { return 0; }
 static jlong zero_of_string(JNIEnv *env UNUSED, jclass type UNUSED, jstring value UNUSED) { return 0; }
 
@@ -23,6 +24,8 @@ static jboolean is_loggable(JNIEnv *env UNUSED, jclass type UNUSED, jstring tag 
   enum { INFO = 4 };
   return level >= INFO;
 }
+
+static jlong zero_of_strings(JNIEnv *env UNUSED, jclass type UNUSED, jstring a UNUSED, jstring b UNUSED, jstring c UNUSED) { return 0; }
 
 static jint longest_log_line(void) { return 4068; }
 
@@ -35,12 +38,25 @@ static jint print_log(JNIEnv *env, jclass type UNUSED, jint buffer UNUSED, jint 
   return 1;
 }
 
-/* android.os.Build of API 26 splits the ABI list when it is initialised. */
+/* Those without which android.os.Build cannot be initialised: API 26 splits the ABI list, API 37 parses the other two. */
+static const struct {
+  const char *key, *value;
+} properties[] = {
+    {"ro.product.cpu.abilist", "x86_64"},
+    {"ro.product.cpu.abilist32", "x86_64"},
+    {"ro.product.cpu.abilist64", "x86_64"},
+    {"ro.build.version.sdk_full", "0.0"},
+    {"ro.build.version.all_codenames", "REL"},
+};
+
 static jstring get_property(JNIEnv *env, jclass type UNUSED, jstring key, jstring fallback) {
-  const char *chars = (*env)->GetStringUTFChars(env, key, NULL);
-  bool abi_list = chars != NULL && strstr(chars, "cpu.abilist") != NULL;
-  if (chars != NULL) (*env)->ReleaseStringUTFChars(env, key, chars);
-  return abi_list ? (*env)->NewStringUTF(env, "x86_64") : fallback;
+  const char *chars = (*env)->GetStringUTFChars(env, key, NULL), *value = NULL;
+  if (chars == NULL) return fallback;
+  for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+    if (strcmp(chars, properties[i].key) == 0) value = properties[i].value;
+  }
+  (*env)->ReleaseStringUTFChars(env, key, chars);
+  return value == NULL ? fallback : (*env)->NewStringUTF(env, value);
 }
 
 static jstring get_property_or_empty(JNIEnv *env, jclass type, jstring key) {
@@ -69,6 +85,13 @@ BindingTable system_bindings(void) {
       {NULL, "nativeTraceEnd", "(J)V", nothing_long},
       {NULL, "nativeSetAppTracingAllowed", "(Z)V", nothing_boolean},
       {NULL, "nativeSetTracingEnabled", "(Z)V", nothing_boolean},
+      {"android.os.PerfettoTrace$Category", "native_init", "(" STRING STRING STRING ")J", zero_of_strings},
+      {NULL, "native_delete", "()J", zero_long},
+      {NULL, "native_get_extra_ptr", "(J)J", zero_of_long},
+      {NULL, "native_is_enabled", "(J)Z", no_long},
+      {"android.os.PerfettoTrackEventExtra", "native_init", "()J", zero_long},
+      {NULL, "native_delete", "()J", zero_long},
+      {NULL, "native_clear_args", "(J)V", nothing_long},
       {"android.os.SystemProperties", "native_get", "(" STRING STRING ")" STRING, get_property},
       {NULL, "native_get", "(" STRING ")" STRING, get_property_or_empty},
       {NULL, "native_get_int", "(" STRING "I)I", int_property},
@@ -91,6 +114,8 @@ BindingTable system_bindings(void) {
       {NULL, "newUnpaddedArray", "(Ljava/lang/Class;I)Ljava/lang/Object;", new_array},
       {"android.graphics.HardwareRenderer", "nSetRtAnimationsEnabled", "(Z)V", nothing_boolean},
       {NULL, "nHackySetRTAnimationsEnabled", "(Z)V", nothing_boolean},
+      {"android.view.SurfaceControl", "nativeGetNativeSurfaceControlFinalizer", "()J", zero_long},
+      {"android.window.InputTransferToken", "nativeGetNativeInputTransferTokenFinalizer", "()J", zero_long},
       {"android.view.ThreadedRenderer", "nHackySetRTAnimationsEnabled", "(Z)V", nothing_boolean},
   };
   return BINDING_TABLE(bindings);

@@ -1,4 +1,4 @@
-/* The natives of android.view.DisplayEventReceiver: a display of 60 Hz. API 26 to 30, and 34. */
+/* The natives of android.view.DisplayEventReceiver: a display of 60 Hz. API 26 to 30, 34 to 37. */
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -68,6 +68,10 @@ static jlong init_34(JNIEnv *env, jclass type UNUSED, jobject receiver, jobject 
   return connect_receiver(env, receiver, data, queue);
 }
 
+static jlong init_37(JNIEnv *env, jclass type UNUSED, jobject receiver, jobject data, jobject queue, jint events UNUSED, jlong layer UNUSED) {
+  return connect_receiver(env, receiver, data, queue);
+}
+
 static void dispose(JNIEnv *env UNUSED, jclass type UNUSED, jlong pointer UNUSED) {}
 
 static jlong no_finalizer(JNIEnv *env UNUSED, jclass type UNUSED) {
@@ -120,6 +124,7 @@ BindingTable vsync_bindings(void) {
       {RECEIVER_DOTTED, "nativeInit", "(" WEAK QUEUE "I)J", init_26},
       {NULL, "nativeInit", "(" WEAK QUEUE "II)J", init_30},
       {NULL, "nativeInit", "(" WEAK WEAK QUEUE "IIJ)J", init_34},
+      {NULL, "nativeInit", "(" WEAK WEAK QUEUE "IJ)J", init_37},
       {NULL, "nativeDispose", "(J)V", dispose},
       {NULL, "nativeScheduleVsync", "(J)V", schedule_vsync},
       {NULL, "nativeGetLatestVsyncEventData", "(J)L" RECEIVER "$VsyncEventData;", latest_data},

@@ -6,7 +6,7 @@ import java.io.File;
 /** Does for the app's process what zygote and ActivityThread do on a phone. */
 public final class Phone {
     /** Set by the launcher. */
-    private static final String LIBRARY = "phone.library", TRUTH = "phone.truth", SCHEDULE = "phone.schedule", AGENT = "phone.agent";
+    private static final String LIBRARY = "phone.library", TRUTH = "phone.truth", SCHEDULE = "phone.schedule", AGENT = "phone.agent", QUEUE = "phone.queue";
 
     private Phone() {}
 
@@ -20,6 +20,11 @@ public final class Phone {
         if (!Natives.register(isArt(), TouchScreen.class)) throw new IllegalStateException("This android.jar is none that the demo knows");
         String truth = System.getProperty(TRUTH);
         if (truth != null && !Natives.openTruth(truth)) throw new IllegalStateException("Cannot write " + truth);
+        try {
+            QueueKind.choose(System.getProperty(QUEUE));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("This release has one queue only", e);
+        }
         Looper.prepareMainLooper();
         Natives.watch(Looper.myQueue());
     }
