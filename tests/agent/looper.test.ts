@@ -30,9 +30,10 @@ suite('messages of the main looper', { timeout: 600_000 }, () => {
   });
   after(() => rm(classes, { recursive: true }));
 
-  async function start(android: '9' | '14', means: 'observer' | 'printer'): Promise<Program> {
+  async function start(android: '9' | '14' | '17', means: 'observer' | 'printer'): Promise<Program> {
     const { classPath, bootClassPath, library } = await buildDemoApp(android);
-    const paths = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, `-Dphone.library=${library}`, '-cp', [classes, ...classPath].join(':')];
+    const phone = [`-Dphone.library=${library}`, ...(android === '17' ? ['-Dphone.queue=new'] : [])];
+    const paths = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, ...phone, '-cp', [classes, ...classPath].join(':')];
     return Program.run([...paths, 'Chained', means]);
   }
 
@@ -45,6 +46,7 @@ suite('messages of the main looper', { timeout: 600_000 }, () => {
 
   for (const [android, means, hook] of [
     ['14', 'observer', 'laglens.ObserverHook'],
+    ['17', 'observer', 'laglens.ObserverHook'],
     ['9', 'printer', 'laglens.PrinterHook'],
   ] as const) {
     test(`Android ${android}: told by the ${means}, beside the app’s own, which is put back`, async () => {

@@ -17,7 +17,9 @@ export async function frameworkJar(android: AndroidVersion, javaHome: string, lo
   const { artifact, sha256, javaOfClassFiles } = frameworks[android];
   const published = await mavenJar(artifact, sha256, log);
   if (javaOfClassFiles === undefined) return published;
-  const recipe = createHash('sha256').update(sha256).update(await readFile(tool));
+  const recipe = createHash('sha256')
+    .update(sha256)
+    .update(await readFile(tool));
   const jar = join(cacheDir('demo-app'), `android-${android}-${recipe.digest('hex').slice(0, 16)}.jar`);
   if (await exists(jar)) return jar;
   log(`Android ${android}: making class files of Java ${javaOfClassFiles} readable (about 10 s the first time) ...`);

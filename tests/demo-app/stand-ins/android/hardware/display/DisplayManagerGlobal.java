@@ -13,4 +13,7 @@ public final class DisplayManagerGlobal {
     public DisplayInfo getDisplayInfo(int displayId) {
         return new DisplayInfo();
     }
+
+    /** Android 16 and newer, for a display's refresh rate: this one never changes. */
+    public void registerForRefreshRateChanges() {}
 }

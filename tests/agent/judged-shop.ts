@@ -1,0 +1,39 @@
+import { SessionModel } from '../../core/session/model.ts';
+import { foundLag, judgeOf, thresholdMs } from '../../scripts/demo/lag-watch.ts';
+import { compare } from '../../scripts/demo/match.ts';
+import type { TruthLag } from '../demo-app/truth.ts';
+import type { Host } from './host.ts';
+import type { Shop } from './shop.ts';
+
+const TRIES = 4;
+
+/**
+ * Makes the shop lag once in each way, and judges the agent's stream as the extension does. A busy computer may take the processor from the
+ * agent or the app: such a lag is made again.
+ * @returns the kinds that were never found with the right culprit, with what was found at last
+ */
+export async function misjudged(shop: Shop, host: Host, kinds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const wrong = new Map<string, string>(kinds.map((kind) => [kind, 'never made']));
+  for (let tries = 0; tries < TRIES && wrong.size > 0; tries++) {
+    const truth: TruthLag[] = [];
+    for (const kind of wrong.keys()) truth.push(await shop.lagOnce(host, kind));
+    for (const { kind, found, culpritRight, foundDurationMs, durationMs } of judged(host, truth)) {
+      if (found && culpritRight !== false) wrong.delete(kind);
+      else wrong.set(kind, `found ${found}: ${foundDurationMs} of ${durationMs} ms, culprit right ${culpritRight}`);
+    }
+  }
+  return wrong;
+}
+
+function judged(host: Host, truth: readonly TruthLag[]): ReturnType<typeof compare>['truth'] {
+  const model = new SessionModel();
+  for (const message of host.messages) model.apply(message);
+  const [run] = model.runs;
+  if (run?.originUs === undefined) throw new Error('The agent said nothing of a run');
+  const { originUs } = run;
+  const judge = judgeOf(model);
+  judge.update();
+  const window = { startMs: run.startUs / 1000, durationMs: (run.nowUs - run.startUs) / 1000 };
+  const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
+  return compare(relative, judge.lags.map(foundLag), window, thresholdMs).truth;
+}
