@@ -108,6 +108,7 @@ export const themes: TestGroups = {
     'tests/agent/ios/sanitizers.test.ts',
     'tests/agent/ios/upper-bits.test.ts',
     'tests/agent/looper.test.ts',
+    'tests/agent/newest-loopers.test.ts',
     'tests/agent/states.test.ts',
     'tests/agent/stops.test.ts',
     'tests/agent/thread-slots.test.ts',
