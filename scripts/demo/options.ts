@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { AndroidVersion } from '../../tests/demo-app/versions.ts';
+import type { AndroidVersion } from '../../tests/devices/android-phone/system/release.ts';
 
 export interface DemoOptions {
   /**
