@@ -8,6 +8,7 @@ import { sampleStream, seededRandom } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
 import { type Lag, LagJudge } from './judge.ts';
 import { TRACKING_MODE } from './late-frames.ts';
+import { threadStates } from './thread-tracks.ts';
 
 const options = { thresholdUs: 100 * ms, isAppClass: () => true };
 /** Main rests at least this long before each act: nothing that is judged reaches over a rest. */
@@ -174,4 +175,45 @@ test('what a judge that follows looks at when rows went does not depend on the r
   const [few, many] = [readsBehindDrop(5_000), readsBehindDrop(80_000)];
   assert.ok(many.left > 60_000 && many.fresh > many.left, `${many.fresh} reads of ${many.left} rows`);
   assert.ok(few.live < 20_000 && many.live < 20_000, `${few.live} and ${many.live} reads, ${many.fresh} by one that begins`);
+});
+
+/** What main did behind a time in 200 parts. */
+function sharesOf(model: SessionModel, fromUs: number): readonly number[] {
+  const [main] = model.threads;
+  assert.ok(main);
+  return [...threadStates(model, main).shares(fromUs, model.nowUs, 200)].map((share) => Number(share.toFixed(3)));
+}
+
+test('states of threads behind dropped rows are those of a model that keeps all, also with calls that are told late', () => {
+  const random = seededRandom(9);
+  let drops = 0;
+  for (let round = 0; round < 20; round++) {
+    const { messages } = round % 2 === 0 ? androidScript(random) : appleScript(random);
+    const [some, all] = [new SessionModel({ rows: 100 + Math.floor(random() * 400) }), new SessionModel()];
+    let dropped = 0;
+    for (const message of messages) {
+      some.apply(message);
+      all.apply(message);
+      const [main] = some.threads;
+      if (main === undefined || main.samples.length < 50) continue;
+      if (some.drops === dropped && random() > 0.02) continue;
+      dropped = some.drops;
+      assert.deepEqual(sharesOf(some, some.keptFromUs), sharesOf(all, some.keptFromUs));
+    }
+    drops += dropped;
+  }
+  assert.ok(drops > 30, `${drops} drops`);
+});
+
+test('states of threads are not worked out anew when rows went', () => {
+  const model = new SessionModel({ rows: 40_000 });
+  let at = 0;
+  for (const message of sampleStream({ seed: 3, samples: 120_000, threads: 2, depth: 12, methods: 40, nodes: 400 })) {
+    model.apply(message);
+    if (model.drops === 3) break;
+    if (++at % 200 === 0) for (const thread of model.threads) threadStates(model, thread);
+  }
+  const count = countedReads(model);
+  for (const thread of model.threads) threadStates(model, thread);
+  assert.ok(model.rows > 30_000 && count.reads < 20_000, `${count.reads} reads of ${model.rows} rows`);
 });

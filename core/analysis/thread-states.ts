@@ -74,6 +74,18 @@ export class ThreadStates {
     this.#sums.set(mark.sums);
   }
 
+  /** Lets whole blocks of segments go that ended up to a time; gives how many segments. A mark with no more segments than that is void. */
+  dropBefore(timeUs: number): number {
+    const blocks = Math.floor(this.#firstEndingAfter(timeUs) / BLOCK);
+    const segments = blocks * BLOCK;
+    if (segments === 0) return 0;
+    this.beginUs = this.#beginOf(segments);
+    for (const column of [this.endUs, this.share, this.rest]) column.copyWithin(0, segments, this.length);
+    this.#blocks.copyWithin(0, blocks * ACTIVITIES);
+    this.length -= segments;
+    return segments;
+  }
+
   /**
    * Time in each activity in equal parts of a stretch: of part p the activity a is at `p * ACTIVITIES + a`, as a share of the part. What is
    * missing to 1 is before the first segment or behind the last.

@@ -14,7 +14,7 @@ interface Settled {
   states: ThreadStates;
   untilUs: number;
   mark: StatesMark | undefined;
-  /** Blocking calls that were known. */
+  /** Blocking calls that were known, those that went since included. */
   calls: number;
   /** Of the model: until it has another one there is nothing new. */
   version: number;
@@ -33,10 +33,12 @@ export function threadStates(model: SessionModel, thread: Thread): ThreadStates 
   if (known.version === model.version) return known.states;
   known.version = model.version;
   settledBy.set(thread, known);
-  if (known.drops !== model.drops || isContradicted(thread, known)) {
-    Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined, drops: model.drops });
+  if (known.drops !== model.drops) {
+    known.drops = model.drops;
+    dropStates(known, model.keptFromUs);
   }
-  known.calls = thread.blockingCalls.length;
+  if (isContradicted(thread, known)) Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
+  known.calls = thread.blockingCalls.droppedRows + thread.blockingCalls.length;
   const { states } = known;
   if (known.mark !== undefined) states.goBackTo(known.mark);
   const untilUs = Math.max(known.untilUs, (model.runs[thread.run]?.nowUs ?? 0) - SETTLED_US);
@@ -46,9 +48,18 @@ export function threadStates(model: SessionModel, thread: Thread): ThreadStates 
   return states;
 }
 
+/** Old rows went: their states go, too. All others stay as they are, as they are known by time. */
+function dropStates(known: Settled, keptFromUs: number): void {
+  const { states, mark } = known;
+  const segments = states.dropBefore(keptFromUs);
+  if (known.untilUs <= keptFromUs || mark === undefined || mark.length <= segments) {
+    Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
+  } else known.mark = { ...mark, length: mark.length - segments };
+}
+
 /** A call is told of when it returned. */
 function isContradicted({ blockingCalls }: Thread, known: Settled): boolean {
-  for (let row = known.calls; row < blockingCalls.length; row++) {
+  for (let row = Math.max(0, known.calls - blockingCalls.droppedRows); row < blockingCalls.length; row++) {
     if ((blockingCalls.beginUs[row] ?? 0) < known.untilUs) return true;
   }
   return false;
