@@ -99,6 +99,7 @@ export const themes: TestGroups = {
     'host/devices/ios/resign/resigned-copy.test.ts',
     'host/devices/ios/routes/landing.test.ts',
     'host/devices/simulator/failures.test.ts',
+    'tests/agent/app-watch.test.ts',
     'tests/agent/art.test.ts',
     'tests/agent/binaries.test.ts',
     'tests/agent/hook-thread.test.ts',

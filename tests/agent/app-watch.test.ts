@@ -36,6 +36,24 @@ for (const android of ['9', '14'] as const) {
       assert.equal(threadNamed(host, 'laglens-frames').flags & 4, 4);
     });
 
+    test('frames from before anybody listened, and those that are reported again, are not counted', async () => {
+      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      using host = await Host.connect(await attach(shop));
+      await shop.app.activity('repeat');
+      const beganUs = (await host.until('frame', ({ inTime }) => inTime > 0)).atUs;
+      await host.until('frame', ({ atUs }) => atUs > beganUs + 3_000_000);
+      const frames = host.all('frame');
+      // The first report of each listener is one of ten minutes ago.
+      assert.ok(Math.max(...frames.map(({ lateUs }) => lateUs)) < 60_000_000);
+      const later = frames.filter(({ atUs, lateUs }) => atUs > beganUs && lateUs === 0);
+      for (const [index, { atUs, inTime }] of later.entries()) {
+        const gapUs = atUs - (later[index - 1]?.atUs ?? beganUs);
+        assert.ok(inTime <= gapUs / PERIOD_US + 2, `${inTime} frames in ${gapUs} us`);
+      }
+      const late = frames.filter(({ lateUs }) => lateUs > 0).map(({ atUs, lateUs }) => atUs - lateUs);
+      assert.equal(new Set(late).size, late.length);
+    });
+
     test('the phases of an activity are told in order, and the present one to whoever comes later', async () => {
       await using shop = await Shop.start({ android, runtime: 'jvm' });
       const socket = await attach(shop);
@@ -95,6 +113,24 @@ for (const android of ['9', '14'] as const) {
     });
   });
 }
+
+suite('an app on Android 9 whose frames wait for a free buffer', { timeout: 600_000 }, () => {
+  test('they are in time: the wait is the display’s, not the app’s', async () => {
+    await using shop = await Shop.start({ android: '9', runtime: 'jvm' });
+    using host = await Host.connect(await attach(shop));
+    await host.until('frame', ({ inTime }) => inTime > 0);
+    await shop.app.activity('fillQueue');
+    const beganUs = host.all('tick').at(-1)?.atUs ?? 0;
+    await host.until('frame', ({ atUs }) => atUs > beganUs + 3_000_000);
+    const later = host.all('frame').filter(({ atUs }) => atUs > beganUs + 1_500_000);
+    assert.ok(
+      later.some(({ inTime }) => inTime > 1),
+      `${later.length} frames, all of them late`,
+    );
+    // A late one is told by how long the app itself took.
+    await lateByAsMuch(shop, host, 'busy');
+  });
+});
 
 suite('an app whose screen cannot be seen', { timeout: 600_000 }, () => {
   test('with the looper’s classes only, on the Android Runtime: it is said once, and messages are told as before', async () => {

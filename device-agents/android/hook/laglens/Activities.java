@@ -55,7 +55,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     Window window = activity.getWindow();
     if (window == null || !reports.isReady() || windows.contains(window)) return;
     if (!isShown && window.peekDecorView() == null) return;
-    window.addOnFrameMetricsAvailableListener(reports, reports.handler());
+    reports.watch(window);
     windows.add(window);
   }
 
@@ -66,7 +66,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
   private void unwatch(Window window) {
     if (!windows.remove(window)) return;
     try {
-      window.removeOnFrameMetricsAvailableListener(reports);
+      reports.unwatch(window);
     } catch (RuntimeException wasNeverAdded) {
       // Nothing is left of it.
     }

@@ -82,6 +82,12 @@ final class Screen {
                 records.clear();
                 tell("Destroyed");
                 return;
+            case "fillQueue":
+                frames.fillQueue();
+                return;
+            case "repeat":
+                frames.repeat();
+                return;
             case "reconfigure":
                 Made.set(Activity.class, activity, "mChangingConfigurations", true);
                 for (String each : new String[] {"pause", "stop"}) go(each);
