@@ -84,6 +84,17 @@ test('a report lists each lag with its time, length, kind, shares, frame to blam
   assert.equal((await laglens('report', path)).out, out, 'the same again');
 });
 
+test('what a thread without a core did is neither busy nor blocked', async () => {
+  const path = await sessionFile('busy computer.laglens', [
+    ...scriptedApp([idle(500 * ms), { kind: 'message', us: 600 * ms, stack: [`${shop}.Feed.show:10`], busy: 0.3 }, idle(400 * ms)]),
+  ]);
+  const { out } = await laglens('report', path);
+  assert.match(
+    out,
+    /kind +busy {2}blocked {2}runnable or unknown {2}to blame\n {2}0\.500 s {2}600 ms {2}one message +30 % +0 % +70 % {2}Feed\.show/,
+  );
+});
+
 test('what a runtime cannot tell is said in words, with the cause once', async () => {
   const why = 'this runtime does not offer it to an agent that is attached now';
   const abilities = ['lockOwners', 'contendedMonitor', 'inlinedLines', 'cameras'].map((name) => ({ name, enabled: 0, why }));

@@ -80,6 +80,8 @@ function countLine({ lags, thresholdUs, runs }: SessionReport): string {
 function lagTable({ lags, runs }: SessionReport): readonly string[] {
   if (lags.length === 0) return [];
   const threads = new Set(lags.map(({ thread }) => thread));
+  // Runnable without a core, at a page fault, or not told: beside busy and blocked where it is worth a column.
+  const hasUnknown = lags.some(({ lag }) => lag.unknownUs * 10 >= lag.endUs - lag.beginUs);
   const rows = lags.map((each) => [
     at(each),
     duration(each.lag),
@@ -87,10 +89,12 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
     phoneKinds[each.lag.kind] ?? lagTexts[kindTexts[each.lag.kind]],
     percent(each.lag.busyUs, each),
     percent(each.lag.blockedUs, each),
+    ...(hasUnknown ? [percent(each.lag.unknownUs, each)] : []),
     blame(each),
   ]);
-  const head = ['at', 'lasted', ...(threads.size > 1 || runs.length > 1 ? ['thread'] : []), 'kind', 'busy', 'blocked', 'to blame'];
-  const table = aligned([head, ...rows], new Set(['at', 'lasted', 'busy', 'blocked']));
+  const ofThread = threads.size > 1 || runs.length > 1 ? ['thread'] : [];
+  const head = ['at', 'lasted', ...ofThread, 'kind', 'busy', 'blocked', ...(hasUnknown ? ['runnable or unknown'] : []), 'to blame'];
+  const table = aligned([head, ...rows], new Set(['at', 'lasted', 'busy', 'blocked', 'runnable or unknown']));
   return ['', table[0] ?? '', ...lags.flatMap((each, index) => [table[index + 1] ?? '', ...detailLines(each)])];
 }
 
