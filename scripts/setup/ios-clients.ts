@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cacheDir } from './cache.ts';
 import { installOnce } from './npm-install.ts';
 
-// Clients of iPhones that the tests run against the simulated one. They stay out of node_modules: nothing of ours uses them.
+// A client of iPhones that the tests run against the simulated one. It stays out of node_modules, where it would take 150 MB.
 
 type Log = (line: string) => void;
 
@@ -24,19 +24,4 @@ export async function installGoIos(log: Log = () => undefined): Promise<string> 
     await rm(join(fresh, 'node_modules'), { recursive: true });
   });
   return join(folder, 'ios');
-}
-
-const APPIUM_IOS_DEVICE = '3.1.23';
-
-/**
- * The library appium-ios-device.
- * @returns the folder whose node_modules has it
- * @throws Error with npm's last words
- */
-export async function installAppiumIosDevice(log: Log = () => undefined): Promise<string> {
-  // Later releases of these two have no default export, and the library does not load with them.
-  const overrides = { 'bplist-parser': '0.3.2', 'bplist-creator': '0.1.1' };
-  const folder = join(cacheDir('ios-clients'), `appium-ios-device-${APPIUM_IOS_DEVICE}`);
-  await installOnce(folder, { dependencies: { 'appium-ios-device': APPIUM_IOS_DEVICE }, overrides }, log);
-  return folder;
 }

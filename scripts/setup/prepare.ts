@@ -8,7 +8,7 @@ import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { installCodeServer } from './code-server.ts';
 import { darwinHeaders } from './darwin-headers.ts';
-import { installAppiumIosDevice, installGoIos } from './ios-clients.ts';
+import { installGoIos } from './ios-clients.ts';
 import { ensurePackages, type PackageGroup } from './packages.ts';
 import { buildVsix } from './vsix.ts';
 
@@ -41,7 +41,6 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/devices/iphone'], build: installGoIos },
-  { tests: ['tests/devices/iphone'], build: installAppiumIosDevice },
   { tests: ['tests/e2e'], build: codeServers },
   { tests: ['tests/e2e', 'tests/pictures', 'tests/house'], build: buildVsix },
 ];

@@ -1,10 +1,7 @@
-// Asks appium-ios-device one thing and prints the answer as a line of JSON: node appium-client.cjs FOLDER UDID WHAT ARGUMENT…
-// FOLDER is the one whose node_modules has the library.
-const { createRequire } = require('node:module');
-const { join } = require('node:path');
+// Asks appium-ios-device one thing and prints the answer as a line of JSON: node appium-client.cjs UDID WHAT ARGUMENT…
+const { INSTRUMENT_CHANNEL, services, utilities } = require('appium-ios-device');
 
-const [folder, udid, what, ...args] = process.argv.slice(2);
-const { INSTRUMENT_CHANNEL, services, utilities } = createRequire(join(folder, 'package.json'))('appium-ios-device');
+const [udid, what, ...args] = process.argv.slice(2);
 const LAUNCH = 'launchSuspendedProcessWithDevicePath:bundleIdentifier:environment:arguments:options:';
 
 const questions = {

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { installAppiumIosDevice } from '../../../../scripts/setup/ios-clients.ts';
 import type { Iphone } from '../iphone.ts';
 import { runClient } from './run.ts';
 
@@ -7,8 +6,7 @@ const client = fileURLToPath(new URL('appium-client.cjs', import.meta.url));
 
 /** Asks appium-ios-device one thing, in a process of its own. @throws Error in the library's words */
 export async function askAppium(iphone: Iphone, what: string, ...args: readonly string[]): Promise<unknown> {
-  const folder = await installAppiumIosDevice();
-  const { code, stdout, stderr } = await runClient(iphone.usbmuxd, process.execPath, [client, folder, iphone.udid, what, ...args]);
+  const { code, stdout, stderr } = await runClient(iphone.usbmuxd, process.execPath, [client, iphone.udid, what, ...args]);
   if (code !== 0) throw new Error(stderr.trim());
   return JSON.parse(stdout);
 }

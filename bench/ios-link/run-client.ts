@@ -1,0 +1,49 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runClient } from '../../tests/devices/iphone/clients/run.ts';
+import { launchStandIn, writeApp } from '../../tests/devices/iphone/clients/with-app.ts';
+import type { Iphone } from '../../tests/devices/iphone/iphone.ts';
+import { startIphone } from '../../tests/devices/iphone/start-iphone.ts';
+import { type ClientTimes, isClientTimes } from './jobs.ts';
+
+const PUSHED_BYTES = 20_000_000;
+const bundleId = 'com.example.shop';
+
+/** Our own code, and the package. */
+export type Client = 'ours.ts' | 'appium.cjs';
+
+/**
+ * Runs a client in a process of its own, against a phone of its own.
+ * @param folder an empty one
+ * @throws Error when a job fails, or is not done although the client says so
+ */
+export async function timesOf(client: Client, folder: string, rounds: number): Promise<ClientTimes> {
+  const app = await writeApp(folder, 'Shop', { CFBundleIdentifier: bundleId, CFBundleName: 'Shop' });
+  const file = join(folder, 'pushed');
+  await writeFile(file, Buffer.alloc(PUSHED_BYTES, 'lag'));
+  const { iphone, usbmuxd, stop } = await startIphone({ ios: '16.7.10', launch: launchStandIn, apps: [{ bundleId, name: 'Shop' }] });
+  try {
+    const path = fileURLToPath(new URL(client, import.meta.url));
+    const argv = [path, iphone.udid, app, file, bundleId, String(rounds)];
+    const { code, stdout, stderr } = await runClient(usbmuxd, process.execPath, argv);
+    if (code !== 0) throw new Error(`${client}: ${stderr.trim()}`);
+    const said: unknown = JSON.parse(stdout);
+    if (!isClientTimes(said)) throw new Error(`${client} printed no times: ${stdout}`);
+    await check(iphone, client, rounds);
+    return said;
+  } finally {
+    await stop();
+  }
+}
+
+/** What a client says that it has done is also there. */
+async function check(iphone: Iphone, client: Client, rounds: number): Promise<void> {
+  const path = iphone.files.hostPath(`${iphone.apps.app(bundleId)?.container}/Documents/pushed`);
+  const { size } = await stat(path);
+  if (size !== PUSHED_BYTES) throw new Error(`${client} pushed ${size} bytes of ${PUSHED_BYTES}`);
+  const started = iphone.log.lines.filter((line) => line.includes(`${bundleId}: process`) && line.endsWith('started')).length;
+  const installed = iphone.asked.filter((request) => request.startsWith('installation_proxy Install')).length;
+  if (started !== rounds || installed !== rounds)
+    throw new Error(`${client} started ${started} processes and installed ${installed} times`);
+}
