@@ -97,6 +97,28 @@ describe('deploying to a simulated phone on which', () => {
     });
   });
 
+  for (const launch of [false, true]) {
+    it(`the app of another user is ${launch ? 'launched' : 'attached to'}: takes that user’s process and folder`, async () => {
+      await withPhone({ faults: { secondUser: 10 } }, async (device) => {
+        const opened = await device.provider().open(device.phone.serial, options.signal);
+        if (!launch) await device.phone.launchApp();
+        const link = await opened.deploy({ app: 'com.example.shop@10' }, { ...options, launch });
+        assert.equal(link.process.pid, device.phone.app()?.pid);
+        const copied = await device.phone.adb(
+          'shell',
+          'run-as com.example.shop --user 10 ls code_cache; run-as com.example.shop ls code_cache',
+        );
+        assert.match(copied.stdout, /^laglens-\w+\.jar\nlaglens-\w+\.so\n$/);
+        const commands = device.phone.system.log.entries.flatMap(
+          ({ text }) => /^(START u\d+|Force stopping \S+ appid=\d+ user=\d+)/.exec(text)?.[1] ?? [],
+        );
+        assert.deepEqual(commands, launch ? ['Force stopping com.example.shop appid=10123 user=10', 'START u10'] : []);
+        await link.cleanup();
+        assert.equal((await opened.nextProcess({ app: 'com.example.shop' }, undefined, options.signal)).pid === link.process.pid, false);
+      });
+    });
+  }
+
   it('the launched activity runs in a process of its own: takes that one', async () => {
     await withPhone({ faults: { activityProcess: 'com.example.shop:screens' } }, async (device) => {
       const opened = await device.provider().open(device.phone.serial, options.signal);

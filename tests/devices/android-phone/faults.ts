@@ -30,6 +30,8 @@ export interface Faults {
   securitySettings?: boolean;
   /** This user's owner forbids debugging it (a work profile, a Secure Folder): adb's shell may not act in it. */
   restrictedUser?: number;
+  /** The demo app is installed for this user, too, and started for it. */
+  secondUser?: number;
   /** A debugger is attached to the app: LLDB traces its process, one for Java is a thread of the app's own and shows nowhere in /proc. */
   debugger?: 'java' | 'native';
   /** The app's first activity runs in a process of this name (`android:process`), beside the main one. */

@@ -25,7 +25,7 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
   const app = phone.packages.get(intent.component?.split('/')[0] ?? intent.packageName ?? '');
   if (intent.stopFirst && app) {
     await call.print(`Stopping: ${app.name}`);
-    await phone.forceStop(app.name);
+    await phone.forceStop(app.name, intent.user);
   }
   const told = describe(intent);
   await call.print(`Starting: ${told}`);

@@ -29,7 +29,7 @@ export const DEMO_PACKAGE = 'com.example.shop';
 export const WORK_PROFILE = 10;
 
 /** The user's apps and a few of the system's: debuggable and not, of one process and of several, of the owner and of a work profile. */
-export function installedApps(abi: Abi, nowMs: number): Map<string, InstalledApp> {
+export function installedApps(abi: Abi, nowMs: number, secondUser = 0): Map<string, InstalledApp> {
   const app = (name: string, appId: number, more: Partial<InstalledApp>): InstalledApp => ({
     name,
     appId,
@@ -51,7 +51,7 @@ export function installedApps(abi: Abi, nowMs: number): Map<string, InstalledApp
     app('android', 1000, { system: true, launchers: [], abi: undefined }),
     app('com.android.settings', 1000, { system: true, launchers: ['.Settings'], isDefault: true, users: [0, WORK_PROFILE] }),
     app('com.android.systemui', 10050, { system: true, launchers: [] }),
-    app(DEMO_PACKAGE, 10123, { debuggable: true }),
+    app(DEMO_PACKAGE, 10123, { debuggable: true, users: secondUser === 0 ? [0] : [0, secondUser] }),
     app('com.example.bank', 10124, { versionName: '7.2.1', versionCode: 70201 }),
     app('com.example.player', 10125, { debuggable: true, versionName: '2.0-debug', versionCode: 20 }),
     app('com.example.radio', 10127, { debuggable: true }),

@@ -8,7 +8,7 @@ import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, launcherOf,
 import { PhoneFiles } from './phone-files.ts';
 import { PhoneLog } from './phone-log.ts';
 import { procFile } from './proc-files.ts';
-import { appProcesses, BESIDE_PID, type PhoneProcess, systemProcesses } from './process-table.ts';
+import { appProcesses, BESIDE_PID, OWNERS_PID, type PhoneProcess, systemProcesses } from './process-table.ts';
 import { type Abi, propertiesOf, type Release } from './release.ts';
 import type { LaunchApp, RunningApp } from './running-app.ts';
 
@@ -31,7 +31,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     this.release = release;
     this.faults = faults;
     this.properties = propertiesOf(release, abi, serial);
-    this.packages = installedApps(abi, Date.now());
+    this.packages = installedApps(abi, Date.now(), faults.secondUser);
     this.#launch = launch;
     this.files = new PhoneFiles(
       root,
@@ -58,7 +58,10 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     const running: PhoneProcess[] = [];
     if (this.#running && demo) {
       const { activityProcess = demo.name } = this.faults;
-      const main = { parent: zygote, uid: demo.appId, user: 'u0_a123', name: demo.name, app: demo.name };
+      const { secondUser: user = 0 } = this.faults;
+      const main = { parent: zygote, uid: uidOf(demo, user), user: `u${user}_a123`, name: demo.name, app: demo.name };
+      // The owner's own runs beside it.
+      if (user !== 0) running.push({ ...main, pid: OWNERS_PID, uid: demo.appId, user: 'u0_a123' });
       if (activityProcess !== demo.name) running.push({ ...main, pid: BESIDE_PID });
       running.push({ ...main, pid: this.#running.pid, name: activityProcess });
     }
@@ -148,8 +151,14 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     await this.#running?.stop();
   }
 
-  async forceStop(name: string): Promise<void> {
-    this.log.write('I', 'ActivityManager', 0, 1000, `Force stopping ${name} appid=${this.packages.get(name)?.appId} user=0: from pid 4711`);
+  async forceStop(name: string, user = 0): Promise<void> {
+    this.log.write(
+      'I',
+      'ActivityManager',
+      0,
+      1000,
+      `Force stopping ${name} appid=${this.packages.get(name)?.appId} user=${user}: from pid 4711`,
+    );
     if (name === DEMO_PACKAGE) await this.stop();
   }
 

@@ -15,6 +15,8 @@ const PRETENDED = 5_000_000;
 
 /** The demo app's main process, while its activity runs in another. */
 export const BESIDE_PID = PRETENDED + 20;
+/** The owner's process of the demo app, while that of another user is the real one. */
+export const OWNERS_PID = PRETENDED + 21;
 
 export function systemProcesses(): PhoneProcess[] {
   const system = (pid: number, uid: number, user: string, name: string, parent = 1): PhoneProcess => ({ pid, parent, uid, user, name });
