@@ -16,8 +16,10 @@ const LONGEST_TURN_MS = { host: 10, report: 1_000, symbols: 10 } as const;
 /** An honest session of 10 MB may cost so much, and is opened whole. */
 const HONEST_BYTES = 10_000_000;
 const HONEST_PEAK_MB = 700;
+/** A hostile one: in the extension host two threads read it, and the page has it; files of symbols may have 1 GiB beside the thread itself. */
+const HOSTILE_PEAK_MB = { host: 768, report: MOST_PEAK_MB, symbols: 1_024 + 200 } as const;
 /** A case that takes longer is ended: it falls short by far. */
-const GIVEN_UP_MS = 120_000;
+const GIVEN_UP_MS = 240_000;
 
 const ways = {
   host: { what: 'in the extension host', module: import.meta.resolve('./hostile/open-in-host.ts') },
@@ -35,13 +37,15 @@ export const bench: Bench = async function* (say) {
     yield* measured('honest', 'report', [honest], HONEST_PEAK_MB, say);
     for (const { name, bytes } of hostileSessions) {
       const path = await written(join(folder, 'hostile.laglens'), bytes(CHUNKS));
-      yield* measured(name, 'host', [path], MOST_PEAK_MB, say);
-      yield* measured(name, 'report', [path], MOST_PEAK_MB, say);
+      yield* measured(name, 'host', [path], HOSTILE_PEAK_MB.host, say);
+      yield* measured(name, 'report', [path], HOSTILE_PEAK_MB.report, say);
     }
-    const libraries = await Promise.all([1, 2, 3, 4].map((n) => written(join(folder, `bomb${n}.so`), packedProgram('zstd', 768 << 20))));
-    yield* measured('programs of packed zeros', 'symbols', libraries, MOST_PEAK_MB, say);
+    // Made once: what is packed takes 768 MB here.
+    const bomb = packedProgram('zstd', 768 << 20);
+    const libraries = await Promise.all([1, 2, 3, 4].map((n) => written(join(folder, `bomb${n}.so`), bomb)));
+    yield* measured('programs of packed zeros', 'symbols', libraries, HOSTILE_PEAK_MB.symbols, say);
     const archive = await written(join(folder, 'bomb.apk'), packedArchive(200, 1, 512 << 20));
-    yield* measured('archive that names one stream often', 'symbols', [archive], MOST_PEAK_MB, say);
+    yield* measured('archive that names one stream often', 'symbols', [archive], HOSTILE_PEAK_MB.symbols, say);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

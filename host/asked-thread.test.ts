@@ -30,7 +30,7 @@ parentPort.on('message', async ({ kind, number, name, given, value }) => {
   try {
     parentPort.postMessage({ kind: 'answer', number, value: await answers[name](...given) });
   } catch (error) {
-    parentPort.postMessage({ kind: 'failure', number, why: error.message });
+    parentPort.postMessage({ kind: 'failure', number, failure: { message: error.message } });
   }
 });
 `;

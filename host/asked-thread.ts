@@ -30,7 +30,11 @@ export class AskedThread<Q extends Asked<Q>> {
 
   constructor(options: AskedThreadOptions) {
     this.#options = options;
-    this.#peer = new ThreadPeer<Q>((message, moved) => this.#started().postMessage(message, [...moved]), options.answers);
+    const post = (message: object, moved: readonly ArrayBuffer[]): void => {
+      this.#started().postMessage(message, [...moved]);
+      this.#watch();
+    };
+    this.#peer = new ThreadPeer<Q>(post, options.answers);
   }
 
   /** Questions without an answer so far. */
@@ -59,7 +63,9 @@ export class AskedThread<Q extends Asked<Q>> {
 
   #started(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(this.#options.program, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } });
+    const worker = new Worker(this.#options.program, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb, maxYoungGenerationSizeMb: 16 },
+    });
     const failed = (error: unknown): void => this.#end(`Laglens made a mistake: ${messageOf(error)}`);
     worker.on(
       'message',
@@ -99,7 +105,7 @@ export class AskedThread<Q extends Asked<Q>> {
     background(this.#worker?.terminate(), () => undefined);
   }
 
-  /** Begins again with each answer. A thread that nobody waits for keeps no program alive. */
+  /** Begins again with each message. A thread that nobody waits for keeps no program alive. */
   #watch(): void {
     clearTimeout(this.#watchdog);
     if (this.#isOver) return;
@@ -108,6 +114,8 @@ export class AskedThread<Q extends Asked<Q>> {
       return;
     }
     this.#worker?.ref();
+    // While it waits for an answer from here, it does not hang.
+    if (this.#peer.answering > 0) return;
     const hangMs = this.#options.hangMs ?? HANG_MS;
     const hangs = (): void => this.#end(`no answer came in ${hangMs / 1000} s`);
     this.#watchdog = setTimeout(guarded(hangs, hangs), hangMs);

@@ -1,4 +1,4 @@
-import { messageOf } from '../core/errors.ts';
+import { type ErrorCode, LaglensError, messageOf } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
 
 /** What one thread can be asked by another: functions by name, whose arguments and results can be cloned. */
@@ -13,7 +13,13 @@ export type Answers<Q extends Asked<Q>> = {
 export type PeerMessage =
   | { readonly kind: 'question'; readonly number: number; readonly name: string; readonly given: readonly never[] }
   | { readonly kind: 'answer'; readonly number: number; readonly value: never }
-  | { readonly kind: 'failure'; readonly number: number; readonly why: string };
+  | { readonly kind: 'failure'; readonly number: number; readonly failure: Failure };
+
+/** An error on its way; without a code it was none that a person can act on. */
+interface Failure {
+  readonly message: string;
+  readonly person?: { readonly code: ErrorCode; readonly next: string };
+}
 
 interface Waiting {
   resolve(value: never): void;
@@ -26,6 +32,7 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
   readonly #answers: ReadonlyMap<string, (...given: never[]) => unknown>;
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
+  #answering = 0;
   #ended: Error | undefined;
 
   /** @param answers to what the other thread asks */
@@ -37,6 +44,11 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
   /** Questions without an answer so far. */
   get waiting(): number {
     return this.#waiting.size;
+  }
+
+  /** Questions of the other thread that are not answered so far. */
+  get answering(): number {
+    return this.#answering;
   }
 
   /**
@@ -66,7 +78,7 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
     const waiting = this.#waiting.get(message.number);
     this.#waiting.delete(message.number);
     if (message.kind === 'answer') waiting?.resolve(message.value);
-    else waiting?.reject(new Error(message.why));
+    else waiting?.reject(errorOf(message.failure));
   }
 
   /** All questions fail from now on, those without an answer, too. */
@@ -77,13 +89,25 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
   }
 
   async #answer({ number, name, given }: Extract<PeerMessage, { readonly kind: 'question' }>): Promise<void> {
+    this.#answering++;
+    let answer: object;
     try {
-      const answer = this.#answers.get(name);
-      if (answer === undefined) throw new Error(`Nobody answers ${name}.`);
-      const value: unknown = await answer(...given);
-      if (this.#ended === undefined) this.#post({ kind: 'answer', number, value }, []);
+      const answering = this.#answers.get(name);
+      if (answering === undefined) throw new Error(`Nobody answers ${name}.`);
+      answer = { kind: 'answer', number, value: await answering(...given) };
     } catch (error) {
-      if (this.#ended === undefined) this.#post({ kind: 'failure', number, why: messageOf(error) }, []);
+      answer = { kind: 'failure', number, failure: failureOf(error) };
     }
+    this.#answering--;
+    if (this.#ended === undefined) this.#post(answer, []);
   }
+}
+
+function failureOf(error: unknown): Failure {
+  const message = messageOf(error);
+  return error instanceof LaglensError ? { message, person: { code: error.code, next: error.next } } : { message };
+}
+
+function errorOf({ message, person }: Failure): Error {
+  return person === undefined ? new Error(message) : new LaglensError({ message, ...person });
 }

@@ -7,6 +7,7 @@
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
  * | dist/cost-worker.cjs | a thread of the extension host | works out what lines cost in a session file |
+ * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and looks for its names |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/shared-page.js, .css | a page that was sent as a file | what stands in for VS Code there |
  * | dist/*-demangler.wasm | where names are made readable | programs that `host/demangler-files.ts` reads |
@@ -47,6 +48,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
   { ...node, entryPoints: ['extension/costs/cost-worker.ts'], outfile: 'dist/cost-worker.cjs' },
+  { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   // Whoever gets it opens it in the browser that is there.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },

@@ -1,72 +1,69 @@
-import { readSession } from '../../core/session/reader.ts';
-import { HeatSession } from '../../extension/editor/heat-session.ts';
-import type { PageSource, SessionPart } from '../../extension/page/page-source.ts';
-import { RecordedNames } from '../../extension/symbols/recorded-names.ts';
-import { SessionSymbols } from '../../host/builds/session-symbols.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import type * as vscode from 'vscode';
+import { useEditorWindow } from '../../tests/extension/editor-window.ts';
 import { threadClock } from '../symbols/thread-clock.ts';
 import { Turns } from '../symbols/turns.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
-/** Of the honest session, which has it in a tenth of its methods. */
+/** A source of the honest session, one of 400. */
 const WATCHED = { name: 'Class17.java', package: 'com.example.shop.part17', paths: new Set<string>() };
-const MOST_LINES = 20_000;
+const LINES = 20_000;
 
 const nothing = (): void => undefined;
 const builds = { places: [], native: async () => [], mappings: async () => [], onChange: () => nothing, locate: nothing, forget: nothing };
 
-/** A session file, as the extension host reads it for a page: for names, and for the costs of lines. */
-class OpenedFile implements PageSource {
-  readonly about = { session: 'hostile', title: 'hostile', live: false, keepsNames: false };
-  readonly phase = { phase: 'recorded', detail: '' } as const;
-  readonly warnings = [];
-  readonly #path: string;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  async *stream(): AsyncGenerator<SessionPart> {
-    const file = await SessionFile.open(this.#path);
-    try {
-      for await (const chunk of readSession(file, inflateDriver)) yield { data: new Uint8Array(chunk), catchingUp: true, chunk: true };
-    } finally {
-      await file.close();
-    }
-  }
-
-  readonly replay = (): AsyncGenerator<SessionPart> => this.stream();
-  readonly onDidChange = (): { dispose(): void } => ({ dispose: nothing });
-  async *snapshot(): AsyncGenerator<never> {}
-  async save(): Promise<void> {}
-}
-
-/** Case of tests/hostile/peak.ts: opens a session as an extension host does whose editors show sources; there are no builds. */
+/** Case of tests/hostile/peak.ts: opens a session as an extension host does whose editors show a source; there are no builds. */
 export default async function open(path: string): Promise<OpenedFigures> {
-  const names = new RecordedNames((write) => {
-    const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
-    const symbols = new SessionSymbols({ builds, symbols: { ask: unasked }, write, log: nothing, delayMs: 0 });
-    return { names: symbols, close: () => symbols.close(), log: nothing };
+  useEditorWindow();
+  const { FileSession } = await import('../../extension/page/file-session.ts');
+  const { HeatSession } = await import('../../extension/editor/heat-session.ts');
+  const { NamesThread } = await import('../../extension/symbols/names-thread.ts');
+  const { RecordedNames } = await import('../../extension/symbols/recorded-names.ts');
+  const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
+  const names = new RecordedNames((found) => new NamesThread({ builds, symbols: { ask: unasked }, found, log: nothing }));
+  const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
+  const session = new FileSession(uri, { start: () => names, keeps: () => false, failed: nothing });
+  const closed = new AbortController();
+  let failure: unknown;
+  const heat = new HeatSession(session, 100_000, (error) => {
+    failure = error;
   });
   const turns = new Turns(await threadClock());
-  const file = new OpenedFile(path);
   const startedMs = performance.now();
   turns.begin();
-  for await (const { data } of file.stream()) await names.read(data);
-  names.begin();
-  await names.settled();
-  let heatError: unknown;
-  const heat = new HeatSession(file, 100_000, (error) => {
-    heatError = error;
+  const page = shown(session.stream(closed.signal));
+  const read = new Promise<void>((resolve) => {
+    heat.read(resolve).then(resolve, nothing);
   });
-  await heat.read(nothing);
+  await page.file;
+  await read;
+  await names.settled();
   await heat.update();
-  const source = heat.watch(WATCHED, { from: 0, to: Number.POSITIVE_INFINITY }, MOST_LINES);
-  await source.heat();
+  await heat.watch(WATCHED, { from: 0, to: Number.POSITIVE_INFINITY }, LINES).heat();
   const figures = turns.end();
+  const seconds = (performance.now() - startedMs) / 1_000;
   const { samples } = heat.facts;
+  closed.abort();
   heat.dispose();
-  if (heatError !== undefined) throw heatError;
-  names.close();
-  return { seconds: (performance.now() - startedMs) / 1_000, turns: figures, samples };
+  session.dispose();
+  await page.end;
+  if (failure !== undefined) throw failure;
+  return { seconds, turns: figures, samples };
+}
+
+/** What a page does with a session: it takes the buffer of each part along. */
+function shown(stream: AsyncIterable<{ readonly data: Uint8Array<ArrayBuffer>; readonly catchingUp: boolean }>): {
+  readonly file: Promise<void>;
+  readonly end: Promise<void>;
+} {
+  let isThere = nothing;
+  const file = new Promise<void>((resolve) => {
+    isThere = resolve;
+  });
+  const take = async (): Promise<void> => {
+    for await (const { data, catchingUp } of stream) {
+      structuredClone(undefined, { transfer: [data.buffer] });
+      if (!catchingUp) isThere();
+    }
+  };
+  return { file, end: take() };
 }

@@ -4,10 +4,10 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSession } from '../../core/session/reader.ts';
+import { NamesThread } from '../../extension/symbols/names-thread.ts';
 import { RecordedNames } from '../../extension/symbols/recorded-names.ts';
 import { BuildIndex } from '../../host/builds/build-index.ts';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
-import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { threadClock } from './thread-clock.ts';
@@ -21,15 +21,12 @@ try {
     identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
     watch: () => ({ close: () => undefined }),
   });
-  const names = new RecordedNames((add) => {
-    const found = new SessionSymbols({ builds, symbols: thread, write: add, log: (line) => process.stderr.write(`${line}\n`), delayMs: 0 });
-    return { names: found, close: () => found.close(), log: fail };
-  });
+  const names = new RecordedNames((found) => new NamesThread({ builds, symbols: thread, found, log: fail }));
   const turns = new Turns(await threadClock());
   turns.begin();
   const file = await SessionFile.open(session);
   for await (const chunk of readSession(file, inflateDriver)) {
-    await names.read(chunk);
+    await names.read(chunk, true);
     // The page is given each chunk before the next is read.
     await turn();
   }

@@ -5,8 +5,8 @@ import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, Want
 import type { CostWorkerQuestions } from './cost-worker.ts';
 import { unpackHeat } from './packed-heat.ts';
 
-/** V8's heap of the thread. The model has a quarter of it at most, and 10 MB of an honest session half of that. */
-const MEMORY_MB = 512;
+/** V8's heap of the thread. The largest models take 170 MB of it. */
+const MEMORY_MB = 288;
 
 /** Costs of a file, worked out in a thread of its own: nothing of the file is decoded in this one. */
 export class CostThread implements CostSource {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { atOnce } from '../../core/session/turns.ts';
+import { detach } from '../../host/builds/detach.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
 import type { CostFacts, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { type PackedHeat, packHeat } from './packed-heat.ts';
@@ -20,7 +21,11 @@ const costs = new SessionCosts();
 
 /** Nobody else waits in this thread, so everything is done at once. */
 const answers: Answers<CostWorkerQuestions> = {
-  take: (data, thresholdUs) => atOnce(costs.take(data, thresholdUs)),
+  take: (data, thresholdUs) => {
+    atOnce(costs.take(data, thresholdUs));
+    // Chunks are outside of V8's heap, which is why they would stay for long.
+    detach(data);
+  },
   update: (wanted) => atOnce(costs.update(wanted)),
   watch: (source) => costs.watch(source),
   unwatch: (file) => costs.unwatch(file),

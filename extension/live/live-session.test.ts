@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
-import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
 import type { FileNaming } from '../page/file-session.ts';
@@ -64,21 +63,9 @@ test('what is shared of a capture that goes on is all that was recorded by then,
   assert.deepEqual(marks, [mark('cart'), mark('checkout')]);
 });
 
-/** Names that are looked for in no build. */
+/** Names of which none is found. */
 function lookedFor(closed: () => void): RecordedNames {
-  const builds = {
-    places: [],
-    native: async () => [],
-    mappings: async () => [],
-    onChange: () => nothing,
-    locate: nothing,
-    forget: nothing,
-  };
-  return new RecordedNames((write) => ({
-    names: new SessionSymbols({ builds, symbols: { ask: unused }, write, log: unused }),
-    close: closed,
-    log: unused,
-  }));
+  return new RecordedNames(() => ({ take: async () => undefined, begin: nothing, settled: async () => undefined, close: closed }));
 }
 
 test('names that cannot be looked for after the end are told of, and may be asked for again', async () => {
@@ -86,7 +73,7 @@ test('names that cannot be looked for after the end are told of, and may be aske
   let closed = 0;
   const broken = (): RecordedNames => {
     const names = lookedFor(() => closed++);
-    names.follow = () => {
+    names.read = async () => {
       throw new Error('no such names');
     };
     return names;

@@ -83,7 +83,8 @@ export class LiveSession implements PageSource {
 
   /** Of what is recorded by now; what comes meanwhile is not waited for. */
   async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
-    yield* this.#recorded(signal);
+    const decoder = new Decoder();
+    for await (const bytes of this.#recorded(signal)) yield decoder.push(bytes);
     yield (await this.#names?.found()) ?? [];
   }
 
@@ -99,7 +100,7 @@ export class LiveSession implements PageSource {
     const names = naming.start();
     this.#names = names;
     try {
-      for await (const messages of this.#recorded(signal)) names.follow(messages);
+      for await (const bytes of this.#recorded(signal)) await names.read(bytes, false, signal);
       if (signal.aborted) return;
       new KeepNames(names, file, (error) => naming.failed(error));
       names.begin();
@@ -181,13 +182,12 @@ export class LiveSession implements PageSource {
   }
 
   /** What is recorded by now, in short turns. */
-  async *#recorded(signal?: AbortSignal): AsyncGenerator<readonly Message[]> {
-    const decoder = new Decoder();
+  async *#recorded(signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     const end = this.#bytes.length;
     for (let cursor = 0; cursor < end && signal?.aborted !== true; await turn()) {
       const bytes = this.#bytes.read(cursor);
       cursor += bytes.length;
-      yield decoder.push(bytes);
+      yield bytes;
     }
   }
 

@@ -10,14 +10,16 @@ import { readSession } from '../../core/session/reader.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
-import { SessionSymbols } from '../../host/builds/session-symbols.ts';
+import type { FoundMapping } from '../../host/builds/found-build.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { sessionBytes, streamBytes } from '../../tests/core/memory-session.ts';
 import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { CurrentNames } from './current-names.ts';
 import { KeepNames } from './keep-names.ts';
-import { isSymbolRecord, RecordedNames } from './recorded-names.ts';
+import { isSymbolRecord } from './name-finder.ts';
+import { NamesThread } from './names-thread.ts';
+import { RecordedNames } from './recorded-names.ts';
 import { takeNames } from './take-names.ts';
 
 const MAP_ID = '0123456789abcdef';
@@ -43,9 +45,8 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Names by one mapping, which is there or not. */
-function recorded(isThere: boolean): RecordedNames {
-  const mapping = {
+function mapping(): FoundMapping {
+  return {
     path: join(folder, 'mapping.txt'),
     size: map.length,
     modifiedMs: MAP_WRITTEN_MS,
@@ -53,23 +54,26 @@ function recorded(isThere: boolean): RecordedNames {
     variant: '',
     applicationIds: [],
     facts: { kind: 'mapping', id: MAP_ID, hash: '' },
-  } as const;
-  const builds: Builds = {
-    places: [],
-    native: async () => [],
-    mappings: async () => (isThere ? [mapping] : []),
-    onChange: () => () => undefined,
-    locate: () => undefined,
-    forget: () => undefined,
   };
-  return new RecordedNames((write) => {
-    const names = new SessionSymbols({ builds, symbols: thread, write, log: (line) => assert.fail(line), delayMs: 0 });
-    return { names, close: () => names.close(), log: (line) => assert.fail(line) };
-  });
+}
+
+const noBuilds: Builds = {
+  places: [],
+  native: async () => [],
+  mappings: async () => [],
+  onChange: () => () => undefined,
+  locate: () => undefined,
+  forget: () => undefined,
+};
+
+/** Names by one mapping, which is there or not. */
+function recorded(isThere: boolean): RecordedNames {
+  const builds: Builds = { ...noBuilds, mappings: async () => (isThere ? [mapping()] : []) };
+  return new RecordedNames((found) => new NamesThread({ builds, symbols: thread, found, log: (line) => assert.fail(line) }));
 }
 
 async function follow(names: RecordedNames, followed: readonly Message[]): Promise<RecordedNames> {
-  names.follow(followed);
+  await names.read(streamBytes(followed), true);
   names.begin();
   await names.settled();
   return names;
@@ -89,19 +93,57 @@ test('what is found comes as bytes that decode on their own, again for each page
   names.close();
 });
 
-test('a chunk that is read in slices is what its messages are', async () => {
+test('a session is decoded in another thread, one piece at a time, in chunks or in pieces of a stream', async (t) => {
   const stacks = Array.from({ length: 2_000 }, (_, i) => [`a.b.a:${1 + (i % 3)}`, `a.c.m${i}:${i}`]);
-  const many = shrunkSession(stacks, { sourceFile: `r8-map-id-${MAP_ID}` });
-  const bytes = streamBytes(many);
-  assert.ok(bytes.length > 16 * 4096, 'it is many slices');
-  const whole = await follow(recorded(true), many);
-  const sliced = recorded(true);
-  await sliced.read(bytes);
-  await follow(sliced, []);
+  const bytes = streamBytes(shrunkSession(stacks, { sourceFile: `r8-map-id-${MAP_ID}` }));
+  const decoded = t.mock.method(Decoder.prototype, 'decode').mock;
+  const whole = recorded(true);
+  await whole.read(bytes, true);
+  const pieces = recorded(true);
+  for (let at = 0; at < bytes.length; at += 1_000) await pieces.read(bytes.subarray(at, at + 1_000), false);
+  for (const names of [whole, pieces]) names.begin();
+  await Promise.all([whole.settled(), pieces.settled()]);
+  assert.equal(decoded.callCount(), 0, 'messages that this thread decoded');
+  assert.equal(bytes.length > 16 * 4_096, true, 'the caller has its bytes still');
   const news = async (names: RecordedNames) => (await names.found()).filter(({ type }) => type !== 'symbols');
-  assert.deepEqual(await news(sliced), await news(whole));
+  assert.deepEqual(await news(pieces), await news(whole));
   // The map knows three lines of one method.
-  assert.equal((await news(sliced)).filter(({ type }) => type === 'frameNames').length, 3);
+  assert.equal((await news(whole)).filter(({ type }) => type === 'frameNames').length, 3);
+});
+
+test('when the thread ends, that is said once, and who reads or waits goes on without names', async () => {
+  const said: string[] = [];
+  const program = new URL(`data:text/javascript,${encodeURIComponent('process.exit(3)')}`);
+  let closed = 0;
+  const names = new RecordedNames(
+    (found) =>
+      new NamesThread({ builds: noBuilds, symbols: thread, found, log: (line) => said.push(line), closed: () => closed++, program }),
+  );
+  await follow(names, messages);
+  await follow(names, messages);
+  assert.deepEqual([await names.found(), said.length, closed], [[], 1, 1]);
+  assert.match(said[0] ?? '', /^Names are no longer looked for in this session: The thread .* has ended: it ended with code 3\./);
+});
+
+test('builds that are there later are asked, too', { timeout: 600_000 }, async () => {
+  let changed = (): void => assert.fail('nobody listens');
+  let mappings: readonly FoundMapping[] = [];
+  const builds: Builds = {
+    ...noBuilds,
+    mappings: async () => mappings,
+    onChange: (listener) => {
+      changed = listener;
+      return () => undefined;
+    },
+  };
+  const names = new RecordedNames((found) => new NamesThread({ builds, symbols: thread, found, log: (line) => assert.fail(line) }));
+  await follow(names, messages);
+  assert.ok((await names.found()).every(({ type }) => type === 'symbols'));
+  mappings = [mapping()];
+  changed();
+  await names.settled();
+  assert.deepEqual(shownStacks([...messages, ...(await names.found())]), named);
+  names.close();
 });
 
 test('a page that waits is told of what is found later', async () => {
@@ -150,7 +192,7 @@ test('who waits for names before a page looks for them has them, also when the p
   // A page that is hidden before it has read all finds nothing.
   const hidden = recorded(true);
   current.begin(hidden);
-  hidden.follow(messages);
+  await hidden.read(streamBytes(messages), true);
   await turn();
   const names = recorded(true);
   current.begin(names);

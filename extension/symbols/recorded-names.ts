@@ -1,56 +1,49 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { joinBytes } from '../../core/session/join-bytes.ts';
-import { decodeInSteps } from '../../core/session/replay.ts';
-import { SplitMap } from '../../core/session/split-map.ts';
-import { type TurnDriver, Turns } from '../../core/session/turns.ts';
-import { Decoder, Encoder } from '../../core/wire/codec.ts';
-import type { Message } from '../../core/wire/schema.ts';
+import { Turns } from '../../core/session/turns.ts';
+import { Decoder } from '../../core/wire/codec.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
-import type { SessionSymbols } from '../../host/builds/session-symbols.ts';
-import { keyHash, type ShortKey, shortKey } from '../../host/builds/short-key.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
+import { isSymbolRecord } from './name-finder.ts';
 
-/** Makes what looks for names, and ends it. */
-export type StartNaming = (add: (records: readonly Message[]) => void) => {
-  readonly names: SessionSymbols;
+/** Who looks for the names of one session. */
+export interface Naming {
+  /**
+   * Takes the session's next bytes, whose buffer may be empty afterwards.
+   * @param isChunk they decode on their own
+   */
+  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): Promise<void>;
+  /** The session has no more messages: names are looked for. */
+  begin(): void;
+  /** Resolves when all that can be named so far is found. */
+  settled(): Promise<void>;
   close(): void;
-  /** Told in a sentence when more was found than is kept. */
-  log(line: string): void;
-};
+}
+
+/** Starts to look for names; what is found is given as bytes that decode on their own. */
+export type StartNaming = (found: (piece: Uint8Array) => void) => Naming;
 
 /** Bytes in one part for a page, and what more one piece of them adds. */
 const PART_BYTES = 64 << 10;
-/** Records of the session whose hashes are kept: of those before them, some may be found a second time. */
-const MOST_KNOWN = 200_000;
-/** Bytes of records that are found for one session. The largest maps of real apps have 10 MB of names that a session could show. */
-const MOST_FOUND_BYTES = 24 << 20;
+/** Copied in one step: a fifth of a millisecond. */
+const COPIED_BYTES = 256 << 10;
 
-/** What is found for a session that was recorded already: from when its messages were followed until it is closed. */
+/** What is found for a session that was recorded already: from when its bytes were read until it is closed. */
 export class RecordedNames {
-  readonly #names: SessionSymbols;
-  readonly #close: () => void;
-  readonly #log: (line: string) => void;
+  readonly #naming: Naming;
   /**
    * New records, each piece as bytes that decode on their own. As objects the garbage collector would move them about, twenty for each
    * record: that took the longest turns of all.
    */
   readonly #found: Uint8Array[] = [];
-  /** Hashes of what stands in the session, or was found for it: a nearest build's names are looked for at each opening. */
-  #known = new SplitMap<ShortKey, true>(keyHash);
-  /** The ones before those. Two sets: taking the oldest out of one costs more with each that is gone. */
-  #knownBefore = new SplitMap<ShortKey, true>(keyHash);
   readonly #listeners = new Set<() => void>();
   #isWhole = false;
-  #foundBytes = 0;
 
   constructor(start: StartNaming) {
-    const { names, close, log } = start((records) => this.#add(records));
-    this.#log = log;
-    this.#names = names;
-    this.#close = close;
+    this.#naming = start((piece) => this.#add(piece));
   }
 
-  /** All messages of the session were followed. */
+  /** All of the session was read. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
@@ -65,27 +58,24 @@ export class RecordedNames {
     return records;
   }
 
-  /** Takes the session's next messages. */
-  follow(messages: readonly Message[]): void {
-    for (const message of messages) this.#follow(message);
-  }
-
   /**
-   * Takes a chunk of the session, which decodes on its own, in short turns; the caller keeps the bytes as they are until then. Rejects with
-   * the signal's reason.
+   * Takes the next bytes of the session, of which it makes a copy; resolves when it is done with them. Rejects with the signal's reason.
+   * @param isChunk they decode on their own, as a chunk of a file does
    */
-  async read(chunk: Uint8Array, signal?: AbortSignal, driver: TurnDriver = nodeTurns): Promise<void> {
-    await new Turns(driver, signal).run(decodeInSteps(chunk, { apply: (message) => this.#follow(message), sample: () => undefined }));
+  async read(data: Uint8Array, isChunk: boolean, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    await this.#naming.take(await copied(data, signal), isChunk);
+    signal?.throwIfAborted();
   }
 
   /** The session has no more messages: names are looked for. */
   begin(): void {
     this.#isWhole = true;
-    this.#names.begin();
+    this.#naming.begin();
   }
 
   settled(): Promise<void> {
-    return this.#names.settled();
+    return this.#naming.settled();
   }
 
   /** All that is found, from the first record on, as bytes that decode on their own; waits for more until the signal says stop. */
@@ -109,39 +99,13 @@ export class RecordedNames {
   }
 
   close(): void {
-    this.#close();
+    this.#naming.close();
     this.#listeners.clear();
   }
 
-  #follow(message: Message): void {
-    if (isSymbolRecord(message)) this.#know(message);
-    this.#names.follow(message);
-  }
-
-  #add(records: readonly Message[]): void {
-    if (this.#foundBytes > MOST_FOUND_BYTES) return;
-    const news = records.filter(isSymbolRecord).filter((record) => this.#know(record));
-    if (news.length === 0) return;
-    const piece = joinBytes(news.map((record) => new Encoder().encode(record)));
-    this.#foundBytes += piece.length;
+  #add(piece: Uint8Array): void {
     this.#found.push(piece);
     for (const listener of [...this.#listeners]) listener();
-    if (this.#foundBytes <= MOST_FOUND_BYTES) return;
-    this.#log(`Local builds have more names for the session than the ${MOST_FOUND_BYTES >> 20} MB that are kept: no more are looked for.`);
-    this.#close();
-  }
-
-  /** False for what was there already. How long it took to find is no news. */
-  #know(record: SymbolRecord): boolean {
-    // Of what is said of an image only the latest counts: it may be said again after something else.
-    const hash = hashOf(record.type === 'symbols' ? { ...record, tookUs: 0 } : record);
-    const isNew = !this.#known.has(hash) && !this.#knownBefore.has(hash);
-    if (!isNew || record.type === 'symbols') return isNew;
-    this.#known.set(hash, true);
-    if (this.#known.size < MOST_KNOWN / 2) return true;
-    this.#knownBefore = this.#known;
-    this.#known = new SplitMap<ShortKey, true>(keyHash);
-    return true;
   }
 
   async #news(signal: AbortSignal): Promise<void> {
@@ -162,20 +126,13 @@ export class RecordedNames {
   }
 }
 
-export function isSymbolRecord(message: Message): message is SymbolRecord {
-  switch (message.type) {
-    case 'symbols':
-    case 'classNames':
-    case 'frameNames':
-    case 'outlineNames':
-    case 'addressNames':
-      return true;
-    default:
-      return false;
+/** A copy of a chunk takes 5 ms at once, so it is made in steps. */
+async function copied(data: Uint8Array, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const turns = new Turns(nodeTurns, signal);
+  const copy = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += COPIED_BYTES) {
+    copy.set(data.subarray(at, at + COPIED_BYTES), at);
+    await turns.pause();
   }
-}
-
-/** Not by Node's hashes: each is an object outside V8's heap, and hundreds of thousands of them take longer than all else here. */
-function hashOf(record: SymbolRecord): ShortKey {
-  return shortKey(Buffer.from(new Encoder().encode(record)).toString('latin1'));
+  return copy;
 }

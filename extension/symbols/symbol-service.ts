@@ -5,6 +5,7 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../unexpected.ts';
+import { NamesThread } from './names-thread.ts';
 import { RecordedNames } from './recorded-names.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';
 
@@ -13,7 +14,7 @@ export class SymbolService implements vscode.Disposable {
   readonly #thread: SymbolThread;
   readonly #builds: WorkspaceBuilds;
   readonly #log: Log;
-  readonly #active = new Set<SessionSymbols>();
+  readonly #active = new Set<SessionSymbols | NamesThread>();
   readonly #asked = new vscode.EventEmitter<void>();
   /** Somebody asked to look again, maybe at another place. */
   readonly onDidAsk = this.#asked.event;
@@ -37,9 +38,16 @@ export class SymbolService implements vscode.Disposable {
 
   /** Names what was recorded. */
   ofRecording(): RecordedNames {
-    return new RecordedNames((add) => {
-      const names = this.#sessionSymbols(add);
-      return { names, close: () => this.#close(names), log: (line) => this.#log.warn(line) };
+    return new RecordedNames((found) => {
+      const names: NamesThread = new NamesThread({
+        builds: this.#builds,
+        symbols: this.#thread,
+        found,
+        log: (line) => this.#log.warn(line),
+        closed: () => this.#active.delete(names),
+      });
+      this.#active.add(names);
+      return names;
     });
   }
 
@@ -65,7 +73,7 @@ export class SymbolService implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const names of this.#active) this.#close(names);
+    for (const names of [...this.#active]) this.#close(names);
     this.#builds.close();
     this.#asked.dispose();
     background(this.#thread.close(), unexpected);
@@ -81,7 +89,7 @@ export class SymbolService implements vscode.Disposable {
     return names;
   }
 
-  #close(names: SessionSymbols): void {
+  #close(names: SessionSymbols | NamesThread): void {
     names.close();
     this.#active.delete(names);
   }

@@ -1,7 +1,7 @@
 import { messageOf } from '../../core/errors.ts';
 import type { Builds } from './build-index.ts';
 import type { FoundMapping } from './found-build.ts';
-import { chooseMapping, type MappingChoice } from './mapping-choice.ts';
+import { chooseMapping, fits, type MappingChoice } from './mapping-choice.ts';
 import { classRecords, frameRecord, type SymbolRecord, type SymbolsRecord, symbolsRecord } from './name-records.ts';
 import type { RunSymbols } from './run-symbols.ts';
 import type { FileVersion } from './symbol-questions.ts';
@@ -109,11 +109,11 @@ export class ClassNames {
   async #checkNearest(mapping: FoundMapping): Promise<readonly SymbolRecord[]> {
     const methods = this.#run.seen.slice(this.#checked);
     this.#checked = this.#run.seen.length;
-    const { answer } = await this.#symbols.ask({ ask: 'fits', path: mapping.path, version: versionOf(mapping), methods });
-    if (answer.unknown.length === 0) return [];
+    const { unknown } = await fits(mapping, this.#symbols, methods);
+    if (unknown.length === 0) return [];
     this.#isGivenUp = true;
     const why =
-      `It does not know ${answer.unknown[0]}, which was seen in the app: it is of another build, and names that came from it may be wrong. ` +
+      `It does not know ${unknown[0]}, which was seen in the app: it is of another build, and names that came from it may be wrong. ` +
       'Install the app from this build, or point at the mapping of the one that runs.';
     return this.#say({ ...this.#about(), confidence: 1, why });
   }

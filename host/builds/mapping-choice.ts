@@ -1,6 +1,7 @@
 import type { Builds } from './build-index.ts';
 import type { FoundMapping } from './found-build.ts';
 import { packageOf, type RunSymbols } from './run-symbols.ts';
+import type { SeenMethod, SymbolAnswers } from './symbol-questions.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 
 /** Which mapping is right for a run's classes. */
@@ -77,13 +78,27 @@ function nearestOf(mappings: readonly FoundMapping[], run: RunSymbols): FoundMap
  */
 async function nearestThatFits(mappings: readonly FoundMapping[], symbols: SymbolSource, run: RunSymbols): Promise<MappingChoice> {
   for (const mapping of mappings.filter((one) => isOfApp(one, run)).slice(0, MOST_COMPARED)) {
-    const { answer } = await symbols.ask({
-      ask: 'fits',
-      path: mapping.path,
-      version: { size: mapping.size, modifiedMs: mapping.modifiedMs },
-      methods: run.seen,
-    });
-    if (answer.unknown.length === 0 && answer.renamed > 0) return { kind: 'nearest', mapping };
+    const { unknown, renamed } = await fits(mapping, symbols, run.seen);
+    if (unknown.length === 0 && renamed > 0) return { kind: 'nearest', mapping };
   }
   return { kind: 'none' };
+}
+
+/** Of the methods of one question, so that none holds up a thread that hands it on. */
+const METHODS_AT_ONCE = 1_000;
+
+/** Compares a mapping with what was seen, up to the first methods that it does not know. */
+export async function fits(
+  { path, size, modifiedMs }: FoundMapping,
+  symbols: SymbolSource,
+  seen: readonly SeenMethod[],
+): Promise<SymbolAnswers['fits']> {
+  let renamed = 0;
+  for (let at = 0; at < seen.length; at += METHODS_AT_ONCE) {
+    const methods = seen.slice(at, at + METHODS_AT_ONCE);
+    const { answer } = await symbols.ask({ ask: 'fits', path, version: { size, modifiedMs }, methods });
+    renamed += answer.renamed;
+    if (answer.unknown.length > 0) return { unknown: answer.unknown, renamed };
+  }
+  return { unknown: [], renamed };
 }

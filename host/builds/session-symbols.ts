@@ -51,6 +51,8 @@ export class SessionSymbols {
   #runCount = 0;
   readonly #forgetBuilds: () => void;
   readonly #turns = new Turns(nodeTurns);
+  /** Has begun, and nothing of it is wanted so far: then it holds nothing. */
+  #begun: { readonly run: number; readonly app: string } | undefined;
   #current: NamedRun | undefined;
   #process: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -78,13 +80,14 @@ export class SessionSymbols {
     switch (message.type) {
       case 'process':
         // The record is repeated at the begin of each chunk of a file.
-        if (this.#current === undefined || this.#process !== message.run) this.#addRun(message.app, message.run);
+        if (!this.#isInRun || this.#process !== message.run) this.#beginRun(message.app, message.run);
         return;
       case 'hello':
-        if (this.#current === undefined) this.#addRun(message.process, undefined);
+        if (!this.#isInRun) this.#beginRun(message.process, undefined);
         return;
       case 'processEnd':
         this.#current = undefined;
+        this.#begun = undefined;
         return;
       case 'symbols':
         if (message.confidence === 2) this.#trust(message);
@@ -93,24 +96,24 @@ export class SessionSymbols {
       case 'frameNames':
       case 'outlineNames':
       case 'addressNames':
-        this.#runs.get(message.run)?.wants.keep(message);
+        this.#runAt(message.run)?.wants.keep(message);
         return;
       case 'method':
-        this.#current?.wants.method(message);
+        this.#open()?.wants.method(message);
         return;
       case 'string':
-        this.#current?.wants.text(message);
+        this.#open()?.wants.text(message);
         this.#wake();
         return;
       case 'node':
-        this.#current?.wants.node(message);
+        this.#open()?.wants.node(message);
         this.#wake();
         return;
       case 'image':
-        this.#current?.wants.image(message);
+        this.#open()?.wants.image(message);
         return;
       case 'nativeNode':
-        this.#current?.wants.nativeNode(message);
+        this.#open()?.wants.nativeNode(message);
         this.#wake();
         return;
     }
@@ -158,20 +161,39 @@ export class SessionSymbols {
     // A closed one may be held for a while by whoever still reads the session.
     this.#runs.clear();
     this.#current = undefined;
+    this.#begun = undefined;
     this.#forgetBuilds();
   }
 
-  #addRun(app: string, process: number | undefined): void {
+  get #isInRun(): boolean {
+    return this.#current !== undefined || this.#begun !== undefined;
+  }
+
+  #beginRun(app: string, process: number | undefined): void {
+    this.#current = undefined;
+    this.#begun = { run: this.#runCount++, app };
+    this.#process = process;
+  }
+
+  /** The run whose messages come, which holds something from now on. */
+  #open(): NamedRun | undefined {
+    if (this.#begun === undefined) return this.#current;
+    const { run, app } = this.#begun;
     const { builds, symbols } = this.#options;
     const room = this.#room.share();
-    const wants = new RunSymbols(this.#runCount, app, room);
+    const wants = new RunSymbols(run, app, room);
+    this.#begun = undefined;
     this.#current = { room, wants, classes: new ClassNames(wants, builds, symbols), images: new Map(), exact: new Map() };
-    this.#process = process;
-    this.#runs.set(this.#runCount++, this.#current);
+    this.#runs.set(run, this.#current);
+    return this.#current;
+  }
+
+  #runAt(run: number): NamedRun | undefined {
+    return this.#begun?.run === run ? this.#open() : this.#runs.get(run);
   }
 
   #trust({ run, image, neededId }: Message<'symbols'>): void {
-    const named = this.#runs.get(run);
+    const named = this.#runAt(run);
     if (named === undefined || named.exact.has(image) || neededId.length > MOST_KEY_LETTERS) return;
     named.room.hold(namingCost.want + 2 * neededId.length);
     named.exact.set(image, neededId);

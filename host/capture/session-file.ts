@@ -17,8 +17,8 @@ export const inflateDriver: ReplayDriver = {
   turns: nodeTurns,
   inflate: (stored, rawLength) => {
     const bounds = { maxOutputLength: Math.max(1, rawLength) };
-    // In one piece: by default it comes in pieces of 16 KiB, each with a turn of this thread, and all are copied in the end.
-    return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, { ...bounds, chunkSize: rawLength + 1 }) : inflateRawSync(stored, bounds);
+    // In one buffer: by default it comes in pieces of 16 KiB, each with a turn of this thread, and all are copied in the end.
+    return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, { ...bounds, chunkSize: rawLength }) : inflateRawSync(stored, bounds);
   },
 };
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { useEditorWindow } from '../extension/editor-window.ts';
+import { HostWork } from './host-work.ts';
 
 /** Outcome of a session that was opened in an editor, with a source beside it. */
 export interface OpenedOutcome {
   readonly rawBytes: number;
+  /** Pieces of the session that this thread decoded. */
+  readonly decoded: number;
+  /** Most chunks that were on their way to the thread of costs at once. */
+  readonly waiting: number;
   /** Turns that others had while it was read. */
   readonly turns: number;
   /** Most CPU time of this thread between two of them, in milliseconds: to be reported, as it depends on the computer. */
@@ -21,17 +25,25 @@ const builds = { places: [], native: async () => [], mappings: async () => [], o
 export default async function open(path: string): Promise<OpenedOutcome> {
   useEditorWindow();
   const { FileSession } = await import('../../extension/page/file-session.ts');
+  const { CostThread } = await import('../../extension/costs/cost-thread.ts');
   const { HeatSession } = await import('../../extension/editor/heat-session.ts');
+  const { NamesThread } = await import('../../extension/symbols/names-thread.ts');
   const { RecordedNames } = await import('../../extension/symbols/recorded-names.ts');
+  const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
   const start = (): InstanceType<typeof RecordedNames> =>
-    new RecordedNames((write) => {
-      const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
-      const names = new SessionSymbols({ builds, symbols: { ask: unasked }, write, log: nothing, delayMs: 0 });
-      return { names, close: () => names.close(), log: nothing };
-    });
+    new RecordedNames((found) => new NamesThread({ builds, symbols: { ask: unasked }, found, log: nothing }));
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
   const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
-  const heat = new HeatSession(session, 100_000, (error) => assert.fail(`${error}`));
+  const costs = new CostThread();
+  let waiting = 0;
+  const take = costs.take.bind(costs);
+  costs.take = (...given) => {
+    const taken = take(...given);
+    waiting = Math.max(waiting, costs.waiting);
+    return taken;
+  };
+  const work = new HostWork();
+  const heat = new HeatSession(session, 100_000, (error) => assert.fail(`${error}`), costs);
   const turns = new TurnWatch();
   const closed = new AbortController();
   let rawBytes = 0;
@@ -45,12 +57,20 @@ export default async function open(path: string): Promise<OpenedOutcome> {
     if (!catchingUp) break;
   }
   await Promise.race([isRead, replayed]);
+  await heat.update();
   turns.end();
   closed.abort();
   heat.dispose();
   session.dispose();
   await replayed;
-  return { rawBytes, turns: turns.count, longestMs: turns.longestMs, warnings: session.warnings.map(({ code }) => code) };
+  return {
+    rawBytes,
+    decoded: work.decoded,
+    waiting,
+    turns: turns.count,
+    longestMs: turns.longestMs,
+    warnings: session.warnings.map(({ code }) => code),
+  };
 }
 
 /** Notes when others would have their turn. */

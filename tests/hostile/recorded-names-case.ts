@@ -1,15 +1,16 @@
 import { readSession } from '../../core/session/reader.ts';
+import { NamesThread } from '../../extension/symbols/names-thread.ts';
 import { RecordedNames } from '../../extension/symbols/recorded-names.ts';
-import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
-import { CountedTurns } from './counted-turns.ts';
+import { HostWork } from './host-work.ts';
 
 /** Outcome of a session that was opened to be named. */
 export interface NamesOutcome {
   readonly rawBytes: number;
-  /** Steps of decoding, and turns that others had in between. */
-  readonly steps: number;
-  readonly turns: number;
+  /** Pieces of the session that this thread decoded. */
+  readonly decoded: number;
+  /** Most chunks that were on their way to the other thread at once. */
+  readonly waiting: number;
   /** Sentences for the person. */
   readonly said: readonly string[];
   /** Records of names that were looked for in vain. */
@@ -23,23 +24,34 @@ const builds = { places: [], native: async () => [], mappings: async () => [], o
 export default async function name(path: string): Promise<NamesOutcome> {
   const said: string[] = [];
   const log = (line: string): void => void said.push(line);
-  const names = new RecordedNames((write) => {
-    const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
-    const symbols = new SessionSymbols({ builds, symbols: { ask: unasked }, write, log, delayMs: 0 });
-    return { names: symbols, close: () => symbols.close(), log };
+  const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
+  let waiting = 0;
+  const names = new RecordedNames((found) => {
+    const thread = new NamesThread({ builds, symbols: { ask: unasked }, found, log });
+    return {
+      take: (data, isChunk) => {
+        const taken = thread.take(data, isChunk);
+        waiting = Math.max(waiting, thread.waiting);
+        return taken;
+      },
+      begin: () => thread.begin(),
+      settled: () => thread.settled(),
+      close: () => thread.close(),
+    };
   });
-  const driver = new CountedTurns();
+  const work = new HostWork();
   const file = await SessionFile.open(path);
   let rawBytes = 0;
   try {
     for await (const chunk of readSession(file, inflateDriver)) {
       rawBytes += chunk.length;
-      await names.read(chunk, undefined, driver);
+      await names.read(chunk, true);
     }
     names.begin();
     await names.settled();
+    const { decoded } = work;
     const records = (await names.found()).length;
-    return { rawBytes, steps: driver.steps, turns: driver.turns, said, records };
+    return { rawBytes, decoded, waiting, said, records };
   } finally {
     names.close();
     await file.close();

@@ -3,8 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { STEP_BYTES } from '../../core/session/replay.ts';
-import { TURN_MS } from '../../core/session/turns.ts';
 import { packedSession } from './packed-session.ts';
 import { MOST_PEAK_MB, peakOf } from './peak.ts';
 import type { NamesOutcome } from './recorded-names-case.ts';
@@ -20,10 +18,10 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 /** Those whose memory, or work for each message, grew most; session-symbols.test.ts has the others. */
-const cases = { runs: true, frameNames: false, nodes: true } as const satisfies Partial<Record<SymbolSession, boolean>>;
+const cases = { runs: false, frameNames: false, nodes: true } as const satisfies Partial<Record<SymbolSession, boolean>>;
 
 for (const kind of ['runs', 'frameNames', 'nodes'] as const) {
-  test(`a session that repeats ${kind} is followed in bounded memory and short turns`, { timeout: 900_000 }, async () => {
+  test(`a session that repeats ${kind} is followed in bounded memory by another thread, chunk by chunk`, { timeout: 900_000 }, async () => {
     const path = join(folder, `${kind}.laglens`);
     await writeFile(path, packedSession([symbolSessions[kind](0)]));
     const {
@@ -36,9 +34,8 @@ for (const kind of ['runs', 'frameNames', 'nodes'] as const) {
     });
     assert.ok(isOutcome(result), errors);
     assert.ok(peakMb <= MOST_PEAK_MB, `${peakMb} MB`);
-    // The clock of the case counts a step as a millisecond.
-    assert.ok(result.steps >= result.rawBytes / STEP_BYTES, `${result.steps} steps`);
-    assert.ok(result.turns >= Math.floor(result.steps / (TURN_MS + 2)), `${result.turns} turns of ${result.steps} steps`);
+    assert.ok(result.rawBytes > 7 << 20, `${result.rawBytes} bytes`);
+    assert.deepEqual([result.decoded, result.waiting], [0, 1], 'decoded in the extension host, chunks on their way');
     assert.deepEqual([result.said.length > 0, result.said.length <= 1], [cases[kind], true], result.said.join('\n'));
   });
 }

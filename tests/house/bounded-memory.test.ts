@@ -17,21 +17,28 @@ test('what a session wants named is known by keys that are short however long it
     'host/builds/run-nodes.ts',
     'host/builds/session-symbols.ts',
     'host/builds/wants.ts',
-    'extension/symbols/recorded-names.ts',
+    'extension/symbols/name-finder.ts',
   );
   assert.equal(keyed.length, 5);
   assert.deepEqual(matches(keyed, /\b(?:Map|Set)<string\b/), []);
 });
 
-test('the extension host decodes a session in turns that a signal can end', () => {
+test('the extension host decodes no session file for names and costs, and what it decodes else in turns that a signal can end', () => {
   const inExtension = shipped.filter(({ path }) => path.startsWith('extension/'));
-  // Pieces of 64 KiB that Laglens encoded itself.
-  const own = ['extension/symbols/recorded-names.ts'];
+  // Pieces of 64 KiB that Laglens encoded itself, and what only threads run.
+  const own = ['extension/symbols/recorded-names.ts', 'extension/symbols/name-finder.ts'];
   const decoding = matches(
     inExtension.filter(({ path }) => !own.includes(path)),
     /\bapplyChunk\(|new Decoder\(\)\.push\(/,
   );
   assert.deepEqual(decoding, []);
+  // What decodes files is started by the threads' own programs alone.
+  const started = matches(inExtension, /\bnew (?:NameFinder|SessionCosts)\(/).map((line) => line.replace(/:.*/, ''));
+  assert.deepEqual(started.sort(), [
+    'extension/costs/cost-worker.ts',
+    'extension/costs/live-costs.ts',
+    'extension/symbols/names-worker.ts',
+  ]);
 });
 
 test('packed bytes are unpacked in few files, each with a limit; those of builds count in the memory of their thread', () => {

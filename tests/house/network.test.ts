@@ -32,7 +32,15 @@ test('the sources of what users run use no way to the network but `net`', async 
 
 test('the bundles bring no other way along with a dependency', async (t) => {
   const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
-  for (const name of ['extension.cjs', 'laglens.cjs', 'symbol-worker.cjs', 'cost-worker.cjs', 'webview.js', 'shared-page.js']) {
+  for (const name of [
+    'extension.cjs',
+    'laglens.cjs',
+    'symbol-worker.cjs',
+    'cost-worker.cjs',
+    'names-worker.cjs',
+    'webview.js',
+    'shared-page.js',
+  ]) {
     const text = files.get(`extension/dist/${name}`)?.toString('utf8') ?? '';
     assert.ok(text.length > 100, `${name} is in the .vsix`);
     const ways = text.match(new RegExp(`(?:require|import)\\(["'](?:node:)?(?:${modules})["']\\)`, 'g')) ?? [];

@@ -1,0 +1,88 @@
+import { parentPort } from 'node:worker_threads';
+import { background } from '../../core/guarded.ts';
+import type { Builds } from '../../host/builds/build-index.ts';
+import { detach } from '../../host/builds/detach.ts';
+import type { WantedImage } from '../../host/builds/finders/finder.ts';
+import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
+import type { AnswerTo, SymbolAnswers, SymbolQuestion } from '../../host/builds/symbol-questions.ts';
+import type { SymbolSource, TimedAnswer } from '../../host/builds/symbol-thread.ts';
+import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import { NameFinder } from './name-finder.ts';
+
+/** What the thread is asked, as `Naming` has it. */
+export interface NamesWorkerQuestions {
+  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): void;
+  begin(): void;
+  settled(): void;
+  retry(): void;
+}
+
+/** What the thread asks. */
+export interface NamesHostQuestions {
+  native(image: WantedImage): { readonly found: readonly FoundNative[]; readonly places: readonly string[] };
+  mappings(): { readonly found: readonly FoundMapping[]; readonly places: readonly string[] };
+  symbols(question: SymbolQuestion): { readonly answer: AnswerTo<keyof SymbolAnswers>; readonly tookUs: number };
+  found(piece: Uint8Array): void;
+  log(line: string): void;
+}
+
+/** Builds of the window, which the extension host knows; it says when they have changed. */
+class HostBuilds implements Builds {
+  places: readonly string[] = [];
+
+  async native(image: WantedImage): Promise<readonly FoundNative[]> {
+    const { found, places } = await host.ask('native', [image]);
+    this.places = places;
+    return found;
+  }
+
+  async mappings(): Promise<readonly FoundMapping[]> {
+    const { found, places } = await host.ask('mappings', []);
+    this.places = places;
+    return found;
+  }
+
+  onChange(): () => void {
+    return () => undefined;
+  }
+
+  locate(): void {}
+
+  /** Whoever has it retried has forgotten them. */
+  forget(): void {}
+}
+
+const symbols: SymbolSource = {
+  async ask<K extends SymbolQuestion['ask']>(
+    question: Extract<SymbolQuestion, { readonly ask: K }>,
+  ): Promise<TimedAnswer<SymbolAnswers[K]>> {
+    const { answer, tookUs } = await host.ask('symbols', [question]);
+    if (!isAnswerTo(question.ask, answer)) throw new Error(`${answer.ask} was answered where ${question.ask} was asked.`);
+    return { answer: answer.value, tookUs };
+  },
+};
+
+const finder = new NameFinder({
+  builds: new HostBuilds(),
+  symbols,
+  found: (piece) => background(host.ask('found', [piece]), () => undefined),
+  log: (line) => background(host.ask('log', [line]), () => undefined),
+});
+
+const answers: Answers<NamesWorkerQuestions> = {
+  take: async (data, isChunk) => {
+    await finder.take(data, isChunk);
+    // Chunks are outside of V8's heap, which is why they would stay for long.
+    detach(data);
+  },
+  begin: () => finder.begin(),
+  settled: () => finder.settled(),
+  retry: () => finder.retry(),
+};
+
+const host = new ThreadPeer<NamesHostQuestions>((message) => parentPort?.postMessage(message), answers);
+parentPort?.on('message', (message: PeerMessage) => host.heard(message));
+
+function isAnswerTo<K extends keyof SymbolAnswers>(ask: K, answer: AnswerTo<keyof SymbolAnswers>): answer is AnswerTo<K> {
+  return answer.ask === ask;
+}
