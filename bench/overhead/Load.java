@@ -3,14 +3,16 @@ import java.io.InputStreamReader;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Loads its main thread as told by lines of standard input, on a desktop JVM and on ART alike:
  *
  *   work MS DEPTH     sorts, hashes and builds strings; answers OPERATIONS CPU_NS WALL_NS
  *   gaps MS DEPTH     reads the clock without a pause; answers the gaps above 3 us as BEGIN_NS END_NS ...
+ *   storm MS          two pairs of threads hand a turn over by park and unpark; answers HAND_OVERS CPU_NS WALL_NS
  *   sleep MS          answers nothing but the line
- *   attach SPEC       ART: attaches an agent
+ *   attach SPEC       ART: attaches an agent; answers NS
  *   peer WHAT ...     a desktop JVM: see Peers
  */
 public final class Load {
@@ -38,8 +40,9 @@ public final class Load {
   private static String answer(String[] words) throws Exception {
     if (words[0].equals("work")) return work(Long.parseLong(words[1]), Integer.parseInt(words[2]));
     if (words[0].equals("gaps")) return gapsOf(Long.parseLong(words[1]), Integer.parseInt(words[2]));
+    if (words[0].equals("storm")) return storm(Long.parseLong(words[1]));
     if (words[0].equals("sleep")) Thread.sleep(Long.parseLong(words[1]));
-    if (words[0].equals("attach")) attach(words[1]);
+    if (words[0].equals("attach")) return attach(words[1]);
     if (words[0].equals("peer")) Class.forName("Peers").getMethod("run", String[].class).invoke(null, (Object) words);
     return "done";
   }
@@ -50,6 +53,55 @@ public final class Load {
     long begin = System.nanoTime();
     descend(depth, begin + ms * 1000000, 0);
     return operations + " " + (cpuNs() - cpu) + " " + (System.nanoTime() - begin);
+  }
+
+  private static String storm(long ms) throws Exception {
+    long begin = System.nanoTime();
+    Turns[] all = new Turns[4];
+    for (int i = 0; i < all.length; i++) all[i] = new Turns(begin + ms * 1000000);
+    for (int i = 0; i < all.length; i++) all[i].partner = all[i ^ 1];
+    for (int i = 0; i < all.length; i++) all[i].isMine = i % 2 == 0;
+    for (Turns each : all) each.start();
+    long cpu = 0;
+    long turns = 0;
+    for (Turns each : all) {
+      each.join();
+      cpu += each.cpuNs;
+      turns += each.turns;
+    }
+    return turns + " " + cpu + " " + (System.nanoTime() - begin);
+  }
+
+  private static final class Turns extends Thread {
+    private final long end;
+    private Turns partner;
+    private volatile boolean isMine;
+    private volatile boolean isOver;
+    private long turns;
+    private long cpuNs;
+
+    Turns(long end) {
+      this.end = end;
+    }
+
+    @Override
+    public void run() {
+      while (System.nanoTime() < end) {
+        while (!isMine && !partner.isOver) LockSupport.park(this);
+        if (!isMine) break;
+        isMine = false;
+        partner.isMine = true;
+        turns++;
+        LockSupport.unpark(partner);
+      }
+      isOver = true;
+      LockSupport.unpark(partner);
+      try {
+        cpuNs = cpuNs();
+      } catch (Exception unknown) {
+        throw new IllegalStateException(unknown);
+      }
+    }
   }
 
   private static String gapsOf(long ms, int depth) {
@@ -122,8 +174,10 @@ public final class Load {
     return (Long) Class.forName("Peers").getMethod("cpuNs").invoke(null);
   }
 
-  private static void attach(String spec) throws Exception {
+  private static String attach(String spec) throws Exception {
     Method attach = Class.forName("dalvik.system.VMDebug").getMethod("attachAgent", String.class, ClassLoader.class);
+    long begin = System.nanoTime();
     attach.invoke(null, spec, Load.class.getClassLoader());
+    return String.valueOf(System.nanoTime() - begin);
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -34,6 +35,9 @@ export class Load implements AsyncDisposable {
   readonly #lines: AsyncIterator<string>;
   readonly #reader: Interface;
   #host: Host | undefined;
+  static #dex: Promise<string> | undefined;
+  /** How long main was kept by the attach, on ART. */
+  keptNs = 0;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, null>, folder: string, profiler: string) {
     this.#child = child;
@@ -55,25 +59,8 @@ export class Load implements AsyncDisposable {
 
   /** The real Android Runtime 11, interpreting. */
   static async onArt(say: (line: string) => void): Promise<Load> {
-    const [folder, art, jar] = await Promise.all([
-      mkdtemp(join(tmpdir(), 'laglens-load-')),
-      buildArt(say),
-      mavenJar(d8.artifact, d8.sha256, say),
-    ]);
-    await execute('javac', ['--release', '8', '-Xlint:-options', '-nowarn', '-g', '-d', folder, source('Load.java')]);
-    const dex = join(folder, 'load.jar');
-    await execute('java', [
-      '-cp',
-      jar,
-      'com.android.tools.r8.D8',
-      '--debug',
-      '--min-api',
-      '26',
-      '--no-desugaring',
-      '--output',
-      dex,
-      join(folder, 'Load.class'),
-    ]);
+    Load.#dex ??= makeDex(say);
+    const [folder, art, dex] = await Promise.all([mkdtemp(join(tmpdir(), 'laglens-load-')), buildArt(say), Load.#dex]);
     return Load.#start(art.run, ['-cp', dex, 'Load'], folder, '', { ...process.env, ART_DATA: folder });
   }
 
@@ -83,11 +70,14 @@ export class Load implements AsyncDisposable {
     return load;
   }
 
-  /** Attaches the agent, its sampling paused. */
-  async attach(): Promise<Host> {
+  /**
+   * Attaches the agent, its sampling paused.
+   * @param more options
+   */
+  async attach(more = ''): Promise<Host> {
     const pid = this.#child.pid ?? 0;
-    const options = `token=${defaultToken},rand=00000001,dir=${this.folder},hook=${hookJar}`;
-    if (this.profiler === '') await this.command(`attach ${shippedLibrary}=${options}`);
+    const options = `token=${defaultToken},rand=00000001,dir=${this.folder},hook=${hookJar}${more}`;
+    if (this.profiler === '') this.keptNs = Number(await this.command(`attach ${shippedLibrary}=${options}`));
     else await execute('jcmd', [String(pid), 'JVMTI.agent_load', shippedLibrary, `"${options}"`]);
     const host = await Host.connect(join(this.folder, `laglens-${pid}-00000001.sock`));
     this.#host = host;
@@ -111,8 +101,12 @@ export class Load implements AsyncDisposable {
   }
 
   async work(ms: number, depth: number): Promise<Work> {
-    const [operations = 0, cpuNs = 0, wallNs = 0] = (await this.command(`work ${ms} ${depth}`)).split(' ').map(Number);
-    return { operations, cpuNs, wallNs };
+    return workOf(await this.command(`work ${ms} ${depth}`));
+  }
+
+  /** Threads that hand a turn over by park and unpark; on ART. */
+  async storm(ms: number): Promise<Work> {
+    return workOf(await this.command(`storm ${ms}`));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -124,4 +118,22 @@ export class Load implements AsyncDisposable {
     }
     await rm(this.folder, { recursive: true });
   }
+}
+
+function workOf(answer: string): Work {
+  const [operations = 0, cpuNs = 0, wallNs = 0] = answer.split(' ').map(Number);
+  return { operations, cpuNs, wallNs };
+}
+
+/** Load.java for ART; removed when the bench ends. */
+async function makeDex(say: (line: string) => void): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-load-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const jar = await mavenJar(d8.artifact, d8.sha256, say);
+  await execute('javac', ['--release', '8', '-Xlint:-options', '-nowarn', '-g', '-d', folder, source('Load.java')]);
+  const classes = (await readdir(folder)).filter((name) => name.endsWith('.class')).map((name) => join(folder, name));
+  const dex = join(folder, 'load.jar');
+  const flags = ['--debug', '--min-api', '28', '--no-desugaring', '--output', dex];
+  await execute('java', ['-cp', jar, 'com.android.tools.r8.D8', ...flags, ...classes]);
+  return dex;
 }

@@ -51,8 +51,7 @@ static void process_name(struct laglens_agent *agent, char *out, size_t capacity
   for (size_t i = 0; name > 0 && (i == 0 || out[i - 1] != 0); i++) out[i] = out[name + i];
 }
 
-/* Build.VERSION.SDK_INT; 0 where there is no such class. */
-static uint32_t api_level(struct laglens_agent *agent, laglens_jni jni) {
+uint32_t laglens_api_level(const struct laglens_agent *agent, laglens_jni jni) {
   if (!agent->is_art) return 0;
   jclass version = jni_find_class(jni, "android/os/Build$VERSION");
   if (version == NULL) return 0;
@@ -64,7 +63,7 @@ static uint32_t api_level(struct laglens_agent *agent, laglens_jni jni) {
 
 void laglens_introduce(struct laglens_agent *agent, laglens_jni jni) {
   char process[256], runtime[256];
-  struct laglens_identity identity = {.abi = ABI, .os = agent->is_art ? "android" : "jvm", .api_level = api_level(agent, jni)};
+  struct laglens_identity identity = {.abi = ABI, .os = agent->is_art ? "android" : "jvm", .api_level = laglens_api_level(agent, jni)};
   process_name(agent, process, sizeof process);
   runtime_name(agent, runtime, sizeof runtime);
   identity.process = process;

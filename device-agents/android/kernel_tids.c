@@ -4,6 +4,7 @@
 #include "../core/text.h"
 #include "../linux/kernel.h"
 #include "agent.h"
+#include "art_tids.h"
 
 enum { COMM_LENGTH = 15 }; /* TASK_COMM_LEN without its NUL */
 
@@ -82,6 +83,14 @@ static int unique_task(const struct laglens_agent *agent, int count, const char 
   return found;
 }
 
+bool laglens_tids_known(const struct laglens_agent *agent) {
+  for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
+    const struct laglens_thread *slot = &agent->memory->threads.slots[i];
+    if (is_live(slot) && tid_of(slot) == 0) return false;
+  }
+  return true;
+}
+
 static int threads_that_want(const struct laglens_agent *agent, const char *comm) {
   int wanting = 0;
   for (int i = 0; i < LAGLENS_THREADS; i++) {
@@ -94,7 +103,9 @@ static int threads_that_want(const struct laglens_agent *agent, const char *comm
   return wanting;
 }
 
-void laglens_find_kernel_tids(struct laglens_agent *agent) {
+void laglens_find_kernel_tids(struct laglens_agent *agent, laglens_jni jni) {
+  laglens_read_art_tids(agent, jni);
+  if (laglens_tids_known(agent)) return;
   int count = list_tasks(agent);
   for (int i = 0; i < LAGLENS_THREADS; i++) {
     struct laglens_thread *slot = &agent->memory->threads.slots[i];

@@ -39,7 +39,9 @@ static jobject find_object(struct laglens_agent *agent, laglens_jni jni, struct 
   /* Noted by the thread when it began to wait; taken from it, so that it is deleted once. */
   jobject weak = __atomic_exchange_n(&thread->wait.object, NULL, __ATOMIC_ACQ_REL);
   bool is_its_own = thread->told_wait.kind == LAGLENS_WAIT_PARK && laglens_parks_by_waiting(agent, thread->run.node);
-  if (weak != NULL && !is_its_own) object = jni_new_local(jni, weak);
+  /* Event turns are odd: what is seen in samples only was not noted, and this is of an earlier wait. */
+  bool is_noted = (thread->told_wait.turn & 1u) != 0;
+  if (weak != NULL && is_noted && !is_its_own) object = jni_new_local(jni, weak);
   jni_delete_weak(jni, weak);
   if (object != NULL) return object;
   if (thread->told_wait.kind == LAGLENS_WAIT_PARK) {

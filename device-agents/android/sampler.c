@@ -128,6 +128,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
     tell_use(agent, jni, now_us);
     laglens_looper_install(agent, jni);
     laglens_threads_place(agent, jni);
+    laglens_waits_choose(agent);
     laglens_app_watch_tell_second(agent, jni, now_us);
   }
   laglens_images_look(agent, now_us);

@@ -259,7 +259,7 @@ void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_thread *own = laglens_thread_self();
   if (own != NULL) own->flags |= LAGLENS_THREAD_OWN;
   laglens_threads_tell(agent, jni);
-  laglens_find_kernel_tids(agent);
+  laglens_find_kernel_tids(agent, jni);
 }
 
 void laglens_threads_unwatch(struct laglens_agent *agent) {
@@ -300,7 +300,7 @@ void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni) {
   uint32_t unplaced = __atomic_exchange_n(&table->unplaced, 0, __ATOMIC_RELAXED);
   list_threads(agent, jni);
   laglens_threads_tell(agent, jni);
-  laglens_find_kernel_tids(agent);
+  laglens_find_kernel_tids(agent, jni);
   if (!agent->capture.connected || unplaced <= table->most_unplaced) return;
   table->most_unplaced = unplaced;
   size_t at = laglens_append(text, sizeof text, 0, "threads that found no place among those the agent follows: ");

@@ -2,6 +2,7 @@
 
 #include "../core/wire_schema.h"
 #include "flight.h"
+#include "kernel_tids.h"
 #include "method_names.h"
 #include "owners.h"
 
@@ -10,12 +11,39 @@ enum { ASK_AFTER_US = 20000, ASK_AGAIN_US = 200000, ASK_AGAIN_MOST_US = 1000000 
 /* Marks a told wait that no event announced: it was seen in samples. Event turns of waits are odd. */
 enum { SEEN_IN_SAMPLES = 2 };
 
+/* Whose waits the virtual machine tells. */
+static enum laglens_waits heard;
+static struct laglens_thread *heard_main; /* the one thread, where it is one */
+static uint64_t all_heard_us;              /* since when everybody's are */
+
+static void hear(struct laglens_agent *agent, bool on, jthread thread) {
+  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_WAIT, thread);
+  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_WAITED, thread);
+}
+
+static enum laglens_waits wanted(const struct laglens_agent *agent) {
+  enum laglens_waits most = agent->options.waits;
+  return most == LAGLENS_WAITS_OF_MAIN && (agent->main == NULL || !laglens_tids_known(agent)) ? LAGLENS_WAITS_OF_ALL : most;
+}
+
+void laglens_waits_choose(struct laglens_agent *agent) {
+  if (!agent->can[LAGLENS_CAN_LOCK_EVENTS]) return;
+  enum laglens_waits now = agent->watching ? wanted(agent) : LAGLENS_WAITS_OF_NOBODY;
+  if (now == heard && (now != LAGLENS_WAITS_OF_MAIN || heard_main == agent->main)) return;
+  /* The next ones are heard before the last ones are not: main misses no wait. */
+  if (now != LAGLENS_WAITS_OF_NOBODY) hear(agent, true, now == LAGLENS_WAITS_OF_MAIN ? agent->main->ref : NULL);
+  if (heard == LAGLENS_WAITS_OF_MAIN && heard_main->ref != NULL) hear(agent, false, heard_main->ref);
+  if (heard == LAGLENS_WAITS_OF_ALL) hear(agent, false, NULL);
+  if (now == LAGLENS_WAITS_OF_ALL) all_heard_us = laglens_now_us();
+  heard = now;
+  heard_main = now == LAGLENS_WAITS_OF_MAIN ? agent->main : NULL;
+}
+
 void laglens_waits_watch(struct laglens_agent *agent, bool on) {
   if (!agent->can[LAGLENS_CAN_LOCK_EVENTS]) return;
   jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_CONTENDED_ENTER, NULL);
   jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_CONTENDED_ENTERED, NULL);
-  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_WAIT, NULL);
-  jvmti_set_event(agent->jvmti, on, EVENT_MONITOR_WAITED, NULL);
+  laglens_waits_choose(agent);
 }
 
 static void note_begin(laglens_jni jni, uint32_t kind, jobject object) {
@@ -77,6 +105,14 @@ static uint32_t kind_in_samples(const struct laglens_run *run) {
   }
 }
 
+/* Whether the wait that the thread noted last is known to its end: one may have been missed before the watch, or while nobody listened. */
+static bool is_followed(const struct laglens_agent *agent, const struct laglens_thread *thread) {
+  uint64_t begin_us = __atomic_load_n(&thread->wait.begin_us, __ATOMIC_RELAXED);
+  if (begin_us < agent->watch_us) return false;
+  if (__atomic_load_n(&thread->wait.kind, __ATOMIC_RELAXED) == LAGLENS_WAIT_MONITOR || thread == heard_main) return true;
+  return heard == LAGLENS_WAITS_OF_ALL && (begin_us >= all_heard_us || thread == agent->main);
+}
+
 /* The wait that is on now, as `told` would name it; turn 0 none. */
 static struct laglens_told_wait current_wait(const struct laglens_agent *agent, const struct laglens_thread *thread) {
   struct laglens_told_wait now = {0};
@@ -85,11 +121,9 @@ static struct laglens_told_wait current_wait(const struct laglens_agent *agent, 
   uint32_t by_state = kind_in_samples(run);
   /* ART sleeps by waiting for an object that nobody knows. */
   if (run->open && run->state == LAGLENS_SLEEPING) return now;
-  /* The end of a wait that is older than the watch may have been missed. */
-  uint64_t begin_us = __atomic_load_n(&thread->wait.begin_us, __ATOMIC_RELAXED);
-  if ((turn & 1u) != 0 && begin_us >= agent->watch_us) {
+  if ((turn & 1u) != 0 && is_followed(agent, thread)) {
     now.turn = turn;
-    now.begin_us = begin_us;
+    now.begin_us = __atomic_load_n(&thread->wait.begin_us, __ATOMIC_RELAXED);
     /* From Android 10 on parking fires the same event as Object.wait: the stack tells them apart. */
     now.kind = by_state == LAGLENS_WAIT_PARK ? LAGLENS_WAIT_PARK : __atomic_load_n(&thread->wait.kind, __ATOMIC_RELAXED);
   } else if (by_state != 0) {
@@ -139,6 +173,11 @@ void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct lag
   struct laglens_told_wait now = current_wait(agent, thread);
   /* A wait first seen in a sample may get its event late; it is the same one if it began no later. */
   if (told->turn == SEEN_IN_SAMPLES && now.turn > SEEN_IN_SAMPLES && now.begin_us <= told->begin_us) told->turn = now.turn;
+  /* And one that the events are no longer told of goes on in samples. */
+  if (now.turn == SEEN_IN_SAMPLES && told->turn > SEEN_IN_SAMPLES && !is_followed(agent, thread)) {
+    told->turn = now.turn;
+    told->begin_us = now.begin_us;
+  }
   bool same = told->turn == now.turn && (now.turn != SEEN_IN_SAMPLES || told->begin_us == now.begin_us);
   if (told->turn != 0 && !same) tell_end(agent, jni, thread);
   if (now.turn == 0) return;

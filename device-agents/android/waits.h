@@ -8,6 +8,11 @@ enum { LAGLENS_WAIT_MONITOR = 1, LAGLENS_WAIT_OBJECT = 2, LAGLENS_WAIT_PARK = 3 
 
 /* Turns the virtual machine's events on and off. */
 void laglens_waits_watch(struct laglens_agent *agent, bool on);
+/*
+ * Decides whose waits are told by the virtual machine: everybody's while kernel ids are unknown, as a thread that is told of notes its own,
+ * then main's. ART tells each park of each thread of a pool, thousands a second; long waits of others are seen in samples.
+ */
+void laglens_waits_choose(struct laglens_agent *agent);
 /* Tells the host what it must know of the thread's wait by now. */
 void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
 /* Lets go of what is kept of a wait: the thread is gone, or the host is. */

@@ -18,6 +18,9 @@ long laglens_cpus_of(int tid, uint8_t *cpus);
 /* Keeps the calling thread on these CPUs; the kernel may refuse, which does no harm. */
 void laglens_keep_on(const uint8_t *cpus, size_t bytes);
 
+/* Copies memory of this process that may be gone meanwhile; false then, or when the kernel does not offer it. */
+bool laglens_peek(uintptr_t address, void *to, size_t bytes);
+
 int laglens_open_read(const char *path);
 /* Entries as struct linux_dirent64; bytes filled, 0 at the end, negative errno. */
 long laglens_getdents(int fd, void *bytes, size_t capacity);

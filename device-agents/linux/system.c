@@ -92,6 +92,15 @@ void *laglens_map(size_t bytes) {
 /* int munmap(void *addr, size_t length) */
 void laglens_unmap(void *memory, size_t bytes) { CALL(NR_MUNMAP, memory, bytes, 0, 0, 0, 0); }
 
+/* ssize_t process_vm_readv(pid_t, const struct iovec *local, unsigned long, const struct iovec *remote, unsigned long, unsigned long flags) */
+bool laglens_peek(uintptr_t address, void *to, size_t bytes) {
+  struct { /* struct iovec */
+    uintptr_t at;
+    size_t length;
+  } local = {(uintptr_t)to, bytes}, remote = {address, bytes};
+  return CALL(NR_PROCESS_VM_READV, laglens_getpid(), &local, 1, &remote, 1, 0) == (long)bytes;
+}
+
 /* int openat(int dirfd, const char *path, int flags, mode_t mode) with O_RDONLY|O_CLOEXEC */
 int laglens_open_read(const char *path) { return (int)CALL(NR_OPENAT, AT_FDCWD_VALUE, path, OPEN_CLOEXEC, 0, 0, 0); }
 

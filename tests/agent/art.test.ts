@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { type ArtPaths, buildArt } from '../devices/art/build-art.ts';
 import { checkAllocations } from './allocations.ts';
 import { atLastRight, unmet } from './at-last-right.ts';
-import { Host } from './host.ts';
+import { Host, type Of } from './host.ts';
 import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
 import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
 import { compileTestAgent } from './test-agent.ts';
@@ -123,6 +123,28 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     assert.equal(program.complaints.match(/The stack is not large enough/g)?.length ?? 0, 0);
     const told = [...host.all('sample'), ...host.all('run')].filter((each) => each.thread === renders && each.atUs > span.beginUs);
     assert.ok(told.length > 1);
+  });
+
+  test('every thread that is older than the agent has its kernel id from the first word on, also where names are alike', async () => {
+    await using program = await start({});
+    await program.act(`load ${await compileTestAgent('frameless', folder)}`);
+    using host = await connect(program, '00000010');
+    await host.until('sample');
+    const first = new Map<number, Of<'thread'>>();
+    for (const each of host.all('thread')) if (!first.has(each.thread)) first.set(each.thread, each);
+    const told = [...first.values()];
+    const tasks = await Promise.all(
+      (await readdir(`/proc/${program.pid}/task`)).map(async (tid) => {
+        const comm = (await readFile(`/proc/${program.pid}/task/${tid}/comm`, 'utf8')).trim();
+        return `${tid} ${comm}`;
+      }),
+    );
+    // The kernel keeps 15 characters of a name.
+    for (const { tid, name } of told) assert.ok(tasks.includes(`${tid} ${name.slice(0, 15)}`) || tid === program.pid, `${name}: ${tid}`);
+    assert.equal(new Set(told.map(({ tid }) => tid)).size, told.length);
+    assert.equal(told.filter(({ name }) => name === 'ThreadPoolForegroundWorker').length, 6);
+    const [one, two] = ['twin-of-a-long-name-1', 'twin-of-a-long-name-2'].map((name) => threadNamed(host, name).tid);
+    assert.ok(one !== undefined && two !== undefined && one < two, `the first twin was started first: ${one}, ${two}`);
   });
 
   test('an app that was not debuggable from its start gives the restricted environment, which does', async () => {
