@@ -14,7 +14,7 @@ export const usages = {
   on Android longer. What a killed recording leaves is a file FILE.….journal: report reads it as it is, and the next recording into that
   folder completes it.
   An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
-  the installed app, --restore installs the original again afterwards.`,
+  the installed app, --restore installs the original again afterwards. So on a simulator that passes over the agent's library.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]... [--baseline FILE]
   Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the app are those below the
   application id, or below the packages named. --baseline names another session: lags that are the same by name are compared with it, and

@@ -96,37 +96,39 @@ test('a stack of 600 calls is whole when so many are asked for, and else it is s
   }
 });
 
-test('a simulator of iOS 26 takes the agent, too, and a restart of the app without it is said while the session stays', async () => {
-  await using shop = await startSimulatorShop('26.3');
-  const files = new AgentFiles(join(root, 'device-agents', 'prebuilt'));
-  const { xcrun: xcrunPath, environment } = shop.xcode;
-  const provider = new SimulatorProvider(files, { xcrunPath, environment, derivedData: folder });
-  const sampling = { intervalUs: 5_000, depth: 512, threads: 'all' } as const;
-  const capture = new Capture({
-    device: await provider.open(shop.udid, signal),
-    target: { app: shop.bundleId },
-    launch: true,
-    sampling,
-    path: join(folder, 'restarted.laglens'),
-    version: '0',
-  });
-  const model = new SessionModel();
-  const decoder = new Decoder();
-  capture.on('bytes', (bytes) => {
-    for (const message of decoder.push(bytes)) model.apply(message);
-  });
-  await capture.start(signal);
-  await untilCapture(capture, () => model.threads.some((thread) => thread.isMain && thread.samples.length > 0));
-  const [first] = model.runs;
-  assert.deepEqual([first?.process?.deviceKind, first?.process?.launched, first?.hello?.os], ['simulator', 1, 'ios-simulator']);
-  assert.equal(first?.hello?.process, shop.bundleId);
+for (const version of ['26.3', '27.0'] as const) {
+  test(`a simulator of Xcode ${version} takes the agent, too, and a restart of the app without it is said while the session stays`, async () => {
+    await using shop = await startSimulatorShop(version);
+    const files = new AgentFiles(join(root, 'device-agents', 'prebuilt'));
+    const { xcrun: xcrunPath, environment } = shop.xcode;
+    const provider = new SimulatorProvider(files, { xcrunPath, environment, derivedData: folder });
+    const sampling = { intervalUs: 5_000, depth: 512, threads: 'all' } as const;
+    const capture = new Capture({
+      device: await provider.open(shop.udid, signal),
+      target: { app: shop.bundleId },
+      launch: true,
+      sampling,
+      path: join(folder, `restarted-${version}.laglens`),
+      version: '0',
+    });
+    const model = new SessionModel();
+    const decoder = new Decoder();
+    capture.on('bytes', (bytes) => {
+      for (const message of decoder.push(bytes)) model.apply(message);
+    });
+    await capture.start(signal);
+    await untilCapture(capture, () => model.threads.some((thread) => thread.isMain && thread.samples.length > 0));
+    const [first] = model.runs;
+    assert.deepEqual([first?.process?.deviceKind, first?.process?.launched, first?.hello?.os], ['simulator', 1, 'ios-simulator']);
+    assert.equal(first?.hello?.process, shop.bundleId);
 
-  await run(xcrunPath, ['simctl', 'launch', '--terminate-running-process', shop.udid, shop.bundleId], { env: environment });
-  await untilCapture(capture, (state) => problemOf(state) === 'attach-unsupported');
-  assert.equal(capture.state.kind, 'waitingForApp');
-  assert.equal(await capture.stop(), join(folder, 'restarted.laglens'));
-  assert.equal(model.runs.length, 1);
-});
+    await run(xcrunPath, ['simctl', 'launch', '--terminate-running-process', shop.udid, shop.bundleId], { env: environment });
+    await untilCapture(capture, (state) => problemOf(state) === 'attach-unsupported');
+    assert.equal(capture.state.kind, 'waitingForApp');
+    assert.equal(await capture.stop(), join(folder, `restarted-${version}.laglens`));
+    assert.equal(model.runs.length, 1);
+  });
+}
 
 function problemOf({ problem }: CaptureState): string | undefined {
   return problem?.code;

@@ -4,9 +4,10 @@ import { buildShop, bundleId } from '../demo-app/iphone/build.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
 import { buildLoader } from '../devices/iphone/loader/build.ts';
 import type { InstalledApp } from '../devices/xcrun/apps.ts';
-import { FakeXcode, iphone15 } from '../devices/xcrun/fake-xcode.ts';
+import { FakeXcode, iphone15, type XcodeVersion } from '../devices/xcrun/fake-xcode.ts';
 import { fileOf, readMachO, slicesOf } from '../devices/xcrun/signing/mach-o.ts';
 import { signFile } from '../devices/xcrun/signing/sign.ts';
+import type { Simulator } from '../devices/xcrun/simctl/simulators.ts';
 
 /** A simulator with the demo app on it, which the loader runs with this computer's own instructions. */
 export interface SimulatorShop extends AsyncDisposable {
@@ -20,6 +21,11 @@ export interface SimulatorShop extends AsyncDisposable {
   readonly home: ShopHome;
 }
 
+/** The newest simulators of Xcodes that have others than the usual one. */
+const newer: Readonly<Partial<Record<XcodeVersion, Partial<Simulator>>>> = {
+  '26.3': { name: 'iPhone 17', runtime: 'iOS-26-3', deviceType: 'iPhone-17' },
+  '27.0': { name: 'iPhone 18 Pro', runtime: 'iOS-27-0', deviceType: 'iPhone-18-Pro' },
+};
 /** 26.0: apps made for the newest systems alone say so. */
 const NEWEST = 26 << 16;
 
@@ -35,12 +41,12 @@ async function buildFor(executable: string, version: number): Promise<void> {
   await writeFile(executable, signFile(fileOf(slices), { identifier: bundleId, team: '', authority: '', entitlements: '' }));
 }
 
-export async function startSimulatorShop(version: '15.4' | '16.4' | '26.3' = '16.4'): Promise<SimulatorShop> {
+export async function startSimulatorShop(version: XcodeVersion = '16.4'): Promise<SimulatorShop> {
   const [loader, shop] = await Promise.all([buildLoader(), buildShop('simulator')]);
-  const simulator = version === '26.3' ? { ...iphone15, name: 'iPhone 17', runtime: 'iOS-26-3', deviceType: 'iPhone-17' } : iphone15;
+  const simulator = { ...iphone15, ...newer[version] };
   const xcode = await FakeXcode.start({ version, simulators: [simulator], loader: ['env', 'IPHONE_LOADER_ARCH=x86_64', loader] });
   const app = await xcode.install(simulator.udid, shop.app);
-  if (version === '26.3') await buildFor(join(app.bundle, app.executable), NEWEST);
+  if (newer[version] !== undefined) await buildFor(join(app.bundle, app.executable), NEWEST);
   const home = await ShopHome.prepare(app.data);
   return { xcode, udid: simulator.udid, bundleId, app, products: shop.products, home, [Symbol.asyncDispose]: () => xcode.stop() };
 }

@@ -56,6 +56,28 @@ test('devices are listed in JSON: what of iOS 17 is there, and that something ol
   assert.deepEqual([bare.hardwareProperties, bare.connectionProperties.pairingState], [{}, 'unsupported']);
 });
 
+test('Xcode 27 spells a device in two ways, or in the newer one alone, and lists simulators and the Mac, too', async (t) => {
+  for (const omitsDeprecated of [false, true]) {
+    const newer = await FakeXcode.start({ version: '27.0', omitsDeprecated, iphones: [iphone] });
+    t.after(() => newer.stop());
+    const { info, result } = await devicectlOf(newer, 'list', 'devices');
+    assert.equal(info.jsonVersion, 5);
+    const [phone, simulator, mac] = result.devices;
+    assert.deepEqual(
+      [phone, simulator, mac].map((each) => [each.properties.hardware.platform, each.properties.hardware.reality, each.visibilityClass]),
+      [
+        ['iOS', 'physical', 'default'],
+        ['iOS', 'simulated', 'simulators'],
+        ['macOS', 'physical', 'default'],
+      ],
+    );
+    assert.deepEqual(phone.properties.state.developerModeStatus, { enabled: { mode: 1 } });
+    assert.equal(phone.properties.software.osVersionNumber.stringValue, '17.6.1');
+    assert.equal(phone.hardwareProperties === undefined, omitsDeprecated);
+    assert.equal(simulator.properties.connection.transportType, 'sameMachine');
+  }
+});
+
 test('an app is installed, launched with an environment, found among processes, its files read, and ended', async () => {
   const device = ['--device', iphone.udid];
   const installed = await devicectl('device', 'install', 'app', ...device, join(folder, 'Shop.app'));
@@ -138,7 +160,11 @@ test('codesign displays an identity’s signature with its authority and team, a
 
 /** What the command wrote as JSON, whatever came of it. */
 async function devicectl(...args: readonly string[]) {
+  return await devicectlOf(xcode, ...args);
+}
+
+async function devicectlOf({ environment }: FakeXcode, ...args: readonly string[]) {
   const output = join(folder, `answer-${Math.random()}.json`);
-  await run('xcrun', ['devicectl', ...args, '--json-output', output], { env: xcode.environment }).catch(() => undefined);
+  await run('xcrun', ['devicectl', ...args, '--json-output', output], { env: environment }).catch(() => undefined);
   return JSON.parse(await readFile(output, 'utf8'));
 }
