@@ -102,6 +102,7 @@ export const themes: TestGroups = {
     'tests/agent/app-watch.test.ts',
     'tests/agent/art.test.ts',
     'tests/agent/binaries.test.ts',
+    'tests/agent/hidden-fields.test.ts',
     'tests/agent/hook-thread.test.ts',
     'tests/agent/ios/binaries.test.ts',
     'tests/agent/ios/package.test.ts',
