@@ -115,3 +115,27 @@ test('what found no room in the agent’s tables is said as long as the session 
   for (const bit of [2, 8, 16]) assert.deepEqual(saidOf(bit), ['warnFullMethods']);
   assert.deepEqual(saidOf(1, 4), ['warnFullNodes', 'warnFullThreads']);
 });
+
+test('an agent that spares the device says how often it reads stacks, until it does so as asked again', () => {
+  const model = new SessionModel();
+  const settings = (intervalUs: number, askedIntervalUs?: number): void =>
+    void model.apply({
+      type: 'settings',
+      intervalUs,
+      threads: 1,
+      depth: 512,
+      walkAlways: 0,
+      ...(askedIntervalUs === undefined ? {} : { allocations: 0, askedIntervalUs }),
+    });
+  const spared = (): readonly string[] =>
+    model.runs.flatMap((run) => truthLimits(run).flatMap((limit) => (limit.code === 'spared' ? [truthSentence(limit)] : [])));
+  model.apply(helloMessage(0, { os: 'ios', capabilities: [] }));
+  settings(5_000);
+  assert.deepEqual(spared(), []);
+  settings(10_000, 5_000);
+  assert.deepEqual(spared(), [
+    'To spare the device, stacks are read every 10 ms now, not every 5 ms; in long turns of the main thread as often as asked.',
+  ]);
+  settings(5_000);
+  assert.deepEqual(spared(), []);
+});

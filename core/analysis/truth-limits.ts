@@ -28,6 +28,8 @@ export const truthTexts = {
   warnDebugger: 'A debugger is attached: it holds the app now and then, and makes times longer.',
   warnSimulator: 'A simulator runs at the speed of this computer: times on a phone are longer.',
   warnUnverified: 'Captures from iOS are not verified on hardware yet.',
+  warnSpared:
+    'To spare the device, stacks are read every {0} ms now, not every {1} ms; in long turns of the main thread as often as asked.',
   warnCpuUnknown: 'CPU time of the main thread is unknown.',
 } as const;
 
@@ -44,7 +46,8 @@ export interface TruthLimit {
     | 'cpuUnknown'
     | 'debugger'
     | 'simulator'
-    | 'unverified';
+    | 'unverified'
+    | 'spared';
   readonly text: keyof typeof truthTexts;
   /** What the sentence is filled in with. */
   readonly values: readonly (string | number)[];
@@ -85,6 +88,8 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
     if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
     add('unverified', 'warnUnverified');
   }
+  const asked = run.settings?.askedIntervalUs;
+  if (run.settings !== undefined && asked !== undefined) add('spared', 'warnSpared', run.settings.intervalUs / 1000, asked / 1000);
   const main = run.threads.find((thread) => thread.isMain);
   // Loaded with the app, the agent says hello before there is a main looper, and tells its messages from then on.
   const areMessagesTold = (main?.messages.length ?? 0) > 0;

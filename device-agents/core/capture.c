@@ -2,7 +2,7 @@
 
 #include "facts.h"
 
-enum { GOODBYE_US = 500000, QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000 };
+enum { GOODBYE_US = 500000, QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000, DEEP_ROUNDS = 20 };
 
 void laglens_capture_begin(struct laglens_capture *capture, const struct laglens_options *options) {
   uint64_t now_us = laglens_now_us();
@@ -14,6 +14,7 @@ void laglens_capture_begin(struct laglens_capture *capture, const struct laglens
   capture->walk_always = 0;
   capture->allocations = options->allocations && capture->can_tell_allocations;
   capture->ticks_rounds = 0;
+  capture->asked_interval_us = 0;
   capture->next_round_us = capture->last_tick_us = capture->last_second_us = now_us;
   capture->costs = (struct laglens_costs){.cpu_us = laglens_own_cpu_us()};
   capture->process_cpu_us = laglens_process_cpu_us();
@@ -33,6 +34,7 @@ enum laglens_host_kind laglens_capture_serve(struct laglens_capture *capture, ui
 
 void laglens_capture_configure(struct laglens_capture *capture, const struct laglens_host_message *message) {
   capture->interval_us = laglens_valid_interval(message->interval_us);
+  capture->asked_interval_us = 0;
   capture->threads_mode = message->threads == 0 ? 0 : 1;
   capture->depth = laglens_valid_depth(message->depth, capture->usual_depth);
   capture->walk_always = message->walk_always == 0 ? 0 : 1;
@@ -76,9 +78,18 @@ bool laglens_round_begins(struct laglens_capture *capture) {
 
 /* While nothing at all runs, every other round is left out, as long as ticks are in time: most of an idle round's cost is waking
  * up for it. The first sample after that comes up to one interval later; messages and waits carry their own times anyway. */
-static uint32_t quiet_interval(uint32_t interval_us) {
+static uint32_t quiet_interval(const struct laglens_capture *capture) {
+  uint32_t interval_us = capture->interval_us;
+  if (laglens_sleeps_long(capture)) return LAGLENS_INTERVAL_MOST_US;
   if (interval_us >= QUIET_INTERVAL_MOST_US) return interval_us;
   return 2 * interval_us < QUIET_INTERVAL_MOST_US ? 2 * interval_us : QUIET_INTERVAL_MOST_US;
+}
+
+bool laglens_sleeps_long(const struct laglens_capture *capture) { return capture->can_be_woken && capture->quiet_rounds >= DEEP_ROUNDS; }
+
+void laglens_is_woken(struct laglens_capture *capture) {
+  capture->quiet_rounds = 0;
+  capture->next_round_us = laglens_now_us();
 }
 
 bool laglens_falls_quiet(const struct laglens_capture *capture) { return capture->quiet_rounds == QUIET_ROUNDS; }
@@ -86,7 +97,7 @@ bool laglens_falls_quiet(const struct laglens_capture *capture) { return capture
 void laglens_round_ends(struct laglens_capture *capture) {
   uint32_t interval_us = capture->interval_us;
   capture->quiet_rounds = capture->ran_in_round ? 0 : capture->quiet_rounds + 1;
-  capture->next_round_us += capture->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(interval_us);
+  capture->next_round_us += capture->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(capture);
   /* After a late round the next one is not right behind it: it would see the same. */
   uint64_t earliest_us = laglens_now_us() + interval_us / 2;
   if (capture->next_round_us < earliest_us) capture->next_round_us = earliest_us;

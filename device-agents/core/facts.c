@@ -37,7 +37,8 @@ void laglens_tell_settings(struct laglens_capture *capture) {
   laglens_put(writer, capture->threads_mode);
   laglens_put(writer, capture->depth);
   laglens_put(writer, capture->walk_always);
-  if (capture->allocations) laglens_put(writer, 1);
+  if (capture->allocations || capture->asked_interval_us != 0) laglens_put(writer, capture->allocations ? 1 : 0);
+  if (capture->asked_interval_us != 0) laglens_put(writer, capture->asked_interval_us);
   laglens_stream_send(capture->stream, true);
 }
 

@@ -50,7 +50,7 @@
 #define LAGLENS_MSG_REFUSED 3
 
 /* What is in force, after hello and after each `configure`.
- * u intervalUs, u threads, u depth, u walkAlways, more allocations */
+ * u intervalUs, u threads, u depth, u walkAlways, more allocations, more askedIntervalUs */
 #define LAGLENS_MSG_SETTINGS 4
 
 /* A line for the log.

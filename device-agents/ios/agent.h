@@ -10,6 +10,7 @@
 #include "images.h"
 #include "start_options.h"
 #include "threads.h"
+#include "thrift.h"
 
 enum { LAGLENS_MEMORY_BYTES = 8 << 20 };
 
@@ -38,6 +39,8 @@ struct laglens_agent {
   struct laglens_start_options options;
   struct laglens_memory *memory; /* NULL until the agent begins */
   struct laglens_capture capture;
+  struct laglens_thrift thrift;
+  uint32_t asked_interval_us;
   struct laglens_ability abilities[LAGLENS_ABILITIES];
   laglens_port own_port, main_port; /* main: 0 unknown */
   struct laglens_thread *main;

@@ -10,19 +10,24 @@ static uint32_t wanted;             /* by the agent's thread */
 static uint32_t in_time, period_us; /* by main */
 /* Main's own. */
 static laglens_id frame_link;
-static laglens_selector timestamp_of, duration_of;
+static laglens_selector timestamp_of, target_of;
 static bool is_on, is_hopeless;
-static double due_s; /* when the next call is, 0 unknown */
+static double due_s, due_period_s; /* when the next call is, 0 unknown, and how long its frame is */
 
-/* Called at the first chance after a frame was shown. Its times are of the agent's clock, in seconds. */
+/* Called at the first chance after a frame was shown. Its times are of the agent's clock, in seconds. The frame is as long as from its time
+ * to the next one's; `duration` is that of the highest rate of the display. */
 static void on_frame(laglens_id self, laglens_selector selector, laglens_id caller) {
   (void)self, (void)selector;
   uint64_t now_us = laglens_now_us();
-  double duration_s = laglens_ask_number(caller, duration_of), late_s = due_s == 0 ? 0 : (double)now_us / 1e6 - due_s;
-  uint32_t one_us = (uint32_t)(duration_s * 1e6);
+  double target_s = laglens_ask_number(caller, target_of), period_s = target_s - laglens_ask_number(caller, timestamp_of);
+  double late_s = due_s == 0 ? 0 : (double)now_us / 1e6 - due_s;
+  /* A display that changes its rate is between two of them. */
+  double longer_s = due_period_s > period_s ? due_period_s : period_s;
+  uint32_t one_us = (uint32_t)(period_s * 1e6);
   __atomic_store_n(&period_us, one_us, __ATOMIC_RELAXED);
-  due_s = laglens_ask_number(caller, timestamp_of) + duration_s;
-  if (late_s * LATE_SHARE > duration_s) {
+  due_s = target_s;
+  due_period_s = period_s;
+  if (late_s * LATE_SHARE > longer_s) {
     struct laglens_event event = {.at_us = now_us, .kind = LAGLENS_EVENT_LATE_FRAME, .target = (uint32_t)(late_s * 1e6), .callback = one_us};
     laglens_events_put(&laglens_agent.memory->events, &event);
   } else {
@@ -40,8 +45,6 @@ bool laglens_display_link_begin(const char **why) {
 
 void laglens_display_link_want(bool on) {
   __atomic_store_n(&wanted, on ? 1u : 0u, __ATOMIC_RELAXED);
-  /* Main takes it up when it goes to sleep next. */
-  if (on && !is_hopeless) laglens_sys_CFRunLoopWakeUp(laglens_sys_CFRunLoopGetMain());
 }
 
 /* A class with one method, an object of it, and a link that calls that. */
@@ -53,14 +56,14 @@ static laglens_id make_link(void) {
   if (own == NULL || !laglens_objc.add_method(own, tick, on_frame, "v@:@")) return NULL;
   laglens_objc.register_class(own);
   timestamp_of = laglens_objc.selector("timestamp");
-  duration_of = laglens_objc.selector("duration");
+  target_of = laglens_objc.selector("targetTimestamp");
   laglens_id made = laglens_ask_two(links, "displayLinkWithTarget:selector:", laglens_ask(own, "new"), tick);
   if (made != NULL) laglens_ask_two(made, "addToRunLoop:forMode:", laglens_ask(loops, "mainRunLoop"), laglens_cf_common_modes);
   return made == NULL ? NULL : laglens_ask(made, "retain");
 }
 
-void laglens_display_link_on_main(void) {
-  bool on = __atomic_load_n(&wanted, __ATOMIC_RELAXED) != 0;
+void laglens_display_link_on_main(bool tracks) {
+  bool on = tracks && __atomic_load_n(&wanted, __ATOMIC_RELAXED) != 0;
   if (is_hopeless || on == is_on) return;
   is_on = on;
   due_s = 0;

@@ -12,6 +12,7 @@
 #include "objc.h"
 #include "queues.h"
 #include "run_loop.h"
+#include "waker.h"
 
 struct laglens_agent laglens_agent;
 
@@ -22,6 +23,8 @@ static bool listen_for_host(struct laglens_agent *agent) {
   if (fd < 0) laglens_log_error("cannot listen for the host, error", fd);
   agent->capture.connection.listener = fd;
   agent->capture.connection.token = agent->options.common.token;
+  agent->capture.connection.waker = laglens_waker_begin();
+  agent->capture.can_be_woken = agent->capture.connection.waker >= 0;
   return fd >= 0;
 }
 

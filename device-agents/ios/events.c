@@ -36,3 +36,5 @@ void laglens_events_forget_told(struct laglens_agent *agent) {
   busy.is_open &= laglens_events_take_lost(agent->capture.events) == 0;
   busy.is_told = false;
 }
+
+uint64_t laglens_main_busy_us(uint64_t now_us) { return busy.is_open && now_us > busy.begin.at_us ? now_us - busy.begin.at_us : 0; }

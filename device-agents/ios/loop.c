@@ -9,6 +9,7 @@
 #include "lifecycle.h"
 #include "listener.h"
 #include "sampler.h"
+#include "waker.h"
 
 /* Without a host the app's threads go on noting facts, so that a host hears what is open; what they note is taken in often enough for the
  * ring to have room. */
@@ -33,9 +34,35 @@ static void switch_facts(struct laglens_agent *agent, bool on) {
   if (agent->options.blocking) laglens_blocking_watch(on);
 }
 
+static uint32_t interval_now(const struct laglens_agent *agent) {
+  return laglens_thrift_interval(&agent->thrift, agent->asked_interval_us, laglens_main_busy_us(laglens_now_us()));
+}
+
+/* What was asked for, or less often. In long turns of main rounds come as asked: the host is not bothered with that. */
+static void ask_interval(struct laglens_agent *agent, uint32_t asked_us) {
+  agent->asked_interval_us = asked_us;
+  agent->capture.interval_us = laglens_thrift_interval(&agent->thrift, asked_us, 0);
+  agent->capture.asked_interval_us = agent->capture.interval_us == asked_us ? 0 : asked_us;
+}
+
+static void round(struct laglens_agent *agent) {
+  struct laglens_capture *capture = &agent->capture;
+  bool saved = agent->thrift.saves;
+  laglens_round_begins(capture);
+  laglens_round(agent);
+  laglens_thrift_round(&agent->thrift, laglens_now_us());
+  if (agent->thrift.saves != saved) {
+    ask_interval(agent, agent->asked_interval_us);
+    if (capture->connected) laglens_tell_settings(capture);
+  }
+  capture->interval_us = interval_now(agent);
+  laglens_round_ends(capture);
+}
+
 static void start_streaming(struct laglens_agent *agent) {
   laglens_events_forget_told(agent);
   laglens_capture_begin(&agent->capture, &agent->options.common);
+  ask_interval(agent, agent->capture.interval_us);
   laglens_threads_forget_told(agent);
   laglens_images_forget_told(agent);
   laglens_sampler_forget();
@@ -50,6 +77,7 @@ static void obey(struct laglens_agent *agent, const struct laglens_host_message 
   switch (message->kind) {
     case LAGLENS_HOST_CONFIGURE:
       laglens_capture_configure(&agent->capture, message);
+      ask_interval(agent, agent->capture.interval_us);
       laglens_tell_settings(&agent->capture);
       /* While rounds were paused nobody looked whether the process stood still. */
       agent->seen_us = 0;
@@ -75,13 +103,14 @@ static uint32_t until_due(const struct laglens_agent *agent) {
 static void work(struct laglens_agent *agent, uint64_t alone_until_us) {
   struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
   bool was_connected = agent->capture.connected;
+  bool may_be_woken = agent->capture.connected && laglens_sleeps_long(&agent->capture);
+  if (may_be_woken) laglens_waker_sleeps();
   message.kind = laglens_capture_serve(&agent->capture, until_due(agent), &message);
+  if (may_be_woken && laglens_waker_woke()) laglens_is_woken(&agent->capture);
   listen_again(agent);
   obey(agent, &message);
   if (laglens_until_round(&agent->capture) == 0) {
-    laglens_round_begins(&agent->capture);
-    laglens_round(agent);
-    laglens_round_ends(&agent->capture);
+    round(agent);
   } else if (laglens_until_round(&agent->capture) == LAGLENS_IDLE_US) {
     laglens_events_tell(agent);
   }

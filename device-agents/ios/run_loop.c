@@ -5,12 +5,15 @@
 #include "darwin/core_foundation.h"
 #include "display_link.h"
 #include "lifecycle.h"
+#include "waker.h"
 
 /* The first and the last observers of each pass see all that the app does in between. The second pair is for the mode that UIKit starts
  * apps in, which is none of the common ones. */
 #define FIRST_ORDER (-__LONG_MAX__ - 1)
 #define LAST_ORDER __LONG_MAX__
 #define INITIAL_MODE "UIInitializationRunLoopMode"
+/* While a finger, or its momentum, scrolls. */
+#define TRACKING_MODE "UITrackingRunLoopMode"
 enum { BEGINS = LAGLENS_CF_ENTRY | LAGLENS_CF_BEFORE_TIMERS | LAGLENS_CF_BEFORE_SOURCES | LAGLENS_CF_AFTER_WAITING };
 enum { ENDS = LAGLENS_CF_BEFORE_WAITING | LAGLENS_CF_EXIT };
 
@@ -49,10 +52,13 @@ static uint32_t current_mode(void) {
 
 static uint32_t *innermost_mode(void) { return &mode_of[nesting < NESTING ? nesting : NESTING - 1]; }
 
+static bool is_in(const char *mode) { return nesting > 0 && laglens_equal(laglens_run_loop_mode(*innermost_mode()), mode); }
+
 static void note(uint32_t kind) {
   struct laglens_event event = {.at_us = laglens_now_us(), .kind = kind, .target = *innermost_mode()};
   is_busy = kind == LAGLENS_EVENT_MESSAGE_BEGIN;
   laglens_events_put(&laglens_agent.memory->events, &event);
+  if (is_busy) laglens_waker_ends_sleep();
 }
 
 static void on_begin(laglens_cf_observer observer, unsigned long activity, void *info) {
@@ -62,6 +68,7 @@ static void on_begin(laglens_cf_observer observer, unsigned long activity, void 
     if (is_busy) note(LAGLENS_EVENT_MESSAGE_END);
     nesting++;
     *innermost_mode() = current_mode();
+    laglens_display_link_on_main(is_in(TRACKING_MODE));
   } else if (nesting == 0) {
     /* The observers came while the loop was running. */
     nesting = 1;
@@ -75,12 +82,13 @@ static void on_end(laglens_cf_observer observer, unsigned long activity, void *i
   if (is_busy) note(LAGLENS_EVENT_MESSAGE_END);
   if (activity == LAGLENS_CF_EXIT) {
     if (nesting > 0) nesting--;
+    laglens_display_link_on_main(is_in(TRACKING_MODE));
     if (nesting > 0) note(LAGLENS_EVENT_MESSAGE_BEGIN);
     return;
   }
   /* In its initial mode the app is still being launched. */
-  if (!laglens_equal(laglens_run_loop_mode(*innermost_mode()), INITIAL_MODE)) laglens_lifecycle_first_sleep();
-  laglens_display_link_on_main();
+  if (!is_in(INITIAL_MODE)) laglens_lifecycle_first_sleep();
+  laglens_display_link_on_main(is_in(TRACKING_MODE));
 }
 
 static bool add(laglens_cf_run_loop loop, unsigned long activities, long order, laglens_cf_observer_callback *callback, laglens_cf_string mode) {

@@ -58,6 +58,7 @@ export const agentMessages = {
       depth: ['u', 'deepest stack that is read, in frames'],
       walkAlways: ['u', '1 when stacks are walked even if the CPU clock stood still'],
       allocations: ['more', '1 when samples tell what threads allocate'],
+      askedIntervalUs: ['more', 'the interval that was asked for, while the agent keeps to a longer one to spare the device'],
     },
   },
   log: {

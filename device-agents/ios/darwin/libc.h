@@ -24,6 +24,7 @@ laglens_ssize laglens_sys_read(int fd, void *bytes, size_t capacity) LAGLENS_SYS
 laglens_ssize laglens_sys_pread(int fd, void *bytes, size_t capacity, int64_t offset) LAGLENS_SYSTEM(pread);
 laglens_ssize laglens_sys_write(int fd, const void *bytes, size_t length) LAGLENS_SYSTEM(write);
 int laglens_sys_open(const char *path, int flags, ...) LAGLENS_SYSTEM(open);
+int laglens_sys_pipe(int *ends) LAGLENS_SYSTEM(pipe);
 int laglens_sys_fsync(int fd) LAGLENS_SYSTEM(fsync);
 int laglens_sys_close(int fd) LAGLENS_SYSTEM(close);
 int laglens_sys_unlink(const char *path) LAGLENS_SYSTEM(unlink);

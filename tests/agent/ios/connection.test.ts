@@ -64,6 +64,7 @@ suite('who may speak to the agent of an iPhone', { timeout: 600_000 }, () => {
 
   test('what main’s display link says of a hang: one call that came as late as it took', async () => {
     using host = await connectWhenFree(port, { token: token.toString('hex') });
+    await shop.home.say('track 4000');
     await host.until('frame', ({ inTime }) => inTime > 10);
     await shop.lag('busy');
     const lag = await shop.truthOf('busy');

@@ -11,7 +11,7 @@
 #include "threads.h"
 
 enum { BASIC_INFO = 3, IDENTIFIER_INFO = 4, EXTENDED_INFO = 5 };
-enum { TIME_SLICE_NS = 10000000 };
+enum { TIME_SLICE_NS = 10000000, SIGNAL_NS = 50000 };
 enum { STATE_RUNNING = 1, STATE_STOPPED = 2, STATE_WAITING = 3, STATE_UNINTERRUPTIBLE = 4, FLAGS_IDLE = 2 };
 
 struct basic_info {
@@ -60,13 +60,16 @@ static int32_t run_state(char state) {
 }
 
 /* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
-   when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. */
+   when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. What it
+   ran to take a signal and to wait again is no time of the app: of a thread that waits, less than that is not told yet. */
 static uint64_t cpu_ns(struct thread *thread, char state) {
   struct timespec time = {0};
   clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
   uint64_t now_ns = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  uint64_t suspending_ns = atomic_load(&thread->suspending_cpu_ns), told_ns = atomic_load(&thread->told_cpu_ns);
+  now_ns -= suspending_ns < now_ns ? suspending_ns : now_ns;
   if (state == 'R') now_ns -= now_ns % TIME_SLICE_NS;
-  uint64_t told_ns = atomic_load(&thread->told_cpu_ns);
+  else if (now_ns < told_ns + SIGNAL_NS) return told_ns;
   while (now_ns > told_ns && !atomic_compare_exchange_weak(&thread->told_cpu_ns, &told_ns, now_ns)) continue;
   return now_ns > told_ns ? now_ns : told_ns;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "census.h"
@@ -19,10 +20,17 @@ enum { SUSPEND_SIGNAL = SIGUSR2, X86_THREAD_STATE64 = 4, ARM_THREAD_STATE64 = 6,
 /* What was asked is answered before `suspended` is looked at, and asked only after that was raised: who has seen its answer knows
    that the thread will not go on before it is let go. `changes` grows with each of both: a thread that is let go and suspended
    again, before it has woken up, has to answer again. */
+static uint64_t own_cpu_ns(void) {
+  struct timespec time = {0};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
 static void on_suspend(int number, siginfo_t *info, void *context) {
   (void)number;
   (void)info;
   int error = errno;
+  uint64_t before_ns = own_cpu_ns();
   struct thread *thread = thread_self();
   for (;;) {
     unsigned changes = atomic_load(&thread->changes);
@@ -32,6 +40,7 @@ static void on_suspend(int number, siginfo_t *info, void *context) {
     if (atomic_load(&thread->suspended) <= 0) break;
     wait_on_word(&thread->changes, changes, 0);
   }
+  atomic_fetch_add(&thread->suspending_cpu_ns, own_cpu_ns() - before_ns);
   errno = error;
 }
 

@@ -31,6 +31,8 @@ struct thread {
   atomic_int state_file;
   /* Its clock, as it was told last: it never goes back. */
   atomic_ullong told_cpu_ns;
+  /* What suspending it by a signal cost it: a kernel does that without it. */
+  atomic_ullong suspending_cpu_ns;
   /* The dispatch queue that it serves, and its run loop. */
   void *queue;
   void *run_loop;

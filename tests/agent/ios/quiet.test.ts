@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
+import { atLastRight } from '../at-last-right.ts';
+import type { Of } from '../host.ts';
+import { connectSoon, startSmallApp } from './small-app.ts';
+
+/** What the agent may wake an app's processor for, a second: idle, and over any 300 s (iOS writes a report from 150 on). */
+const IDLE_PER_S = 20;
+const SECONDS = 5;
+const LAUNCH_SECONDS = 3;
+/** Lags of main out of long sleeps. */
+const LAGS = 8;
+
+suite('how little the agent disturbs', { timeout: 600_000 }, () => {
+  test('an idle app is looked at 20 times a second at most, and its display link does not run', async () => {
+    await using app = await startSmallApp('idle.c', 'simulator-x86_64');
+    using host = await connectSoon(app);
+    // What is counted begins when the launch is over.
+    const begun = await host.until('overhead', () => host.all('overhead').length > LAUNCH_SECONDS);
+    const counted = (): readonly Of<'overhead'>[] => host.all('overhead').filter(({ atUs }) => atUs > begun.atUs);
+    const last = await host.until('overhead', () => counted().length >= SECONDS);
+    const rounds = counted().reduce((sum, each) => sum + each.rounds, 0);
+    const seconds = ((counted().at(-1) ?? last).atUs - begun.atUs) / 1e6;
+    assert.ok(rounds <= IDLE_PER_S * seconds + 2, `${rounds} in ${seconds} s`);
+    const frames = host.all('frame').filter(({ atUs }) => atUs > begun.atUs);
+    assert.ok(frames.length >= SECONDS);
+    assert.deepEqual(new Set(frames.map(({ inTime }) => inTime)), new Set([0]));
+  });
+
+  test('the display link runs while main tracks a finger, and frames of 60 Hz are in time on a display of 120', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    await host.until('overhead');
+    const sum = (frames: readonly Of<'frame'>[]): number => frames.reduce((all, { inTime }) => all + inTime, 0);
+    const late = (): number => host.all('frame').filter(({ lateUs }) => lateUs > 0).length;
+    assert.deepEqual([sum(host.all('frame')), late()], [0, 0]);
+    await shop.home.say('track 2000');
+    // Somebody else may need the processor: then some are late indeed.
+    await host.until('frame', () => sum(host.all('frame')) >= 60);
+    assert.ok(late() < sum(host.all('frame')), `${late()} late`);
+    const period = host.all('frame').findLast(({ periodUs }) => periodUs > 0)?.periodUs ?? 0;
+    assert.ok(Math.abs(period - 1e6 / 60) < 10, String(period));
+    const tracked = await host.until('messageEnd', () => host.all('frame').at(-1)?.inTime === 0);
+    assert.ok(tracked);
+  });
+
+  test('a turn of main ends the agent’s long sleep', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    const main = await agent.main();
+    // A busy computer may keep the agent from coming soon.
+    await atLastRight(async () => {
+      const afterUs: number[] = [];
+      while (afterUs.length < LAGS) {
+        const seconds = host.all('overhead').length;
+        await host.until('overhead', () => host.all('overhead').length > seconds);
+        const askedUs = Number(process.hrtime.bigint() / 1000n);
+        await shop.lag('busy');
+        const { startUs, durationMs } = await shop.truthOf('busy', askedUs);
+        await host.reached(startUs + durationMs * 1000);
+        const first = host.all('sample').find(({ thread, atUs }) => thread === main && atUs > startUs);
+        afterUs.push((first?.atUs ?? Number.POSITIVE_INFINITY) - startUs);
+      }
+      // Without an end of its sleep it would come after 25 ms in the middle.
+      const middle = afterUs.toSorted((a, b) => a - b)[LAGS / 2] ?? Number.POSITIVE_INFINITY;
+      return middle < 10_000 ? [] : [`${afterUs}`];
+    });
+  });
+
+  test('a busy app is looked at less often after a time, and the host reads how often', async () => {
+    // 1,000 rounds a second use up in seconds what 200 use up in a minute and a half.
+    await using app = await startSmallApp('nested.c', 'simulator-x86_64', { options: 'interval=1000' });
+    using host = await connectSoon(app);
+    const { askedIntervalUs, intervalUs } = await host.until('settings', (each) => each.askedIntervalUs !== undefined);
+    assert.deepEqual([askedIntervalUs, intervalUs], [1_000, 10_000]);
+  });
+});
