@@ -22,6 +22,8 @@ const groups = {
   wasm: ['clang-19', 'lld-19', 'llvm-19', 'wasi-libc', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32'],
   /** The demo app for iOS, and the loader that runs it, for this processor and for the phone's, whose programs qemu runs. */
   iosApps: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'libc6-dev', 'gcc-aarch64-linux-gnu', 'libc6-dev-arm64-cross', 'qemu-user'],
+  /** Runs the runtime and the agents of phones' processors; what builds them is ART's. */
+  arm: ['qemu-user'],
   /** The real adb server, which talks to the simulated phone. */
   adb: ['adb'],
   /** Clients that were written for real iPhones, which talk to the simulated one; zip packs the .ipa that they install, unzip is its installd. */

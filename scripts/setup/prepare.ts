@@ -1,6 +1,7 @@
-import { buildDemoApp, buildDemoDex } from '../../tests/demo-app/build.ts';
+import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build.ts';
 import { buildShop } from '../../tests/demo-app/iphone/build.ts';
 import { buildRelease } from '../../tests/demo-app/release.ts';
+import { buildArmArt } from '../../tests/devices/arm/build-arm.ts';
 import { buildArt } from '../../tests/devices/art/build-art.ts';
 import { buildLoader } from '../../tests/devices/iphone/loader/build.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
@@ -24,6 +25,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
+  ['tests/devices/arm', ['arm']],
   ['tests/devices/iphone', ['iphone']],
   ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
 ];
@@ -39,6 +41,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
+  { tests: ['tests/devices/arm'], build: armRuntimes },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/devices/iphone'], build: installGoIos },
   { tests: ['tests/e2e'], build: codeServers },
@@ -57,6 +60,10 @@ async function iosApps(log: Log): Promise<void> {
 async function androidRuntime(log: Log): Promise<void> {
   await buildArt(log);
   await buildDemoDex(log);
+}
+
+async function armRuntimes(log: Log): Promise<void> {
+  for (const abi of ['arm64-v8a', 'armeabi-v7a'] as const) await buildDemoNatives(abi, (await buildArmArt(abi, log)).clangFlags);
 }
 
 async function releaseApps(log: Log): Promise<void> {

@@ -118,6 +118,7 @@ export const themes: TestGroups = {
     'tests/agent/stops.test.ts',
     'tests/agent/thread-slots.test.ts',
     'tests/agent/wait-events.test.ts',
+    'tests/devices/arm',
     'tests/devices/android-phone',
     'tests/devices/xcrun',
     'tests/host/attach-reasons.test.ts',

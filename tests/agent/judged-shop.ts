@@ -1,3 +1,4 @@
+import type { Lag } from '../../core/analysis/lag.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { foundLag, judgeOf, thresholdMs } from '../../scripts/demo/lag-watch.ts';
 import { compare } from '../../scripts/demo/match.ts';
@@ -26,14 +27,26 @@ export async function misjudged(shop: Shop, host: Host, kinds: readonly string[]
 }
 
 function judged(host: Host, truth: readonly TruthLag[]): ReturnType<typeof compare>['truth'] {
+  const { model, lags, originUs } = judge(host);
+  const [run] = model.runs;
+  const window = { startMs: (run?.startUs ?? 0) / 1000, durationMs: ((run?.nowUs ?? 0) - (run?.startUs ?? 0)) / 1000 };
+  const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
+  return compare(relative, lags.map(foundLag), window, thresholdMs).truth;
+}
+
+/** The lags within a time of the app's own log. */
+export function judgedWithin(host: Host, { startUs, durationMs }: TruthLag): readonly Lag[] {
+  const { lags, originUs } = judge(host);
+  const beginUs = startUs - originUs;
+  return lags.filter((lag) => lag.endUs > beginUs && lag.beginUs < beginUs + durationMs * 1000);
+}
+
+function judge(host: Host): { readonly model: SessionModel; readonly lags: readonly Lag[]; readonly originUs: number } {
   const model = new SessionModel();
   for (const message of host.messages) model.apply(message);
-  const [run] = model.runs;
-  if (run?.originUs === undefined) throw new Error('The agent said nothing of a run');
-  const { originUs } = run;
-  const judge = judgeOf(model);
-  judge.update();
-  const window = { startMs: run.startUs / 1000, durationMs: (run.nowUs - run.startUs) / 1000 };
-  const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
-  return compare(relative, judge.lags.map(foundLag), window, thresholdMs).truth;
+  const originUs = model.runs[0]?.originUs;
+  if (originUs === undefined) throw new Error('The agent said nothing of a run');
+  const lagJudge = judgeOf(model);
+  lagJudge.update();
+  return { model, lags: lagJudge.lags, originUs };
 }

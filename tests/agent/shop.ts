@@ -17,7 +17,7 @@ export class Shop implements AsyncDisposable {
     this.folder = folder;
   }
 
-  static async start(options: Pick<DemoAppOptions, 'android' | 'runtime' | 'queue'>): Promise<Shop> {
+  static async start(options: Pick<DemoAppOptions, 'abi' | 'android' | 'runtime' | 'queue'>): Promise<Shop> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-'));
     return new Shop(await startDemoApp({ ...options, truthFile: join(folder, 'truth.jsonl') }), folder);
   }
@@ -50,8 +50,11 @@ export class Shop implements AsyncDisposable {
 }
 
 /** Attaches on the Android Runtime, as a phone does; gives the path of the agent's socket. */
-export async function attachToArt({ app, folder, pid }: Shop, rand = '0badcafe'): Promise<string> {
-  const failure = await app.attachAgent(`${shippedLibrary}=token=${defaultToken},rand=${rand},dir=${folder},hook=${hookJar}`);
+export async function attachToArt(
+  { app, folder, pid }: Shop,
+  { rand = '0badcafe', library = shippedLibrary }: { readonly rand?: string; readonly library?: string } = {},
+): Promise<string> {
+  const failure = await app.attachAgent(`${library}=token=${defaultToken},rand=${rand},dir=${folder},hook=${hookJar}`);
   const socket = join(folder, `laglens-${pid}-${rand}.sock`);
   if (failure !== undefined || !existsSync(socket)) throw new Error(`The agent could not be attached: ${failure}`);
   return socket;

@@ -61,6 +61,17 @@ export async function buildDemoDex(log: Log = () => undefined): Promise<DexBuild
   return { classPath: `${shop}:${library}`, library: build.library };
 }
 
+/** The native methods for another processor, beside this one's. @param clangFlags of the system that they run on */
+export async function buildDemoNatives(abi: string, clangFlags: readonly string[]): Promise<string> {
+  const { javaHome, library } = await buildDemoApp('11');
+  const other = join(dirname(library), `libphone-${abi}.so`);
+  if (await exists(other)) return other;
+  const fresh = `${other}.${process.pid}`;
+  await compileNatives(javaHome, fresh, clangFlags);
+  await rename(fresh, other);
+  return other;
+}
+
 async function compile(home: string, javaHome: string, log: Log): Promise<void> {
   log('demo app: compiling (about 15 s the first time) ...');
   const startedMs = Date.now();
@@ -78,8 +89,9 @@ async function compile(home: string, javaHome: string, log: Log): Promise<void> 
   log(`demo app: compiled in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
-async function compileNatives(javaHome: string, output: string): Promise<void> {
-  const flags = ['-std=c11', '-O2', '-Wall', '-Wextra', '-shared', '-fPIC'];
+/** @param target flags of clang for another processor */
+async function compileNatives(javaHome: string, output: string, target: readonly string[] = []): Promise<void> {
+  const flags = [...target, '-std=c11', '-O2', '-Wall', '-Wextra', '-shared', '-fPIC'];
   const headers = [join(javaHome, 'include'), join(javaHome, 'include', 'linux')].map((dir) => `-I${dir}`);
   await run('clang-14', [...flags, ...headers, '-o', output, ...(await sources(['native'], 'c'))]);
 }

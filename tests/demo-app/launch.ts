@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { type ArmAbi, buildArmArt } from '../devices/arm/build-arm.ts';
 import { buildArt } from '../devices/art/build-art.ts';
-import { buildDemoApp, buildDemoDex, type DemoBuild, type DexBuild } from './build.ts';
+import { buildDemoApp, buildDemoDex, buildDemoNatives, type DemoBuild, type DexBuild } from './build.ts';
 import { findCulprits } from './culprits.ts';
 import { buildRelease } from './release.ts';
 import { readTruth, type TruthLag } from './truth.ts';
@@ -19,6 +20,8 @@ export interface DemoAppOptions {
   readonly android: AndroidVersion;
   /** `art`: the real Android Runtime, with Android 11 only. */
   readonly runtime: 'jvm' | 'art';
+  /** A phone's processor, with `art` only; without it this computer's. */
+  readonly abi?: ArmAbi;
   /** `release`: shrunk and renamed by R8; `debug` (the default): as compiled. The truth is told in the source's names by both. */
   readonly variant?: Variant;
   /** Which of the two message queues that Android has since 16; without it the one that the release takes by itself. */
@@ -69,15 +72,15 @@ export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
 }
 
 async function commandOf(options: DemoAppOptions): Promise<Command> {
-  const { android, runtime, truthFile, schedule, queue, agent, log } = options;
+  const { android, runtime, truthFile, schedule, queue, agent } = options;
   if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
   const settings = { truth: truthFile, schedule, queue };
   const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
   if (runtime === 'art') {
-    const [{ classPath, library, project }, art] = await Promise.all([dexProgram(options), buildArt(log)]);
+    const [{ classPath, library, project }, art] = await Promise.all([dexProgram(options), runtimeOf(options)]);
     const args = [...properties({ ...settings, library, agent }), '-cp', classPath, mainClass];
-    return { file: art.run, args, env: { ...process.env, FRAMEWORK: '1' }, project };
+    return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: '1' }, project };
   }
   const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
   const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', '-Xmx256m'];
@@ -94,10 +97,16 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
   return { file: `${javaHome}/bin/java`, args, env: process.env, project };
 }
 
-async function dexProgram({ variant, log }: DemoAppOptions): Promise<DexBuild & { readonly project: string }> {
-  if (variant !== 'release') return { ...(await buildDemoDex(log)), project: sources };
-  const { classPath, project } = await buildRelease('dex', log);
-  return { classPath: classPath.join(':'), library: (await buildDemoApp('11', log)).library, project };
+async function runtimeOf({ abi, log }: DemoAppOptions): Promise<{ readonly run: string; readonly env?: NodeJS.ProcessEnv }> {
+  return abi === undefined ? buildArt(log) : buildArmArt(abi, log);
+}
+
+async function dexProgram({ abi, variant, log }: DemoAppOptions): Promise<DexBuild & { readonly project: string }> {
+  const { classPath, library } = await buildDemoDex(log);
+  const natives = abi === undefined ? library : await buildDemoNatives(abi, (await buildArmArt(abi, log)).clangFlags);
+  if (variant !== 'release') return { classPath, library: natives, project: sources };
+  const release = await buildRelease('dex', log);
+  return { classPath: release.classPath.join(':'), library: natives, project: release.project };
 }
 
 async function classProgram({ android, variant, log }: DemoAppOptions): Promise<DemoBuild & { readonly project: string }> {

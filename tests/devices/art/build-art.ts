@@ -26,7 +26,16 @@ export async function buildArt(say: (line: string) => void = () => {}): Promise<
   const framework = frameworks['11'];
   const androidAll = await mavenJar(framework.artifact, framework.sha256, say);
   const d8Jar = await mavenJar(d8.artifact, d8.sha256, say);
-  const recipe = spawn(fileURLToPath(new URL('build.sh', import.meta.url)), [dir, androidAll, d8Jar], {
+  await runRecipe('ART 11', fileURLToPath(new URL('build.sh', import.meta.url)), [dir, androidAll, d8Jar], say);
+  return { dir, run: join(dir, 'art-run.sh'), frameworkJar: join(dir, 'framework.jar'), d8Jar };
+}
+
+/**
+ * Runs a script that builds something.
+ * @throws Error with its last words
+ */
+export async function runRecipe(what: string, script: string, args: readonly string[], say: (line: string) => void): Promise<void> {
+  const recipe = spawn(script, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
@@ -45,6 +54,5 @@ export async function buildArt(say: (line: string) => void = () => {}): Promise<
     recipe.once('error', reject);
     recipe.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`Building ART 11 failed (code ${code}):\n${[...lines, rest].slice(-30).join('\n')}`);
-  return { dir, run: join(dir, 'art-run.sh'), frameworkJar: join(dir, 'framework.jar'), d8Jar };
+  if (code !== 0) throw new Error(`Building ${what} failed (code ${code}):\n${[...lines, rest].slice(-30).join('\n')}`);
 }
