@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Place, TruthLag } from '../../tests/demo-app/truth.ts';
 import { compare, type FoundLag } from './match.ts';
+import { reportOf } from './result.ts';
 
 const decode: Place = { class: 'com.example.Decoder', method: 'decode', file: 'Decoder.java', firstLine: 5, lastLine: 9 };
 const blamed = { class: decode.class, method: 'decode', file: 'Decoder.java', line: 7 };
@@ -27,6 +28,17 @@ test('a lag that covers less than half of a true one has not found it, but is no
   const { truth, false: wrong } = compare([real(1000, 600)], [found(1400, 250)], minute, 100);
   assert.deepEqual([truth[0]?.found, truth[0]?.foundDurationMs, truth[0]?.culpritRight], [false, null, null]);
   assert.equal(wrong, 0);
+});
+
+test('a storm is not found as a whole but in parts, where a busy computer let main rest between its messages', () => {
+  const storm = { ...real(1000, 1800), kind: 'storm' };
+  const parts = [found(1000, 430), found(1440, 720), found(2160, 540, { ...blamed, method: 'other' })];
+  const [checked] = compare([storm], parts, minute, 100).truth;
+  assert.deepEqual([checked?.found, checked?.foundDurationMs, checked?.parts], [false, null, 3]);
+  assert.match(reportOf({ truth: checked === undefined ? [] : [checked], lags: parts, false: 0 }), /1800 ms {2}in 3 parts\n/);
+  assert.equal(compare([storm], parts.slice(0, 1), minute, 100).truth[0]?.parts, 0);
+  // One message is one lag.
+  assert.equal(compare([real(1000, 1800)], parts, minute, 100).truth[0]?.parts, 0);
 });
 
 test('a lag where the app wrote nothing is false; where it wrote of something shorter than the threshold it is not', () => {

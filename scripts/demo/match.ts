@@ -21,6 +21,8 @@ export interface CheckedLag {
   readonly found: boolean;
   /** Null when it was not found. */
   readonly foundDurationMs: number | null;
+  /** So many lags lie in it that cover enough of it together, where no single one does: a storm, between whose messages main rested. */
+  readonly parts: number;
   /** Null when nobody can name a culprit, or nothing was found. */
   readonly culpritRight: boolean | null;
 }
@@ -60,12 +62,15 @@ function check({ kind, startMs, durationMs, culprit }: TruthLag, lags: readonly 
   const span = { startMs, durationMs };
   const [best] = lags.toSorted((a, b) => overlapMs(b, span) - overlapMs(a, span));
   const found = best !== undefined && overlapMs(best, span) >= durationMs * FOUND_SHARE ? best : undefined;
+  const within = kind === 'storm' ? lags.filter((lag) => overlapMs(lag, span) > 0) : [];
+  const isInParts = within.reduce((before, lag) => before + overlapMs(lag, span), 0) >= durationMs * FOUND_SHARE;
   return {
     kind,
     ...span,
     culprit: culprit ?? null,
     found: found !== undefined,
     foundDurationMs: found?.durationMs ?? null,
+    parts: found === undefined && isInParts ? within.length : 0,
     culpritRight: found === undefined || culprit === undefined ? null : isRight(found.culprit, culprit),
   };
 }

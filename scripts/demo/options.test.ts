@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksForHelp, parseDemoOptions } from './options.ts';
+import { asksForHelp, parseDemoOptions, usage } from './options.ts';
 
 test('without arguments the demo runs in a desktop JVM with VS Code until Ctrl-C', () => {
   assert.deepEqual(parseDemoOptions([]), {
@@ -15,6 +15,9 @@ test('without arguments the demo runs in a desktop JVM with VS Code until Ctrl-C
 
 test('a phone may name its Android version', () => {
   assert.equal(parseDemoOptions(['--device', 'phone']).android, '14');
+  for (const [, version = ''] of usage.matchAll(/phone:(\d+)/g)) {
+    assert.equal(parseDemoOptions(['--device', `phone:${version}`]).android, version);
+  }
   const { device, android, seconds, editor, json } = parseDemoOptions(['--device', 'phone:11', '--seconds', '20', '--no-editor', '--json']);
   assert.deepEqual([device, android, seconds, editor, json], ['phone', '11', 20, false, true]);
 });
@@ -34,7 +37,8 @@ test('the release build is asked for by what it is', () => {
 
 test('what is not understood is named, with all that could be said', () => {
   for (const args of [
-    ['--device', 'phone:9'],
+    ['--device', 'phone:8'],
+    ['--device', 'phone:'],
     ['--device', 'jvm:8'],
     ['--device', 'x'],
     ['--seconds', '0'],
@@ -43,6 +47,13 @@ test('what is not understood is named, with all that could be said', () => {
   ]) {
     assert.throws(() => parseDemoOptions(args), /npm run demo -- \[--seconds N\]/, args.join(' '));
   }
+});
+
+test('a device that there is not is answered with those that there are', () => {
+  assert.throws(
+    () => parseDemoOptions(['--device', 'android']),
+    /^Error: --device is one of jvm, phone, phone:9, .*simulator, not android\./,
+  );
 });
 
 test('help is asked for by its long and its short name', () => {

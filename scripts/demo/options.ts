@@ -17,7 +17,7 @@ export interface DemoOptions {
   readonly json: boolean;
 }
 
-export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:8|phone:11|phone:14|iphone|simulator] [--obfuscated]
+export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:9|phone:11|phone:14|iphone|simulator] [--obfuscated]
                [--no-editor] [--json]
 
 Starts a shop app that lags and a capture of it in VS Code, in your browser. When it ends, each lag that Laglens found stands beside
@@ -33,6 +33,7 @@ the app's own log, and the session is in demo.laglens.
   --help        this text`;
 
 const devices = ['jvm', 'phone', 'iphone', 'simulator'] as const;
+const androids: readonly AndroidVersion[] = ['9', '11', '14'];
 
 export function asksForHelp(args: readonly string[]): boolean {
   return args.some((argument) => argument === '--help' || argument === '-h');
@@ -41,10 +42,14 @@ export function asksForHelp(args: readonly string[]): boolean {
 /** @throws Error with the usage when the arguments are not understood */
 export function parseDemoOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
-  const [, name = '', android] = /^(\w+)(?::(8|11|14))?$/.exec(values.device) ?? [];
+  const [name = '', version] = values.device.split(':');
   const device = devices.find((each) => each === name);
-  if (device === undefined) throw new Error(`--device can't be ${values.device}.\n\n${usage}`);
-  if (device !== 'phone' && android !== undefined) throw new Error(`--device ${device} has no version.\n\n${usage}`);
+  const android = androids.find((each) => each === (version ?? '14'));
+  if (device === undefined || android === undefined) {
+    const all = devices.flatMap((each) => (each === 'phone' ? [each, ...androids.map((android) => `${each}:${android}`)] : [each]));
+    throw new Error(`--device is one of ${all.join(', ')}, not ${values.device}.\n\n${usage}`);
+  }
+  if (device !== 'phone' && version !== undefined) throw new Error(`--device ${device} has no version.\n\n${usage}`);
   const isApple = device === 'iphone' || device === 'simulator';
   if (isApple && values.obfuscated) throw new Error(`--obfuscated is for Android: the demo app for iOS has no such build.\n\n${usage}`);
   const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
@@ -53,7 +58,7 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   }
   return {
     device,
-    android: android === '9' || android === '11' ? android : '14',
+    android,
     seconds,
     obfuscated: values.obfuscated,
     editor: !values['no-editor'],

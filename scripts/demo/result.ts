@@ -32,17 +32,19 @@ export function reportOf({ truth, lags, false: wrong }: Verdict): string {
   const found = truth.filter((lag) => lag.found).length;
   const named = truth.filter((lag) => lag.culpritRight !== null);
   const right = named.filter((lag) => lag.culpritRight).length;
+  const inParts = truth.filter((lag) => lag.parts > 0).length;
   const sums = [
-    `${found} of ${truth.length} lags found`,
+    `${found} of ${truth.length} lags found${inParts === 0 ? '' : ` and ${inParts} in parts`}`,
     `culprit right in ${right} of ${named.length}`,
     `${wrong} of ${lags.length} false`,
   ];
   return ['', "The app's own log            length    found   culprit", ...rows, '', sums.join(', '), ''].join('\n');
 }
 
-function rowOf({ kind, startMs, durationMs, foundDurationMs, culpritRight }: CheckedLag): string {
+function rowOf({ kind, startMs, durationMs, foundDurationMs, parts, culpritRight }: CheckedLag): string {
   const at = `${(startMs / 1000).toFixed(1)} s`.padStart(8);
   const ms = (value: number): string => `${Math.round(value)} ms`.padStart(9);
+  const missing = parts > 0 ? `  in ${parts} parts` : '  MISSED';
   const culprit = culpritRight === null ? '' : culpritRight ? 'right' : 'WRONG';
-  return `${at}  ${kind.padEnd(16)}${ms(durationMs)}${foundDurationMs === null ? '  MISSED ' : ms(foundDurationMs)}   ${culprit}`.trimEnd();
+  return `${at}  ${kind.padEnd(16)}${ms(durationMs)}${foundDurationMs === null ? missing : ms(foundDurationMs)}   ${culprit}`.trimEnd();
 }

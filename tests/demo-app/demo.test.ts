@@ -17,7 +17,16 @@ test('npm run demo ends by itself with one JSON object, the app’s own lags bes
       env: { ...process.env, INIT_CWD: folder },
     });
     const { truth, lags, false: wrong } = JSON.parse(stdout);
-    assert.deepEqual(Object.keys(truth[0]), ['kind', 'startMs', 'durationMs', 'culprit', 'found', 'foundDurationMs', 'culpritRight']);
+    assert.deepEqual(Object.keys(truth[0]), [
+      'kind',
+      'startMs',
+      'durationMs',
+      'culprit',
+      'found',
+      'foundDurationMs',
+      'parts',
+      'culpritRight',
+    ]);
     for (const kind of ['busy', 'lock']) {
       const lag = truth.find((row: { kind: string }) => row.kind === kind);
       assert.deepEqual([lag.found, lag.culpritRight], [true, true], stderr);
