@@ -1,11 +1,14 @@
 /* The words of GetThreadState that ART of each version gives (openjdkjvmti/ti_thread.cc, GetJvmtiThreadStateFromInternal), and the stacks
- * that tell a park from Object.wait; argument by argument: the word, the innermost frames as `class.method`. Writes the state. */
+ * that tell a park from Object.wait; argument by argument: the word, the innermost frames as `class.method`. Writes the state, and for one
+ * that is parked what it waits for: the object of the event, or its blocker. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../../device-agents/android/memory.h"
+#include "../../../device-agents/android/owners.h"
 #include "../../../device-agents/android/stacks.h"
+#include "../../../device-agents/android/waits.h"
 #include "mock_vm.h"
 
 static int32_t word;
@@ -41,8 +44,29 @@ static int32_t declaring_class(laglens_jvmti env, char *method, char **type) {
 }
 static int32_t class_signature(laglens_jvmti env, char *type, char **signature, char **generic) {
   (void)env, (void)generic;
-  *signature = strndup(type, (size_t)(strchr(type, '.') - type));
+  const char *end = strchr(type, '.');
+  *signature = end == NULL ? strdup("LSome;") : strndup(type, (size_t)(end - type));
   return ERROR_NONE;
+}
+
+static char of_event, blocker;
+static void *find(void) {
+  static char any;
+  return &any;
+}
+static void *get_blocker(void) { return &blocker; }
+
+static const char *waited(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, uint32_t node) {
+  uint32_t class_name = 0;
+  void **table = (void **)*jni;
+  table[JNI_FIND_CLASS] = table[JNI_GET_STATIC_METHOD_ID] = (void *)find;
+  table[JNI_CALL_STATIC_OBJECT_METHOD_A] = (void *)get_blocker;
+  laglens_owners_begin(jni);
+  thread->run = (struct laglens_run){.open = true, .node = node, .state = LAGLENS_PARKED};
+  thread->wait.object = (jobject)&of_event;
+  thread->told_wait = (struct laglens_told_wait){.turn = 1, .kind = LAGLENS_WAIT_PARK};
+  jobject object = laglens_waited_object(agent, jni, thread, &class_name);
+  return object == (jobject)&of_event ? "event" : object == (jobject)&blocker ? "blocker" : "nothing";
 }
 
 int main(int arguments, char **argument) {
@@ -67,7 +91,10 @@ int main(int arguments, char **argument) {
   frames = argument + 2;
   count = arguments - 2;
   if (!laglens_walk(agent, jni, thread, &node)) return 2;
-  printf("%u\n", laglens_state_of(agent, NULL, node));
+  uint32_t state = laglens_state_of(agent, NULL, node);
+  printf("%u", state);
+  if (state == LAGLENS_PARKED) printf(" %s", waited(agent, jni, thread, node));
+  printf("\n");
   free(thread);
   return 0;
 }
