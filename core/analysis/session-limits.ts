@@ -26,6 +26,7 @@ export const limitTexts = {
   limitPhases: 'From {0} on, phases of the app beyond {2} were left out: {1}.',
   limitStops: 'From {0} on, times in which the app stood still beyond {2} were left out: {1}.',
   limitDropReports: 'From {0} on, reports of losses beyond {2} were left out: {1}.',
+  limitTables: 'From {0} on, full tables of the agent that began again beyond {2} were left out: {1}.',
 } as const;
 
 /** Something that was left out, as a sentence and for machines. */
@@ -59,6 +60,7 @@ const textOf: Readonly<Record<LimitName, SessionLimit['text']>> = {
   phases: 'limitPhases',
   stops: 'limitStops',
   dropReports: 'limitDropReports',
+  tables: 'limitTables',
 };
 
 /** Facts beside the model that limit what is known. */

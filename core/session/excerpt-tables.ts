@@ -7,8 +7,14 @@ export class ExcerptTables {
   readonly #nodes = new Map<number, NodeMessage>();
   readonly #methods = new Map<number, Message<'method'>>();
   readonly #strings = new Map<number, Message<'string'>>();
-  readonly #images = new Map<number, Message<'image'>>();
-  readonly #classes = new Map<string, Message<'classDebug'>>();
+  readonly #images: Map<number, Message<'image'>>;
+  readonly #classes: Map<string, Message<'classDebug'>>;
+
+  /** @param before tables of the same process that were full: its images and classes are told once */
+  constructor(before?: ExcerptTables) {
+    this.#images = before === undefined ? new Map() : before.#images;
+    this.#classes = before === undefined ? new Map() : before.#classes;
+  }
 
   /** True when the message is an entry of a table. */
   take(message: Message): boolean {

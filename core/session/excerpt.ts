@@ -1,4 +1,5 @@
 import type { Message } from '../wire/schema.ts';
+import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
 import { lifePhase } from './run-columns.ts';
 import { carriedUs } from './stream-position.ts';
@@ -15,10 +16,10 @@ export interface ExcerptWish {
 /** What is open for a thread when the excerpt begins. */
 interface OpenThread {
   readonly thread: Message<'thread'>;
-  sample?: Message<'sample'>;
-  message?: Message<'messageBegin'> | undefined;
-  wait?: Message<'waitBegin'> | undefined;
-  owner?: Message<'waitOwner'> | undefined;
+  sample?: Kept<Message<'sample'>>;
+  message?: Kept<Message<'messageBegin'>> | undefined;
+  wait?: Kept<Message<'waitBegin'>> | undefined;
+  owner?: Kept<Message<'waitOwner'>> | undefined;
 }
 
 /**
@@ -34,9 +35,11 @@ export async function* excerptOf(session: AsyncIterable<readonly Message[]>, wis
 
 class Excerpt {
   readonly #wish: ExcerptWish;
-  readonly #tables = new ExcerptTables();
+  #tables = new ExcerptTables();
+  /** Their number; of those that are taken for granted. */
+  #tablesNumber = 1;
   readonly #threads = new Map<number, OpenThread>();
-  readonly #facts: Message[] = [];
+  readonly #facts: Kept[] = [];
   readonly #notes: Message[] = [];
   readonly #names: NameRecord[] = [];
   #run = -1;
@@ -85,16 +88,16 @@ class Excerpt {
   *messages(): Generator<Message> {
     const { fromUs } = this.#wish;
     if (!this.#began) this.#begin();
-    const facts = [...this.#facts, ...this.#end()];
-    const { entries, names } = this.#tables.needed(facts);
+    for (const fact of [...this.#end()]) this.#keep(fact);
+    const facts = new ExcerptFacts(this.#facts);
+    const wallUs = carriedUs((this.#hello?.wallUs ?? 0) + fromUs - (this.#hello?.monoUs ?? 0));
     if (this.#session) yield this.#session;
     if (this.#process) yield { ...this.#process, run: 0 };
-    if (this.#hello) yield { ...this.#hello, monoUs: fromUs, wallUs: carriedUs(this.#hello.wallUs + fromUs - this.#hello.monoUs) };
+    if (this.#hello) yield { ...this.#hello, monoUs: fromUs, wallUs };
     if (this.#settings) yield this.#settings;
-    yield* entries;
-    yield* facts;
+    yield* facts.messages({ monoUs: fromUs, wallUs });
     for (const record of this.#names) {
-      const kept = names(record);
+      const kept = facts.names(record);
       if (kept) yield kept;
     }
     yield* this.#notes;
@@ -112,15 +115,29 @@ class Excerpt {
       case 'lifecycle':
         this.#lifecycle(message);
         return;
+      case 'clock':
+        this.#startOver(message.tables ?? this.#tablesNumber);
+        return;
     }
     if (!('atUs' in message)) return;
     this.#lastUs = Math.max(this.#lastUs, message.atUs);
     if (message.atUs < this.#wish.fromUs) this.#before(message);
     else if (message.atUs <= this.#wish.toUs) {
       if (!this.#began) this.#begin();
-      this.#facts.push(message.type === 'blockingCall' ? { ...message, beginUs: Math.max(message.beginUs, this.#wish.fromUs) } : message);
+      this.#keep(message.type === 'blockingCall' ? { ...message, beginUs: Math.max(message.beginUs, this.#wish.fromUs) } : message);
       this.#follow(message);
     }
+  }
+
+  #keep(fact: Message): void {
+    this.#facts.push({ fact, tables: this.#tables });
+  }
+
+  /** The agent's tables were full: what is open keeps the ones that it refers to. */
+  #startOver(number: number): void {
+    if (number === this.#tablesNumber) return;
+    this.#tablesNumber = number;
+    this.#tables = new ExcerptTables(this.#tables);
   }
 
   /** How the app was launched is part of a stretch that begins with it, else only whether it was in front. */
@@ -128,7 +145,7 @@ class Excerpt {
     const { fromUs, toUs } = this.#wish;
     if (message.atUs > toUs) return;
     const isState = [lifePhase.active, lifePhase.inactive, lifePhase.background].some((phase) => phase === message.phase);
-    if (message.atUs >= fromUs || fromUs <= (this.#firstUs ?? 0)) this.#facts.push(message);
+    if (message.atUs >= fromUs || fromUs <= (this.#firstUs ?? 0)) this.#keep(message);
     else if (isState) this.#phase = message;
   }
 
@@ -147,25 +164,26 @@ class Excerpt {
     if (!('thread' in message)) return;
     const open = this.#threads.get(message.thread);
     if (open === undefined) return;
+    const tables = this.#tables;
     switch (message.type) {
       case 'threadEnd':
         this.#threads.delete(message.thread);
         return;
       case 'sample':
-        open.sample = message;
+        open.sample = { fact: message, tables };
         return;
       case 'messageBegin':
-        open.message = message;
+        open.message = { fact: message, tables };
         return;
       case 'messageEnd':
         open.message = undefined;
         return;
       case 'waitBegin':
-        open.wait = message;
+        open.wait = { fact: message, tables };
         open.owner = undefined;
         return;
       case 'waitOwner':
-        open.owner = message;
+        open.owner = { fact: message, tables };
         return;
       case 'waitEnd':
         open.wait = undefined;
@@ -183,15 +201,13 @@ class Excerpt {
   #begin(): void {
     this.#began = true;
     const atUs = this.#wish.fromUs;
-    if (this.#phase) this.#facts.push({ ...this.#phase, atUs });
-    for (const { thread, sample, message, wait, owner } of this.#threads.values()) {
-      this.#facts.push({ ...thread, atUs });
-      if (message) this.#facts.push({ ...message, atUs });
-      if (sample) this.#facts.push({ ...sample, atUs, cpuUs: undefined, allocatedBytes: 0 });
-      if (wait) this.#facts.push({ ...wait, atUs });
-      if (wait && owner) this.#facts.push({ ...owner, atUs });
-    }
-    if (this.#isCollecting) this.#facts.push({ type: 'gcBegin', atUs });
+    if (this.#phase) this.#keep({ ...this.#phase, atUs });
+    const open = [...this.#threads.values()];
+    for (const { thread } of open) this.#keep({ ...thread, atUs });
+    // All of one thread's may refer to other tables than the next one's: as few sections as there are tables.
+    const kept = open.flatMap((thread) => openFacts(thread, atUs));
+    for (const tables of new Set(kept.map((each) => each.tables))) this.#facts.push(...kept.filter((each) => each.tables === tables));
+    if (this.#isCollecting) this.#keep({ type: 'gcBegin', atUs });
   }
 
   /** Ends what would go on. */
@@ -202,7 +218,17 @@ class Excerpt {
     if (this.#isCollecting) yield { type: 'gcEnd', atUs };
     for (const [thread, { message, wait }] of this.#threads) {
       if (wait) yield { type: 'waitEnd', thread, atUs };
-      if (message) yield { type: 'messageEnd', thread, atUs, target: message.target, callback: message.callback, what: message.what };
+      // Named at its begin, in tables that may be gone.
+      if (message) yield { type: 'messageEnd', thread, atUs, target: 0, callback: 0, what: message.fact.what };
     }
   }
+}
+
+function openFacts({ message, sample, wait, owner }: OpenThread, atUs: number): Kept[] {
+  return [
+    ...(message ? [{ ...message, fact: { ...message.fact, atUs } }] : []),
+    ...(sample ? [{ ...sample, fact: { ...sample.fact, atUs, cpuUs: undefined, allocatedBytes: 0 } }] : []),
+    ...(wait ? [{ ...wait, fact: { ...wait.fact, atUs } }] : []),
+    ...(wait && owner ? [{ ...owner, fact: { ...owner.fact, atUs } }] : []),
+  ];
 }

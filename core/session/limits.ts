@@ -39,6 +39,8 @@ export const limits = {
   /** Times in which a process stood still. */
   stops: 20_000,
   dropReports: 10_000,
+  /** How often tables of agents began again. A large app fills them in five minutes. */
+  tables: 10_000,
 } as const;
 
 export type LimitName = keyof typeof limits;

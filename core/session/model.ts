@@ -209,8 +209,9 @@ export class SessionModel {
       case 'addressNames':
       case 'outlineNames':
         return this.#affords(message) && this.#names(message);
-      // A clock places the stream for the decoder and tells the model nothing: each chunk of a file begins with one.
+      // Nearly all clocks only place the stream for the decoder: each chunk of a file begins with one.
       case 'clock':
+        return message.tables === undefined || (this.#runs.lasting?.startOver(message.tables) ?? true);
       case 'refused':
       case 'challenge':
       case 'hostHello':

@@ -126,6 +126,8 @@ export class Run {
   strings = new AgentIds();
   methods = new AgentIds();
   nodes = new AgentIds();
+  /** Which of its agent's tables these ids belong to. */
+  tables = 1;
 
   /** Rows of its own columns that the model has counted. */
   countedRows = 0;
@@ -271,6 +273,21 @@ export class Run {
     this.living.delete(thread);
   }
 
+  /** The agent's tables were full and began again: what was told goes on, its ids don't. False beyond the limit. */
+  startOver(tables: number): boolean {
+    if (tables === this.tables) return true;
+    if (!this.#budgets.tables.takes()) return false;
+    this.tables = tables;
+    this.#forgetIds();
+    return true;
+  }
+
+  #forgetIds(): void {
+    this.strings = new AgentIds();
+    this.methods = new AgentIds();
+    this.nodes = new AgentIds();
+  }
+
   /** The process is gone. */
   end(atUs: number, why: string): void {
     if (this.endUs >= 0) return;
@@ -280,9 +297,7 @@ export class Run {
     this.endUs = atUs;
     this.endedWhy = why;
     this.threadById.clear();
-    this.strings = new AgentIds();
-    this.methods = new AgentIds();
-    this.nodes = new AgentIds();
+    this.#forgetIds();
   }
 
   addOverhead(atUs: number, report: Message<'overhead'>): void {

@@ -22,6 +22,8 @@ export class StreamPosition {
   timeUs = 0;
   node = 0;
   process: Message<'process'> | undefined;
+  /** Which of its agent's tables ids belong to, 0 not told. */
+  #tables = 0;
   /** Smallest and largest time since `restartSpan`; undefined when there was none. */
   firstUs: number | undefined;
   lastUs: number | undefined;
@@ -31,7 +33,8 @@ export class StreamPosition {
   /** Follows the messages that the decoder just gave. */
   follow(messages: readonly Message[], decoder: Decoder): void {
     for (const message of messages) {
-      if (message.type === 'process') this.process = message;
+      if (message.type === 'process') this.#follow(message);
+      if (message.type === 'clock') this.#tables = message.tables ?? this.#tables;
       if (message.type === 'hello' || message.type === 'clock') this.#wallOffsetUs = message.wallUs - message.monoUs;
       if ('atUs' in message) this.#span(message.atUs);
       else if (message.type === 'hello') this.#span(message.monoUs);
@@ -47,7 +50,13 @@ export class StreamPosition {
 
   /** A message that sets a reader's bases to this place. */
   clock(): Message<'clock'> {
-    return { type: 'clock', monoUs: this.timeUs, wallUs: carriedUs(this.timeUs + this.#wallOffsetUs), node: this.node };
+    const clock = { type: 'clock', monoUs: this.timeUs, wallUs: carriedUs(this.timeUs + this.#wallOffsetUs), node: this.node } as const;
+    return this.#tables === 0 ? clock : { ...clock, tables: this.#tables };
+  }
+
+  #follow(process: Message<'process'>): void {
+    if (process.run !== this.process?.run) this.#tables = 0;
+    this.process = process;
   }
 
   /**

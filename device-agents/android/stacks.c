@@ -1,6 +1,7 @@
 #include "stacks.h"
 
 #include "../core/text.h"
+#include "full_tables.h"
 #include "method_names.h"
 
 /* Object.wait() calls two more of its name, on any version. */
@@ -54,6 +55,7 @@ bool laglens_walk(struct laglens_agent *agent, laglens_jni jni, struct laglens_t
   else if (error != ERROR_NONE) return false;
   if (count == 0) thread->was_empty = true;
   *node = node_of_frames(agent, jni, count, thread->run.node);
+  if (laglens_full_tables_begin_again(agent)) *node = node_of_frames(agent, jni, count, 0);
   return true;
 }
 

@@ -51,14 +51,15 @@ const linkFlags = [
 /**
  * Compiles the agent's library for one ABI. The same sources and compiler give the same bytes: no paths, times or names of this
  * computer go in.
+ * @param defines for agents of tests, which are never shipped
  * @throws Error with the compiler's words
  */
-export async function buildAgentLibrary(abi: Abi, buildHash: string, file: string): Promise<void> {
+export async function buildAgentLibrary(abi: Abi, buildHash: string, file: string, defines: readonly string[] = []): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const [target, ...extra] = targets[abi];
   const files = await sources('core/*.c', 'linux/*.c', 'android/*.c');
-  const define = `-DLAGLENS_BUILD_HASH="${buildHash}"`;
-  await execute(compiler, [`--target=${target}`, ...compileFlags, ...extra, define, ...files, ...linkFlags, '-o', file], {
+  const all = [`-DLAGLENS_BUILD_HASH="${buildHash}"`, ...defines];
+  await execute(compiler, [`--target=${target}`, ...compileFlags, ...extra, ...all, ...files, ...linkFlags, '-o', file], {
     cwd: agentsRoot,
   });
 }

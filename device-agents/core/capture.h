@@ -31,6 +31,7 @@ struct laglens_capture {
   uint32_t asked_interval_us; /* by the host, while the agent keeps to a longer one; else 0 */
   bool ran_in_round;     /* a thread was found that had, or whose clock is unknown */
   uint64_t next_round_us, last_tick_us, last_second_us;
+  uint64_t emptied_us; /* when tables were full last and began again */
   struct laglens_costs costs;
   uint64_t process_cpu_us; /* of the whole process, at the last `counters` */
 };

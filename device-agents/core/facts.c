@@ -4,6 +4,7 @@
 
 /* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. */
 enum { TICK_US = 29000, SECOND_US = 1000000 };
+enum { EMPTY_AGAIN_US = 1000000 };
 
 void laglens_tell_hello(struct laglens_capture *capture, const struct laglens_identity *identity) {
   struct laglens_writer *writer = &capture->stream->writer;
@@ -28,6 +29,8 @@ void laglens_tell_hello(struct laglens_capture *capture, const struct laglens_id
     laglens_put_text(writer, ability->why);
   }
   laglens_stream_send(capture->stream, true);
+  /* A host takes the first ones for granted. */
+  if (capture->stream->tables != 1) laglens_tell_clock(capture);
 }
 
 void laglens_tell_settings(struct laglens_capture *capture) {
@@ -48,7 +51,23 @@ void laglens_tell_clock(struct laglens_capture *capture) {
   laglens_put_time_absolute(writer, laglens_now_us());
   laglens_put(writer, laglens_wall_us());
   laglens_put_node_absolute(writer, (uint32_t)writer->bases.node);
+  laglens_put(writer, capture->stream->tables);
   laglens_stream_send(capture->stream, true);
+}
+
+bool laglens_tables_are_due(struct laglens_capture *capture) {
+  uint32_t full = laglens_stream_full(capture->stream);
+  if (full == 0) return false;
+  /* One stack alone may fill them: then each of them would cost as much as all tables. */
+  if (laglens_now_us() - capture->emptied_us >= EMPTY_AGAIN_US) return true;
+  capture->stream->cut |= full;
+  return false;
+}
+
+void laglens_start_tables_over(struct laglens_capture *capture) {
+  capture->emptied_us = laglens_now_us();
+  laglens_stream_empty_tables(capture->stream);
+  laglens_tell_clock(capture);
 }
 
 void laglens_tell_tick(struct laglens_capture *capture, uint64_t now_us) {
@@ -105,9 +124,10 @@ static void tell_costs(struct laglens_capture *capture, uint64_t now_us, bool th
   laglens_put(writer, stream->ring.highest);
   laglens_put(writer, stream->nodes.count);
   laglens_put(writer, stream->methods.count);
-  laglens_put(writer, laglens_stream_full(stream) | (threads_full ? 4u : 0u));
+  laglens_put(writer, stream->cut | (threads_full ? 4u : 0u));
   if (laglens_stream_send(stream, true)) {
     *costs = (struct laglens_costs){.cpu_us = cpu_us};
+    stream->cut = 0;
     stream->ring.highest = laglens_ring_fill(&stream->ring);
   }
 }

@@ -49,6 +49,14 @@ static bool tell_run(struct laglens_stream *stream, struct laglens_run *run, uin
   return true;
 }
 
+void laglens_run_pause(struct laglens_stream *stream, struct laglens_run *run, uint32_t thread) {
+  if (run->open && run->merged > 0 && !tell_run(stream, run, thread)) stream->samples_lost++;
+  run->was_told |= run->open && run->cpu_known;
+  run->open = false;
+  run->merged = 0;
+  run->node = 0;
+}
+
 static void continue_run(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_look *look) {
   run->merged++;
   run->seen_us = look->at_us;

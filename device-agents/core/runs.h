@@ -53,6 +53,9 @@ struct laglens_look {
 
 /* A new host was told of no run. The next one of a thread that stood still all the while has the begin that it had. */
 void laglens_run_forget(struct laglens_run *run);
+/* The run's node means nothing from here on. The thread is walked when it is looked at next: a run of the same stack then goes on in time and
+ * CPU time. */
+void laglens_run_pause(struct laglens_stream *stream, struct laglens_run *run, uint32_t thread);
 /* True when the thread used no CPU since it was last seen: its stack is the same, nobody need walk it. */
 bool laglens_run_stands_still(const struct laglens_run *run, bool cpu_known, const struct laglens_cpu_time *cpu);
 /* The thread was not walked as it stands still: the run goes on. */

@@ -6,7 +6,16 @@ enum {
   LAGLENS_DEPTH = 2048, /* frames of one stack */
   LAGLENS_RING_BYTES = 1 << 20,
   LAGLENS_NODE_SLOTS = 1 << 18,
-#if defined(__APPLE__)
+#if defined(LAGLENS_SMALL_TABLES)
+  /* Of tests, whose tables are to be full within seconds. */
+  LAGLENS_NODES = 3000,
+  LAGLENS_METHODS = 600,
+  LAGLENS_METHOD_SLOTS = 1 << 11,
+  LAGLENS_LINE_ENTRIES = 8000,
+  LAGLENS_STRINGS = 1500,
+  LAGLENS_STRING_SLOTS = 1 << 12,
+  LAGLENS_STRING_ARENA = 100 * 1024
+#elif defined(__APPLE__)
   /* No virtual machine, so no methods; few texts, and more places in code. */
   LAGLENS_NODES = 160 * 1024,
   LAGLENS_METHODS = 2,

@@ -6,12 +6,30 @@ static void clear(uint32_t *words, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) words[i] = 0;
 }
 
-void laglens_stream_reset(struct laglens_stream *stream) {
-  stream->messages_lost = stream->samples_lost = 0;
+/* Counts on in later lives of the agent: their tables are others to a host that comes back. */
+static uint32_t tables_made;
+
+static void forget_told(struct laglens_stream *stream) {
   clear(stream->node_told, LAGLENS_BIT_WORDS(LAGLENS_NODES));
   clear(stream->method_told, LAGLENS_BIT_WORDS(LAGLENS_METHODS));
   clear(stream->string_told, LAGLENS_BIT_WORDS(LAGLENS_STRINGS));
   clear(stream->smap_told, LAGLENS_BIT_WORDS(LAGLENS_STRINGS));
+}
+
+void laglens_stream_empty_tables(struct laglens_stream *stream) {
+  forget_told(stream);
+  clear(stream->nodes.slot, LAGLENS_NODE_SLOTS);
+  for (uint32_t i = 0; i < LAGLENS_METHOD_SLOTS; i++) stream->methods.slot[i] = 0;
+  for (uint32_t i = 0; i < LAGLENS_STRING_SLOTS; i++) stream->strings.slot[i] = 0;
+  stream->nodes.count = stream->methods.count = stream->methods.lines_used = stream->strings.count = stream->strings.used = 0;
+  stream->nodes.full = stream->methods.full = stream->methods.lines_full = stream->strings.full = false;
+  stream->tables = ++tables_made;
+}
+
+void laglens_stream_reset(struct laglens_stream *stream) {
+  if (stream->tables == 0) stream->tables = ++tables_made;
+  stream->messages_lost = stream->samples_lost = 0;
+  forget_told(stream);
   laglens_writer_reset(&stream->writer);
   laglens_ring_clear(&stream->ring);
 }

@@ -12,6 +12,8 @@
 
 struct laglens_stream {
   uint32_t messages_lost, samples_lost; /* since the last `dropped` message */
+  uint32_t tables;                      /* which ones they are, from 1 */
+  uint32_t cut;                         /* as in `laglens_stream_full`: since the last `overhead` message */
   uint32_t node_told[LAGLENS_BIT_WORDS(LAGLENS_NODES)];
   uint32_t method_told[LAGLENS_BIT_WORDS(LAGLENS_METHODS)];
   uint32_t string_told[LAGLENS_BIT_WORDS(LAGLENS_STRINGS)];
@@ -26,8 +28,10 @@ struct laglens_stream {
 
 /* A new host: nothing was told yet. */
 void laglens_stream_reset(struct laglens_stream *stream);
-/* What found no room in the tables, as bits of `full` in `overhead`. */
+/* Tables in which something found no room, as bits of `full` in `overhead`. */
 uint32_t laglens_stream_full(const struct laglens_stream *stream);
+/* Empties the tables: no id of a string, method or node means anything after this, here or to the host. */
+void laglens_stream_empty_tables(struct laglens_stream *stream);
 /* Sends the message under construction; false (and counted as lost) when there is no room. */
 bool laglens_stream_send(struct laglens_stream *stream, bool urgent);
 /* Tells a string or a node with its path, methods and SMAPs, if need be; false when there is no room. */

@@ -41,8 +41,8 @@
  * list{str name, u enabled, str why} capabilities */
 #define LAGLENS_MSG_HELLO 1
 
-/* Both clocks at one moment. Sets the time base and the node base, so that a reader can start at it.
- * T monoUs, u wallUs, N node */
+/* Both clocks at one moment. Sets the time base and the node base, so that a reader can start at it. Also where full tables begin again.
+ * T monoUs, u wallUs, N node, more tables */
 #define LAGLENS_MSG_CLOCK 2
 
 /* Answer to a host that cannot be served; the agent closes after it.

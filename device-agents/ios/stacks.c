@@ -79,6 +79,17 @@ static uint32_t node_of_places(struct laglens_agent *agent, const uintptr_t *pla
   return node;
 }
 
+/* A large app fills the table of stacks: it begins again, and nothing of what is open ends. */
+static bool full_tables_begin_again(struct laglens_agent *agent) {
+  if (!laglens_tables_are_due(&agent->capture)) return false;
+  for (uint32_t i = 0; i < laglens_threads_used(); i++) {
+    struct laglens_thread *thread = &agent->memory->threads[i];
+    laglens_run_pause(&agent->memory->stream, &thread->run, thread->id);
+  }
+  laglens_start_tables_over(&agent->capture);
+  return true;
+}
+
 uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *frames, uint32_t count, bool leaf, uint32_t near) {
   const struct laglens_images *images = &agent->memory->images;
   uintptr_t *places = agent->memory->places;
@@ -88,7 +99,8 @@ uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *fr
     /* The agent's hooks are no part of the app. */
     if (place < images->own_begin || place >= images->own_end) places[kept++] = place;
   }
-  return node_of_places(agent, places, kept, near);
+  uint32_t node = node_of_places(agent, places, kept, near);
+  return full_tables_begin_again(agent) ? node_of_places(agent, places, kept, 0) : node;
 }
 
 bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, struct laglens_look *look) {

@@ -86,6 +86,7 @@ export const themes: TestGroups = {
   reality: [
     'core/analysis/standing-time.test.ts',
     'core/analysis/truth-limits.test.ts',
+    'core/session/full-tables.test.ts',
     'host/builds/finders/finders.test.ts',
     'host/devices/android/apps.test.ts',
     'host/devices/android/facts.test.ts',
@@ -112,6 +113,7 @@ export const themes: TestGroups = {
     'tests/agent/ios/thrift.test.ts',
     'tests/agent/ios/upper-bits.test.ts',
     'tests/agent/log.test.ts',
+    'tests/agent/full-tables.test.ts',
     'tests/agent/looper.test.ts',
     'tests/agent/newest-loopers.test.ts',
     'tests/agent/states.test.ts',

@@ -76,6 +76,46 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     ]);
   });
 
+  test('tell whole stacks in native code however often their tables are full', async () => {
+    const decoder = new Decoder({ senders: ['agent'] });
+    const messages = decoder.push(await run('full-tables'));
+    assert.equal(decoder.failure, undefined);
+    const nodes = new Map<number, { readonly parent: number; readonly image: number; readonly offset: number }>();
+    const expected = placesOfLooks();
+    const lookAt = new Map(expected.map((look) => [look.atUs, look]));
+    const cpuUs = new Map<number, number>();
+    let [borders, samples] = [0, 0];
+    for (const message of messages) {
+      if (message.type === 'clock') {
+        assert.equal(message.tables, ++borders + 1);
+        nodes.clear();
+      }
+      if (message.type === 'nativeNode') nodes.set(message.id, message);
+      if (message.type === 'sample' || message.type === 'run') {
+        const sumUs = (cpuUs.get(message.thread) ?? 0) + (message.cpuUs ?? 0);
+        cpuUs.set(message.thread, sumUs);
+      }
+      if (message.type !== 'sample') continue;
+      samples++;
+      // Looks that saw the same as the one before were merged: only empty stacks are.
+      const told: number[] = [];
+      for (let at = nodes.get(message.node); at !== undefined; at = nodes.get(at.parent)) {
+        assert.equal(at.image, 1 + (at.offset % 3));
+        told.unshift(at.offset);
+      }
+      const look = lookAt.get(message.atUs);
+      assert.deepEqual([message.thread, ...told], [look?.thread, ...(look?.places ?? [])]);
+    }
+    assert.ok(borders >= 2, `${borders} borders`);
+    assert.ok(samples > 8_000, `${samples} samples`);
+    // From its first look on a thread uses half of the time; over a border nothing is lost of that.
+    for (const [thread, us] of cpuUs) {
+      const looks = expected.filter((look) => look.thread === thread);
+      const [first, last] = [looks[0]?.atUs ?? 0, looks.at(-1)?.atUs ?? 0];
+      assert.ok(Math.abs(us - (Math.floor(last / 2) - Math.floor(first / 2))) < 50_000, `${us} of ${(last - first) / 2}`);
+    }
+  });
+
   test('tell images of iOS once to each host, and those that are loaded later', async () => {
     const decoder = new Decoder({ senders: ['agent'] });
     const messages = decoder.push(await run('ios-images', 'ios/images.c'));
@@ -192,4 +232,22 @@ function story(): Map<number, Look[]> {
     next(50);
   }
   return looks;
+}
+
+/** What native/full-tables.c looks at, by the same generator. */
+function placesOfLooks(): readonly { readonly thread: number; readonly atUs: number; readonly places: readonly number[] }[] {
+  let seed = 4711;
+  const next = (below: number): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed * below) / 2 ** 32);
+  };
+  let atUs = 1_000_000;
+  return Array.from({ length: 9_000 }, () => {
+    const thread = 1 + next(3);
+    const depth = next(60);
+    const places = Array.from({ length: depth }, (_, level) => (level < 5 ? next(2) : next(1_000_000)));
+    atUs += next(20_000);
+    next(2);
+    return { thread, atUs, places };
+  });
 }

@@ -28,11 +28,14 @@ export async function compileWithSanitizers(name: string, folder: string, ...pat
  * @returns the library, and the environment of a java that can load it: HotSpot handles its own SIGSEGVs
  * @throws Error with the compiler's words
  */
-export async function agentWithSanitizers(folder: string): Promise<{ readonly library: string; readonly env: NodeJS.ProcessEnv }> {
+export async function agentWithSanitizers(
+  folder: string,
+  ...defines: readonly string[]
+): Promise<{ readonly library: string; readonly env: NodeJS.ProcessEnv }> {
   const library = join(folder, 'liblaglens-sanitized.so');
   const parts = (await sources('core/*.c', 'linux/*.c', 'android/*.c')).filter((path) => !path.endsWith('builtins.c'));
   const flags = [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-shared-libsan', '-shared', '-fPIC', '-fvisibility=hidden'];
-  await execute(compiler, [...flags, ...parts, '-o', library], { cwd: agentsRoot });
+  await execute(compiler, [...flags, ...defines, ...parts, '-o', library], { cwd: agentsRoot });
   const { stdout } = await execute(compiler, ['-print-file-name=libclang_rt.asan-x86_64.so']);
   const options = 'handle_segv=0:allow_user_segv_handler=1:detect_leaks=0:halt_on_error=1';
   return { library, env: { LD_PRELOAD: stdout.trim(), ASAN_OPTIONS: options, UBSAN_OPTIONS: 'print_stacktrace=1' } };

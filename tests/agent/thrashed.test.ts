@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { compileFiller } from './filler.ts';
 import { connectWhenFree } from './host.ts';
 import { attach, Program } from './program.ts';
 import { agentWithSanitizers } from './sanitized.ts';
@@ -41,6 +42,17 @@ suite('the agent beside an app that never rests', { timeout: 300_000 }, () => {
         await host.closed;
       }
     }
+    assert.equal(await program.finish(), 0, program.complaints);
+    assert.doesNotMatch(program.complaints, /Sanitizer|runtime error|WARNING|FATAL/);
+  });
+
+  test('begins its tables again under ASan and UBSan', async () => {
+    const { library, env } = await agentWithSanitizers(folder, '-DLAGLENS_SMALL_TABLES');
+    await using program = await Program.run([`-javaagent:${await compileFiller(folder)}`, '-cp', folder, 'Thrash'], 'java', env);
+    await program.ask('thrash');
+    using host = await connectWhenFree(await attach(program, { library }));
+    await host.settings({ intervalUs: 2000, allocations: 1 });
+    await host.until('clock', ({ tables = 0 }) => tables > 5);
     assert.equal(await program.finish(), 0, program.complaints);
     assert.doesNotMatch(program.complaints, /Sanitizer|runtime error|WARNING|FATAL/);
   });

@@ -29,11 +29,16 @@ export const agentMessages = {
   clock: {
     number: 2,
     from: 'agent',
-    about: 'Both clocks at one moment. Sets the time base and the node base, so that a reader can start at it.',
+    about:
+      'Both clocks at one moment. Sets the time base and the node base, so that a reader can start at it. Also where full tables begin again.',
     fields: {
       monoUs: ['T', 'agent clock now'],
       wallUs: ['u', 'wall clock now, since 1970'],
       node: ['N', 'node base from here on'],
+      tables: [
+        'more',
+        'which tables the ids of strings, methods and nodes belong to, from 1; another number than before: all are told again',
+      ],
     },
   },
   refused: {
