@@ -121,8 +121,9 @@ function detailLines({ lag, waitsOn, threads = [] }: ReportLag): readonly string
   const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`garbage collection ${Math.round(lag.gcUs / 1_000)} ms`] : [];
   const owner = waitsOn === undefined || waitsOn.owner === '' ? '' : ` held by ${waitsOn.owner}`;
   const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;
-  const place = waitsOn?.function === undefined ? '' : `in ${waitsOn.function} `;
-  const waits = waitsOn === undefined ? [] : [`waits ${place}for ${waitsOn.object || 'something'}${owner}${ownerFrame}`];
+  const place = waitsOn?.function === undefined ? '' : ` in ${waitsOn.function}`;
+  const object = waitsOn?.object || (place === '' ? 'something' : '');
+  const waits = waitsOn === undefined ? [] : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
   const busy = threads.flatMap(({ name, share, tree }) => [`${name} ${Math.round(share * 100)} % of a core`, ...treeLines(tree ?? [], '')]);
   return [...message, ...pauses, ...waits, ...phoneLines(lag), ...busy].map((text) => `      ${text}`);
 }

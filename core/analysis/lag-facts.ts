@@ -6,6 +6,7 @@ import { isAppImage } from './app-images.ts';
 import { isWaitingRow, waitedUs } from './blocked-time.ts';
 import { overlapUs } from './intervals.ts';
 import type { WaitsOn } from './lag.ts';
+import { leafWait } from './leaf-waits.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { sourceClass } from './source-class.ts';
 
@@ -73,7 +74,8 @@ export function busyShare(cpuUs: number | undefined, spanUs: number, state: numb
 /** What the thread waited for longest in a stretch; undefined when it waited for nothing that counts. */
 export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, endUs: number): WaitsOn | undefined {
   const { waits } = thread;
-  let longestUs = (endUs - beginUs) * WAIT_SHARE;
+  const leastUs = (endUs - beginUs) * WAIT_SHARE;
+  let longestUs = leastUs;
   let longest = -1;
   for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
     const fromUs = waits.beginUs[row] ?? 0;
@@ -86,7 +88,7 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   }
   const call = longestCall(thread, beginUs, endUs, longestUs);
   if (call >= 0) return callWaitsOn(model, thread, call);
-  if (longest < 0) return undefined;
+  if (longest < 0) return leafWait(model, thread, beginUs, endUs, leastUs);
   return {
     objectClass: sourceClass(model, thread.run, waits.object[longest]),
     ...(waits.kind[longest] === waitKind.monitor ? { isLock: true } : {}),

@@ -95,7 +95,9 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   });
   const { waitsOn } = lag;
   const owner = waitsOn && model.threads[waitsOn.ownerThread]?.name;
-  const waits = waitsOn ? `, waits for ${code(waitsOn.objectClass || '?')}${owner ? ` held by ${code(owner)}` : ''}` : '';
+  const waits = waitsOn
+    ? `, waits for ${code(waitsOn.objectClass || waitsOn.function || '?')}${owner ? ` held by ${code(owner)}` : ''}`
+    : '';
   const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${waits}.`;
   const kind = lagTexts[kindTexts[lag.kind]].replaceAll('{0}', milliseconds(length(lag)));
   const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame} — ${kind}`;

@@ -81,7 +81,7 @@ bool laglens_begin_agent(const struct laglens_start_options *options) {
   return true;
 }
 
-/* Runs before the app's own code. Without the variable there is nothing to do; with it, the app's children need not see it. */
+/* Runs before main. Without the variable there is nothing to do; with it, the app's children need not see it. */
 __attribute__((constructor)) static void laglens_loaded(void) {
   struct laglens_start_options options;
   const char *text = laglens_sys_getenv(variable);

@@ -84,6 +84,7 @@ export const themes: TestGroups = {
   ],
   /** What platforms' own sources say of real phones, runtimes and Xcodes. */
   reality: [
+    'core/analysis/leaf-waits.test.ts',
     'core/analysis/standing-time.test.ts',
     'core/analysis/truth-limits.test.ts',
     'core/session/full-tables.test.ts',
