@@ -8,7 +8,7 @@ enum {
   LAGLENS_NODE_SLOTS = 1 << 18,
 #if defined(LAGLENS_SMALL_TABLES)
   /* Of tests, whose tables are to be full within seconds. */
-  LAGLENS_NODES = 3000,
+  LAGLENS_NODES = 10000,
   LAGLENS_METHODS = 600,
   LAGLENS_METHOD_SLOTS = 1 << 11,
   LAGLENS_LINE_ENTRIES = 8000,

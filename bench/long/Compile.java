@@ -1,0 +1,60 @@
+import java.io.StringWriter;
+import java.net.URI;
+import java.util.List;
+import java.util.Random;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** Compiles made-up classes with the JDK's own compiler until its standard input ends: deep stacks, nearly all of them new. */
+public class Compile {
+  static final Random random = new Random(7);
+
+  public static void main(String[] args) throws Exception {
+    Thread ender = new Thread(Compile::endWithInput);
+    ender.setDaemon(true);
+    ender.start();
+    System.out.println("ready");
+    for (int i = 0; ; i++) compile("Made" + i);
+  }
+
+  static void endWithInput() {
+    try {
+      while (System.in.read() >= 0) continue;
+    } catch (java.io.IOException ended) {
+      // The same as its end.
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  static void compile(String name) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    SimpleJavaFileObject source = new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+      @Override
+      public CharSequence getCharContent(boolean ignoreErrors) {
+        return sourceOf(name);
+      }
+    };
+    compiler.getTask(new StringWriter(), null, null, List.of("-proc:none", "-d", System.getProperty("java.io.tmpdir")), null, List.of(source)).call();
+  }
+
+  static String sourceOf(String name) {
+    StringBuilder text = new StringBuilder("class " + name + "<T> {\n");
+    for (int i = 0; i < 30; i++) {
+      text.append("  int m").append(i).append("(int a) { java.util.function.IntUnaryOperator f = b -> ").append(expression(6)).append("; ");
+      text.append("int s = a; for (int i = 0; i < a; i++) { if (").append(expression(4)).append(" > 0) s += f.applyAsInt(i); } return s; }\n");
+    }
+    return text.append("}\n").toString();
+  }
+
+  static String expression(int depth) {
+    if (depth == 0) return random.nextBoolean() ? "a" : String.valueOf(random.nextInt(100));
+    switch (random.nextInt(4)) {
+      case 0: return "(" + expression(depth - 1) + " + " + expression(depth - 1) + ")";
+      case 1: return "(a > " + expression(depth - 1) + " ? " + expression(depth - 1) + " : 1)";
+      case 2: return "Math.max(" + expression(depth - 1) + ", " + expression(depth - 1) + ")";
+      default: return "-" + expression(depth - 1);
+    }
+  }
+}
