@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { AskedThread, type AskedThreadOptions } from './asked-thread.ts';
+import { background } from '../core/guarded.ts';
+import { AskedThread, type AskedThreadOptions, HANG_PARTS } from './asked-thread.ts';
 
 /** What the program below answers. */
 interface Questions {
@@ -25,8 +26,9 @@ const answers = {
   hang: () => { for (;;); },
   fill: () => { const kept = []; for (;;) kept.push({ kept: [kept.length] }); },
 };
-parentPort.on('message', async ({ kind, number, name, given, value }) => {
+parentPort.on('message', async ({ kind, number, name, given, value, failure }) => {
   if (kind === 'answer') return asking.get(number)(value);
+  if (kind === 'failure') return asking.get(number)(failure.message);
   try {
     parentPort.postMessage({ kind: 'answer', number, value: await answers[name](...given) });
   } catch (error) {
@@ -81,6 +83,24 @@ test('a thread that gives no answer is ended', async ({ mock }) => {
   const thread = open({ hangMs: 3_000 });
   assert.equal(await thread.ask('double', [1]), 2);
   const hanging = thread.ask('hang', []);
-  mock.timers.tick(3_000);
+  for (let part = 0; part < HANG_PARTS; part++) {
+    // Another question is no sign of life.
+    if (part === 2) background(thread.ask('double', [2]), () => undefined);
+    mock.timers.tick(3_000 / HANG_PARTS);
+  }
   await assert.rejects(hanging, /has ended: no answer came in 3 s\./);
+});
+
+test('a thread has time to answer after the computer slept', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const thread = open({ hangMs: 3_000 });
+  assert.equal(await thread.ask('double', [1]), 2);
+  const asked = thread.ask('double', [21]);
+  mock.timers.tick(3_600_000);
+  assert.equal(await asked, 42);
+});
+
+test('an answer that cannot be sent to the thread fails there', async () => {
+  const thread = open({ answers: { greet: () => () => undefined } });
+  assert.match(await thread.ask('neighbour', ['thread']), /could not be cloned/);
 });

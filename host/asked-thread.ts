@@ -5,6 +5,8 @@ import { type Asked, type PeerMessage, ThreadPeer } from './thread-peer.ts';
 
 /** A question that takes longer has met a file that no recorder makes. */
 const HANG_MS = 120_000;
+/** Its time is counted in so many parts. A computer that sleeps, or a program that is stopped, takes one of them at most. */
+export const HANG_PARTS = 4;
 
 export interface AskedThreadOptions {
   readonly program: URL;
@@ -32,7 +34,8 @@ export class AskedThread<Q extends Asked<Q>> {
     this.#options = options;
     const post = (message: object, moved: readonly ArrayBuffer[]): void => {
       this.#started().postMessage(message, [...moved]);
-      this.#watch();
+      // Who keeps asking a thread that hangs gives it no more time.
+      if (this.#watchdog === undefined) this.#watch();
     };
     this.#peer = new ThreadPeer<Q>(post, options.answers);
   }
@@ -108,6 +111,7 @@ export class AskedThread<Q extends Asked<Q>> {
   /** Begins again with each message. A thread that nobody waits for keeps no program alive. */
   #watch(): void {
     clearTimeout(this.#watchdog);
+    this.#watchdog = undefined;
     if (this.#isOver) return;
     if (this.#peer.waiting === 0) {
       this.#worker?.unref();
@@ -116,9 +120,14 @@ export class AskedThread<Q extends Asked<Q>> {
     this.#worker?.ref();
     // While it waits for an answer from here, it does not hang.
     if (this.#peer.answering > 0) return;
+    this.#wait(HANG_PARTS);
+  }
+
+  #wait(parts: number): void {
     const hangMs = this.#options.hangMs ?? HANG_MS;
     const hangs = (): void => this.#end(`no answer came in ${hangMs / 1000} s`);
-    this.#watchdog = setTimeout(guarded(hangs, hangs), hangMs);
+    const next = parts > 1 ? () => this.#wait(parts - 1) : hangs;
+    this.#watchdog = setTimeout(guarded(next, hangs), hangMs / HANG_PARTS);
     this.#watchdog.unref();
   }
 }

@@ -99,7 +99,13 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
       answer = { kind: 'failure', number, failure: failureOf(error) };
     }
     this.#answering--;
-    if (this.#ended === undefined) this.#post(answer, []);
+    if (this.#ended !== undefined) return;
+    try {
+      this.#post(answer, []);
+    } catch (error) {
+      // What cannot be sent: the other thread would wait for ever.
+      this.#post({ kind: 'failure', number, failure: failureOf(error) }, []);
+    }
   }
 }
 
