@@ -198,6 +198,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     let areNew = false;
     for (const document of visible) {
       if (session !== this.#session) break;
+      if (document.isClosed) continue;
       const file = this.#files.get(document) ?? new HeatFile(document, session, this.#finder);
       this.#files.set(document, file);
       areNew = (await file.update()) || areNew;
@@ -233,7 +234,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   }
 
   #close(document: vscode.TextDocument): void {
-    this.#files.get(document)?.hide();
+    this.#files.get(document)?.close();
     this.#files.delete(document);
   }
 }

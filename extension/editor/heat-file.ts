@@ -43,6 +43,7 @@ export class HeatFile {
   readonly #paths = new Set<string>();
   /** How often it was hidden: what was asked before is of no use. */
   #hidden = 0;
+  #isClosed = false;
 
   constructor(document: vscode.TextDocument, session: HeatSession, finder: SourceFinder) {
     this.document = document;
@@ -80,6 +81,7 @@ export class HeatFile {
     if (await this.#findPaths()) this.hide();
     if (this.#eras.some(({ watched }) => watched?.isCurrent === false)) this.hide();
     this.#savedMs = this.#savedMs || (await savedMs(this.document.uri));
+    if (this.#isClosed) return false;
     this.#takeRuns();
     const hidden = this.#hidden;
     const times = await Promise.all(this.#eras.map((era, index) => this.#heatOf(era, this.#eras[index + 1]?.from)));
@@ -102,6 +104,12 @@ export class HeatFile {
     this.#times = [];
     this.#sum = undefined;
     this.#forget();
+  }
+
+  /** The document is closed: nothing is worked out for it any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.hide();
   }
 
   edited({ contentChanges, document }: vscode.TextDocumentChangeEvent): void {

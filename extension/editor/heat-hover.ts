@@ -22,6 +22,8 @@ export class HeatHover implements vscode.HoverProvider {
     const cost = shown?.file.lineAt(position.line);
     if (shown === undefined || cost === undefined) return undefined;
     const { file, session } = shown;
+    // The document may be shorter when the callers are known.
+    const { range } = document.lineAt(position.line);
     const parts: HoverPart[] = [{ sentence: costText(cost) }];
     const { first, count } = await file.callersOf(position.line, MOST_CALLERS);
     const rows = first.map((caller) => {
@@ -39,7 +41,7 @@ export class HeatHover implements vscode.HoverProvider {
     if (selected !== undefined) parts.push({ remark: vscode.l10n.t('Only {0}.', selected) });
     const doubt = freshnessText(file.freshness);
     if (doubt !== undefined) parts.push({ remark: doubt });
-    return hoverOver(document.lineAt(position.line).range, parts);
+    return hoverOver(range, parts);
   }
 }
 

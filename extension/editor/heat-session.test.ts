@@ -124,6 +124,25 @@ test('when the thread ends, that is said once, and all costs are none', async ()
   session.dispose();
 });
 
+test('a source that is watched while an earlier selection is worked out has to be watched again', async () => {
+  const session = new HeatSession(fileOfLags(), 100_000, unwanted);
+  await session.read(() => undefined);
+  const isBegun = session.update();
+  session.select({ of: 'stretch', stretches: [{ fromUs: 10_000, toUs: 310_000 }] });
+  await isBegun;
+  const early = session.watch(FEED, { from: 0, to: Number.POSITIVE_INFINITY }, 100);
+  assert.equal(early.isCurrent, false);
+  await session.update();
+  const watched = session.watch(FEED, { from: 0, to: Number.POSITIVE_INFINITY }, 100);
+  assert.equal(watched.isCurrent, true);
+  const { lines } = await watched.heat();
+  session.dispose();
+  assert.deepEqual(
+    lines.map(({ line }) => line),
+    [7],
+  );
+});
+
 test('a session that is closed while it is read ends without an error', async () => {
   const session = new HeatSession(fileOfLags(), 100_000, unwanted);
   const read = session.read(() => undefined);

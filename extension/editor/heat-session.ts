@@ -27,6 +27,8 @@ export class HeatSession {
   #selection: Selection | undefined;
   /** How often it was selected. */
   #selections = 0;
+  /** The same as of the last `update`: what is watched now ends with the next one when these differ. */
+  #updatedSelections = 0;
   #thresholdUs: number;
   #facts = NO_FACTS;
   #files = 0;
@@ -94,6 +96,7 @@ export class HeatSession {
   /** Brings the costs up to date. */
   async update(): Promise<void> {
     this.#isStale = false;
+    this.#updatedSelections = this.#selections;
     const selection = { number: this.#selections, stretches: this.#selection?.stretches };
     this.#facts = await this.#known(this.#costs.update({ thresholdUs: this.#thresholdUs, selection }), NO_FACTS);
   }
@@ -104,7 +107,7 @@ export class HeatSession {
    */
   watch(key: SourceKey, runs: RunRange, lines: number): HeatWatch {
     const file = ++this.#files;
-    const selections = this.#selections;
+    const selections = this.#updatedSelections;
     const isCurrent = (): boolean => this.#selections === selections;
     const begun = this.#known(this.#costs.watch({ file, key, runs, lines }), undefined);
     return {
