@@ -38,7 +38,10 @@ export class ProcessOwners {
 
 /** Source of the lines: AOSP PackageManagerShellCommand.runListPackages, `package:NAME uid:UID`. */
 export function ownerOf(name: string, output: string): ProcessOwner | undefined {
-  const packages = [...output.matchAll(/^package:(\S+).*? uid:(\d+)/gm)].map((each) => ({ name: each[1] ?? '', uid: Number(each[2]) }));
+  const packages = [...output.matchAll(/^package:(\S+) (?:.*? )?uid:(\d+)/gm)].map((each) => ({
+    name: each[1] ?? '',
+    uid: Number(each[2]),
+  }));
   const uid = packages.find((each) => each.name === name)?.uid;
   if (uid === undefined) return undefined;
   return { name, uid, siblings: packages.filter((each) => each.uid === uid && each.name !== name).map((each) => each.name) };

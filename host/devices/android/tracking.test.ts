@@ -25,6 +25,11 @@ R58M123ABC             unauthorized usb:1-2 transport_id:3
     assert.match(parseDevices(text)[2]?.remark ?? '', /udev rules/);
   });
 
+  it('takes no long time for lines of blanks', () => {
+    const line = `a${' '.repeat(1 << 16)}b`;
+    assert.equal(parseDevices(`${line}\nR58M ${'device a:b '.repeat(1 << 13)}!\n`).length, 2);
+  });
+
   // After a name conflict on the network adb counts in the name: wireless debugging that was switched off and on again.
   it('keeps blanks in the serials of wireless debugging apart from the state', () => {
     const wireless = `adb-R58M123ABC-xYz123._adb-tls-connect._tcp device product:husky model:Pixel_8_Pro device:husky transport_id:6

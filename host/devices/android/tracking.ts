@@ -40,7 +40,11 @@ const states = 'device|offline|unauthorized|authorizing|connecting|recovery|resc
  * The forms of a line, by falling certainty. Serials of wireless debugging may hold blanks, `adb-SERIAL (2)._adb-tls-connect._tcp`,
  * so the state is the word with nothing but pairs after it.
  */
-const forms = [/^(\S.*?)\s+(no permissions)(.*)$/, new RegExp(`^(\\S.*?)\\s+(${states})((?:\\s+[\\w-]+:\\S+)*)$`), /^(\S+)\s+(\S+)(.*)$/];
+const forms = [
+  /^(\S(?:.*?\S)??)\s+(no permissions)(.*)$/,
+  new RegExp(`^(\\S(?:.*?\\S)??)\\s+(${states})((?:\\s+[\\w-]+:\\S+)*)$`),
+  /^(\S+)\s+(\S+)(.*)$/,
+];
 const pairs = /(?:^|\s)(product|model|device|transport_id|usb):(\S+)/g;
 
 /** Parses lines of `devices -l`: serial, state, then words and `key:value` pairs. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type DeviceLog, followDeviceLog, isSignatureRefusal } from './device-log.ts';
+import { type DeviceLog, followDeviceLog, isSceneRefusal, isSignatureRefusal } from './device-log.ts';
 
 const about = { executable: 'Shop', bundle: '/private/var/containers/Bundle/Application/0A1B2C3D-0000-4000-8000-000000000001/Shop.app' };
 const pid = 4711;
@@ -72,4 +72,12 @@ test('an app whose name has spaces and brackets is known by it', async () => {
   relay.write(`${now()} Phone My [Shop][4711] <Error>: code signature invalid\n`);
   await turn();
   assert.equal(log.lines(pid).length, 1);
+});
+
+test('lines of one word only do not take long, nor does a bundle without folders', async () => {
+  const relay = new PassThrough();
+  const log = await followDeviceLog({ service: async () => relay }, { executable: 'Shop', bundle: 'a'.repeat(1 << 20) }, signal);
+  relay.write(`kernel[0] <Notice>: AMFI: ${'UIScene '.repeat(1 << 17)} [${pid}]\n`);
+  await turn();
+  assert.deepEqual([log.lines(pid).length, log.lines(pid).some(isSceneRefusal)], [1, false]);
 });

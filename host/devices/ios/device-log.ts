@@ -59,7 +59,8 @@ export function isSignatureRefusal(line: string): boolean {
 
 /** True when UIKit ends the app for its life cycle: from iOS 27 on it asks that of apps which are built with that SDK. */
 export function isSceneRefusal(line: string): boolean {
-  return /\bUIScene\b.*\blife ?cycle\b/i.test(line);
+  const at = line.search(/\bUIScene\b/i);
+  return at >= 0 && /\blife ?cycle\b/i.test(line.slice(at));
 }
 
 /** `app`: its bundle or the library is named. A number: a process of this name wrote it. `system`: dyld or AMFI, about whomever. */
@@ -97,8 +98,8 @@ function subjectOf(line: string, { executable, bundle }: LoggedApp): Subject | u
   const [head = ''] = line.split('<', 1);
   const writer = ['[', '('].map((next) => head.indexOf(` ${executable}${next}`)).find((at) => at >= 0);
   if (writer !== undefined) return Number(/\[(\d+)\]/.exec(head.slice(writer))?.[1] ?? Number.NaN);
-  const folder = /[^/]+\/[^/]+\/?$/.exec(bundle)?.[0];
-  if (line.includes('liblaglens') || (folder !== undefined && line.includes(folder))) return 'app';
+  const folders = bundle.split('/').filter((each) => each !== '');
+  if (line.includes('liblaglens') || (folders.length > 1 && line.includes(folders.slice(-2).join('/')))) return 'app';
   return /\bamfid?\b|\bdyld\[/i.test(line) ? 'system' : undefined;
 }
 

@@ -105,6 +105,11 @@ for (const [what, code, error] of [
   });
 }
 
+test('opening quotes without an end do not take long', () => {
+  const known = { domain: 'FBSOpenApplicationErrorDomain', code: 7, description: '“'.repeat(1 << 19) };
+  assert.equal(codeOf({ ...launchFailed, because: known }), 'device-locked');
+});
+
 test('chains of errors end, however long they are', () => {
   let error: NsError = { domain: 'FBSOpenApplicationErrorDomain', code: 7 };
   for (let i = 0; i < 1_000; i++) error = { domain: 'a', code: i, because: error };

@@ -50,7 +50,7 @@ export function translated(failed: LaglensError, causes: readonly Cause[], names
 
 /** Apps may be called anything, also what would be a reason. */
 function withoutNames(text: string, names: readonly string[]): string {
-  const quoted = /“[^”]*”|"[^"]*"/g;
+  const quoted = /“[^“”]*”|"[^"]*"/g;
   return names
     .filter((name) => name !== '')
     .reduce((rest, name) => rest.replaceAll(name, '…'), text)
