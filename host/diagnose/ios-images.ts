@@ -1,7 +1,7 @@
 import { developerImages, type FoundImages, imageFor } from '../devices/ios/developer-image/find-image.ts';
 import { imageSource } from '../devices/ios/developer-image/verdicts.ts';
 import { CORE_DEVICE_IOS, majorVersion, OLDEST_IOS } from '../devices/ios/facts.ts';
-import { xcodeVersion } from '../devices/ios/xcode-version.ts';
+import { selectedMajor } from '../devices/ios/xcode-version.ts';
 import type { AppleParts, Finding } from './ios-checklist.ts';
 
 /** Whether an Xcode has the developer image for each phone that needs one: those before iOS 17. */
@@ -20,8 +20,7 @@ export async function developerImagesFor({ xcrun, phones, applications }: AppleP
   const text = `${lines.join('; ')}. ${whatIsThere(found)}`;
   if (old.every(({ image }) => image !== undefined)) return { verdict: 'ok', text };
   const missing = old.find(({ image }) => image === undefined);
-  const { major } = await xcodeVersion(xcrun, signal);
-  return { verdict: 'warning', text, next: `${imageSource(missing?.ios ?? '', major)}.` };
+  return { verdict: 'warning', text, next: `${imageSource(missing?.ios ?? '', await selectedMajor(xcrun, signal))}.` };
 }
 
 function whatIsThere({ images, lookedIn }: FoundImages): string {

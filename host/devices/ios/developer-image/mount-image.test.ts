@@ -44,7 +44,7 @@ async function startSetup(
       signal,
     });
   const folder = join(xcode.folder, 'Applications/Xcode.app/Contents/Developer/Platforms/iPhoneOS.platform/DeviceSupport');
-  return { iphone, usbmuxd, host, steps, lines, ensure, folder };
+  return { iphone, usbmuxd, host, xcode, steps, lines, ensure, folder };
 }
 
 async function verdictOf(work: Promise<void>): Promise<LaglensError> {
@@ -104,6 +104,12 @@ test('with Xcode 27, which supports no such phone, an older one is named', async
     next,
     /^Put an Xcode before 27 that supports iOS 15\.8\.3 beside Xcode 27 in the Applications folder: .* nothing older than iOS 17;/,
   );
+});
+
+test('an Xcode that does not say its version hides no verdict', async (t) => {
+  const { xcode, ensure } = await startSetup(t, { ios: '16.3' }, ['15.8', '16.4']);
+  await xcode.setFaults({ fail: { 'xcodebuild -version': { code: 1, stderr: 'xcodebuild: error: unknown' } } });
+  assert.equal((await verdictOf(ensure())).code, 'image-missing');
 });
 
 test('an image that is empty is not sent', async (t) => {

@@ -7,7 +7,7 @@ import { piecesOf } from '../file-pieces.ts';
 import { type Iphone, isDeviceTrouble } from '../iphone.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
 import { ImageMounter, MountFailure } from '../services/image-mounter.ts';
-import { xcodeVersion } from '../xcode-version.ts';
+import { selectedMajor } from '../xcode-version.ts';
 import { type DeveloperImage, developerImages, imageFor, type XcodePlaces } from './find-image.ts';
 import { damagedImage, mountFailed, noImage, servicesMissing } from './verdicts.ts';
 
@@ -40,7 +40,7 @@ export async function ensureDeveloperImage(
     if (await isImageMounted(iphone, signal)) return log('The developer image is mounted already.');
     const found = await developerImages(ground.xcodes, signal);
     const image = imageFor(facts.ios, found.images);
-    if (image === undefined) throw noImage(facts.ios, found, (await xcodeVersion(ground.xcodes.xcrun, signal)).major);
+    if (image === undefined) throw noImage(facts.ios, found, await selectedMajor(ground.xcodes.xcrun, signal));
     log(`Mounting the developer image of iOS ${image.version} on iOS ${facts.ios}: ${image.path}`);
     await mountImage(iphone, image, options);
     await awaitServices(iphone, signal);
