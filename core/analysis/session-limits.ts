@@ -19,14 +19,14 @@ export const limitTexts = {
   limitClasses: 'From {0} on, source maps of classes beyond {2} were left out: {1}.',
   limitRenamedClasses: 'From {0} on, names of classes beyond {2} were left out: {1}.',
   limitNamedFrames: 'From {0} on, names of frames beyond {2} were left out: {1}.',
-  limitCapabilities: 'From {0} on, abilities of agents beyond {2} were left out: {1}.',
+  limitCapabilities: 'From {0} on, capabilities of agents beyond {2} were left out: {1}.',
   limitMarks: 'From {0} on, marks beyond {2} were left out: {1}.',
   limitNotes: 'From {0} on, notes beyond {2} were left out: {1}.',
   limitGaps: 'From {0} on, gaps in the data beyond {2} were left out: {1}.',
   limitPhases: 'From {0} on, phases of the app beyond {2} were left out: {1}.',
   limitStops: 'From {0} on, times in which the app stood still beyond {2} were left out: {1}.',
   limitDropReports: 'From {0} on, reports of losses beyond {2} were left out: {1}.',
-  limitTables: 'From {0} on, full tables of the agent that began again beyond {2} were left out: {1}.',
+  limitTables: 'From {0} on, restarts of the agent’s tables beyond {2} were left out: {1}.',
 } as const;
 
 /** Something that was left out, as a sentence and for machines. */

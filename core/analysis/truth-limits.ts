@@ -12,8 +12,8 @@ export const truthTexts = {
     '{0} samples have stacks of {1} frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).',
   warnDeepStacks: '{0} samples have stacks of {1} frames or more: the innermost beyond that are left out.',
   warnFullNodes:
-    'The agent ran out of room for stacks, more often than it could begin anew: for a time the innermost frames of new ones are missing.',
-  warnFullMethods: 'The agent ran out of room for methods, more often than it could begin anew: some frames have no name or no line.',
+    'The agent ran out of room for stacks more often than it could start new tables: for a time, new stacks lack their innermost frames.',
+  warnFullMethods: 'The agent ran out of room for methods more often than it could start new tables: some frames have no name or no line.',
   warnFullThreads: 'The app had more threads than the agent has room for: some were not followed for a time.',
   warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
   warnDebuggable: 'Debuggable build: times are longer than in release.',

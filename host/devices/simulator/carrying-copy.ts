@@ -39,7 +39,7 @@ export async function installCarryingCopy(request: CarryingCopyRequest): Promise
   const agreed = await options.consent({
     question: `Replace ${app.name} on the simulator by a copy that carries the agent?`,
     detail:
-      'This simulator passes over libraries that are inserted at the start. The copy is made of the installed app, signed ad hoc and started anew; the app keeps its data. You can restore the app afterwards.',
+      'This simulator ignores libraries that are inserted at the start. Laglens copies the installed app, adds the agent, signs the copy ad hoc and starts it; the app keeps its data. You can restore the original afterwards.',
     yes: 'Replace',
   });
   if (!agreed) throw new DOMException('It was not agreed to.', 'AbortError');
@@ -58,7 +58,7 @@ export async function installCarryingCopy(request: CarryingCopyRequest): Promise
 }
 
 function unfit({ log }: DeployOptions, why: string): undefined {
-  log(`A copy of the app that carries the agent is passed over: ${why}.`);
+  log(`No copy of the app that carries the agent is installed: ${why}.`);
 }
 
 async function copyOf(bundle: string, folder: string): Promise<string> {
