@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +92,28 @@ test('what is found comes as bytes that decode on their own, again for each page
     assert.deepEqual(shownStacks([...messages, ...records]), named, `page ${page}`);
   }
   names.close();
+});
+
+test('who waits for names leaves one listener at the signal, however many come', async () => {
+  let found: (piece: Uint8Array) => void = () => undefined;
+  const done = async (): Promise<void> => undefined;
+  const names = new RecordedNames((add) => {
+    found = add;
+    return { take: done, begin: () => undefined, settled: done, close: () => undefined };
+  });
+  const going = new AbortController();
+  const parts = names.parts(going.signal);
+  for (let piece = 0; piece < 5; piece++) {
+    const part = parts.next();
+    await turn();
+    found(new Uint8Array(1));
+    await part;
+  }
+  const last = parts.next();
+  await turn();
+  assert.equal(getEventListeners(going.signal, 'abort').length, 1);
+  going.abort();
+  assert.equal((await last).done, true);
 });
 
 test('a session is decoded in another thread, one piece at a time, in chunks or in pieces of a stream', async (t) => {

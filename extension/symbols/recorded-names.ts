@@ -110,18 +110,13 @@ export class RecordedNames {
 
   async #news(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
-      const forget = this.onFound(() => {
+      const go = (): void => {
         forget();
+        signal.removeEventListener('abort', go);
         resolve();
-      });
-      signal.addEventListener(
-        'abort',
-        () => {
-          forget();
-          resolve();
-        },
-        { once: true },
-      );
+      };
+      const forget = this.onFound(go);
+      signal.addEventListener('abort', go);
     });
   }
 }
