@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, cp, mkdir, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
 import { readForeignFile } from '../../foreign-file.ts';
 import type { DeployOptions, Undo } from '../device.ts';
+import { placeLibrary, replaceFile } from '../ios/resign/carried-library.ts';
 import { MOST_EXECUTABLE_BYTES } from '../ios/resign/minimum-system.ts';
 import { signCopy } from '../ios/resign/signer.ts';
 import { withWeakLibrary } from '../ios/resign/weak-library.ts';
@@ -69,13 +70,8 @@ async function copyOf(bundle: string, folder: string): Promise<string> {
 }
 
 async function carry({ app, library, xcrun, options }: CarryingCopyRequest, copy: string, executable: Uint8Array): Promise<void> {
-  await mkdir(join(copy, 'Frameworks'), { recursive: true });
-  await copyFile(library, join(copy, 'Frameworks', LIBRARY));
-  const path = join(copy, app.executable);
-  const { mode } = await stat(path);
-  await chmod(path, mode | 0o200);
-  await writeFile(path, executable);
-  await chmod(path, mode);
+  await placeLibrary(copy, LIBRARY, await readForeignFile(library, MOST_EXECUTABLE_BYTES));
+  await replaceFile(join(copy, app.executable), executable);
   const kept = '--preserve-metadata=identifier,entitlements,flags';
   await signCopy(copy, ['--force', '--sign', '-', '--timestamp=none', kept], xcrun, options.signal);
 }

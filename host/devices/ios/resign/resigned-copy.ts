@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { chmod, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
 import { SymbolError } from '../../../../core/symbols/symbol-error.ts';
 import type { Xcrun } from '../xcrun.ts';
+import { placeLibrary, replaceFile } from './carried-library.ts';
 import { isForPhones, isForSimulators, type LoadCommands, loadCommandsOf } from './load-commands.ts';
 import { withMinimumSystem } from './minimum-system.ts';
 import { identityOf, sign, signatureOf } from './signer.ts';
@@ -56,11 +57,8 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
   // On a volume that can, a copy takes no room until it is changed.
   await cp(app, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
   signal.throwIfAborted();
-  const library = join(copy, 'Frameworks', LIBRARY);
-  await mkdir(join(copy, 'Frameworks'), { recursive: true });
-  await writeFile(library, withMinimumSystem(await readFile(options.library), LIBRARY, slices));
-  await chmod(library, 0o755);
-  if (result.kind === 'added') await overwrite(join(copy, options.executable), result.file);
+  const library = await placeLibrary(copy, LIBRARY, withMinimumSystem(await readFile(options.library), LIBRARY, slices));
+  if (result.kind === 'added') await replaceFile(join(copy, options.executable), result.file);
 
   options.progress(`Signing the copy as ${signature.authority}`);
   const entitlements = join(folder, 'entitlements.plist');
@@ -127,12 +125,4 @@ async function readExecutable(path: string): Promise<Uint8Array> {
     });
   }
   return new Uint8Array(await readFile(path));
-}
-
-/** The copy's executable may lack the right to be written. */
-async function overwrite(path: string, bytes: Uint8Array): Promise<void> {
-  const { mode } = await stat(path);
-  await chmod(path, mode | 0o200);
-  await writeFile(path, bytes);
-  await chmod(path, mode);
 }
