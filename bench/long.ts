@@ -1,68 +1,115 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SessionModel } from '../core/session/model.ts';
 import { processMessage } from '../core/session/sample-stream.ts';
+import { foundLag, judgeOf, thresholdMs } from '../scripts/demo/lag-watch.ts';
+import { compare, type Verdict } from '../scripts/demo/match.ts';
 import { connectWhenFree, type Host } from '../tests/agent/host.ts';
 import { attach } from '../tests/agent/program.ts';
-import { atMost, type Bench } from './figure.ts';
+import { startDemoApp } from '../tests/demo-app/launch.ts';
+import type { TruthLag } from '../tests/demo-app/truth.ts';
+import { atLeast, atMost, type Bench, type Figure } from './figure.ts';
 
+const execute = promisify(execFile);
 const EVERY_MS = 30_000;
 /** Of device-agents/core/sizes.h. */
 const NODES = 98_304;
 /** Bytes that the process may have more at the end than after the first minute: its own compiler's classes and garbage are in that. */
 const MOST_GROWN_MB = 100;
 
-/** An app whose stacks are nearly all new: the JDK's compiler in a loop. Its agent's tables are full within minutes. */
+/** An app that lags while the JDK's compiler runs in it, whose stacks are nearly all new: its agent's tables are full within minutes. */
 export const bench: Bench = async function* (say, { minutes = 1 }) {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-long-'));
-  await promisify(execFile)('javac', ['-g', '-d', folder, join(import.meta.dirname, 'long', 'Compile.java')]);
-  const flags = ['-Xmx256m', `-Djava.io.tmpdir=${folder}`, '-cp', folder, 'Compile'];
-  const child = spawn('java', flags, { stdio: ['pipe', 'pipe', 'inherit'] });
   try {
-    await once(createInterface(child.stdout), 'line');
-    using host = await connectWhenFree(await attach({ pid: child.pid ?? 0, folder }));
-    const model = new SessionModel();
-    model.apply(processMessage(0));
-    const taken = new Taken(model);
-    for (let ms = 0; ms < minutes * 60_000; ms += EVERY_MS) {
-      await pause(EVERY_MS);
-      taken.take(host);
-      say(taken.line((ms + EVERY_MS) / 1_000));
+    const flags = [`-Djava.io.tmpdir=${folder}`, `-javaagent:${await compilerAgent(folder)}`];
+    const app = await startDemoApp({ android: '14', runtime: 'jvm', schedule: 'all', truthFile: join(folder, 'truth.jsonl'), flags });
+    try {
+      using host = await connectWhenFree(await attach({ pid: app.pid, folder }));
+      const taken = new Taken();
+      for (let ms = 0; ms < minutes * 60_000; ms += EVERY_MS) {
+        await pause(EVERY_MS);
+        taken.take(host);
+        say(taken.line((ms + EVERY_MS) / 1_000));
+      }
+      yield* figuresOf(taken, taken.verdict(await app.truth()), `${minutes} min, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+    } finally {
+      await app.stop();
     }
-    const note = `${minutes} min, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
-    const figure = { bench: 'long', note } as const;
-    yield { ...figure, figure: 'how often full tables began again', value: taken.borders, unit: '' };
-    yield atMost(NODES, { ...figure, figure: 'most stack nodes in the agent', value: taken.mostNodes, unit: '' });
-    yield atMost(0, { ...figure, figure: 'seconds in which something found no room', value: taken.cutSeconds, unit: 's' });
-    yield atMost(0, { ...figure, figure: 'stacks of main that lack their outermost frames', value: taken.rootless, unit: '' });
-    yield atMost(MOST_GROWN_MB, { ...figure, figure: 'what the app has more than after 30 s', value: taken.grownMb, unit: 'MB' });
-    yield { ...figure, figure: 'stack nodes of the session', value: model.nodes.length, unit: '' };
-    yield { ...figure, figure: 'CPU of the agent', value: taken.cpuShare * 100, unit: '% of a core' };
   } finally {
-    child.stdin.end();
-    if (child.exitCode === null) await once(child, 'exit');
     await rm(folder, { recursive: true, force: true });
   }
 };
 
+function* figuresOf(taken: Taken, { truth, false: wrong }: Verdict, note: string): Generator<Figure> {
+  const figure = { bench: 'long', note } as const;
+  const found = truth.filter((lag) => lag.found || lag.parts > 0).length;
+  yield { ...figure, figure: 'how often full tables began again', value: taken.borders, unit: '' };
+  yield atMost(NODES, { ...figure, figure: 'most stack nodes in the agent', value: taken.mostNodes, unit: '' });
+  yield atMost(0, { ...figure, figure: 'seconds in which something found no room', value: taken.cutSeconds, unit: 's' });
+  yield atMost(0, { ...figure, figure: 'stacks that lack their outermost frames', value: taken.rootless, unit: '' });
+  yield atMost(MOST_GROWN_MB, { ...figure, figure: 'what the app has more than after 30 s', value: taken.grownMb, unit: 'MB' });
+  yield atLeast(100, {
+    ...figure,
+    figure: `of ${truth.length} lags of the app’s own log found`,
+    value: (100 * found) / truth.length,
+    unit: '%',
+  });
+  yield { ...figure, figure: 'lags over a border of tables', value: taken.lagsOverBorders, unit: '' };
+  yield { ...figure, figure: 'lags that the app’s own log lacks', value: wrong, unit: '' };
+  yield { ...figure, figure: 'stack nodes of the session', value: taken.model.nodes.length, unit: '' };
+  yield { ...figure, figure: 'CPU of the agent', value: taken.cpuShare * 100, unit: '% of a core' };
+}
+
+/** Compiles long/Compile.java to a jar that a desktop JVM takes by `-javaagent:`; gives its path. */
+async function compilerAgent(folder: string): Promise<string> {
+  const jar = join(folder, 'compile.jar');
+  const manifest = join(folder, 'manifest.txt');
+  const classes = join(folder, 'classes');
+  await execute('javac', ['-g', '-d', classes, join(import.meta.dirname, 'long', 'Compile.java')]);
+  await writeFile(manifest, 'Premain-Class: Compile\n');
+  await execute('jar', ['--create', '--file', jar, '--manifest', manifest, '-C', classes, '.']);
+  return jar;
+}
+
 /** What a host heard, taken in now and then and forgotten. */
 class Taken {
-  borders = 0;
   mostNodes = 0;
   cutSeconds = 0;
   rootless = 0;
-  readonly #model: SessionModel;
+  readonly model = new SessionModel();
+  readonly #judge = judgeOf(this.model);
+  /** Microseconds of CLOCK_MONOTONIC. */
+  readonly #bordersUs: number[] = [];
   #firstMb: number | undefined;
   #lastMb = 0;
 
-  constructor(model: SessionModel) {
-    this.#model = model;
+  constructor() {
+    this.model.apply(processMessage(0));
+  }
+
+  get borders(): number {
+    return this.#bordersUs.length;
+  }
+
+  /** Lags that began in tables before those in which they ended. */
+  get lagsOverBorders(): number {
+    const originUs = this.model.runs[0]?.originUs ?? 0;
+    const bordersUs = this.#bordersUs.map((us) => us - originUs);
+    return this.#judge.lags.filter(({ beginUs, endUs }) => bordersUs.some((us) => us > beginUs && us < endUs)).length;
+  }
+
+  /** What was found, held against what the app's own clock measured. */
+  verdict(truth: readonly TruthLag[]): Verdict {
+    const [run] = this.model.runs;
+    if (run?.originUs === undefined) throw new Error('The agent said nothing');
+    const originUs = run.originUs;
+    const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1_000 }));
+    const window = { startMs: run.startUs / 1_000, durationMs: (run.nowUs - run.startUs) / 1_000 };
+    return compare(relative, this.#judge.lags.map(foundLag), window, thresholdMs);
   }
 
   get grownMb(): number {
@@ -70,14 +117,14 @@ class Taken {
   }
 
   get cpuShare(): number {
-    const [run] = this.#model.runs;
+    const [run] = this.model.runs;
     return run === undefined ? 0 : run.overhead.cpuUs / Math.max(1, run.overhead.lastUs - run.startUs);
   }
 
   take(host: Host): void {
     for (const message of host.messages.splice(0)) {
-      this.#model.apply(message);
-      if (message.type === 'clock' && (message.tables ?? 1) > 1) this.borders++;
+      this.model.apply(message);
+      if (message.type === 'clock' && (message.tables ?? 1) > 1) this.#bordersUs.push(message.monoUs);
       if (message.type === 'overhead') {
         this.mostNodes = Math.max(this.mostNodes, message.nodes);
         if (message.full !== 0) this.cutSeconds++;
@@ -85,26 +132,28 @@ class Taken {
       if (message.type === 'counters') this.#lastMb = (message.footprintBytes ?? 0) / 1e6;
       if (message.type === 'sample') this.#look(message.thread);
     }
+    this.#judge.update();
     this.#firstMb ??= this.#lastMb;
   }
 
   line(second: number): string {
-    const { nodes, rows } = this.#model;
-    const last = this.#model.runs[0]?.overhead.nodes ?? 0;
-    return `${second} s: ${last} nodes, ${this.borders} times begun again, app ${this.#lastMb.toFixed(0)} MB, session ${nodes.length} nodes, ${rows} rows`;
+    const { nodes, rows } = this.model;
+    const last = this.model.runs[0]?.overhead.nodes ?? 0;
+    return `${second} s: ${last} nodes, ${this.borders} times begun again, app ${this.#lastMb.toFixed(0)} MB, ${this.#judge.lags.length} lags, session ${nodes.length} nodes, ${rows} rows`;
   }
 
-  /** The stack that main was just seen in begins with Compile.main, or is deeper than the agent reads. */
-  #look(thread: number): void {
-    const run = this.#model.runs[0];
-    const main = run?.threadById.get(thread);
-    if (main?.isMain !== true) return;
-    const { samples } = main;
-    const { nodes, methods } = this.#model;
+  /** A stack of main or of the compiler begins where its thread does, or is deeper than the agent reads. */
+  #look(id: number): void {
+    const run = this.model.runs[0];
+    const thread = run?.threadById.get(id);
+    if (thread === undefined || !(thread.isMain || thread.name === 'compiler')) return;
+    const { samples } = thread;
+    const { nodes, methods } = this.model;
     let at = samples.node[samples.length - 1] ?? 0;
     const depth = nodes.depth[at] ?? 0;
+    if (depth === 0) return;
     for (let step = 0; step < depth && (nodes.parent[at] ?? 0) !== 0; step++) at = nodes.parent[at] ?? 0;
-    const root = methods[nodes.method[at] ?? 0];
-    if (root?.class !== 'LCompile;' && depth < (run?.settings?.depth ?? 0)) this.rootless++;
+    const root = methods[nodes.method[at] ?? 0]?.class;
+    if (root !== (thread.isMain ? 'Lcom/example/shop/Main;' : 'Ljava/lang/Thread;') && depth < (run?.settings?.depth ?? 0)) this.rootless++;
   }
 }

@@ -7,25 +7,18 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles made-up classes with the JDK's own compiler until its standard input ends: deep stacks, nearly all of them new. */
+/** A Java agent with a thread that compiles made-up classes with the JDK's own compiler: deep stacks, nearly all of them new. */
 public class Compile {
   static final Random random = new Random(7);
 
-  public static void main(String[] args) throws Exception {
-    Thread ender = new Thread(Compile::endWithInput);
-    ender.setDaemon(true);
-    ender.start();
-    System.out.println("ready");
-    for (int i = 0; ; i++) compile("Made" + i);
+  public static void premain(String options) {
+    Thread thread = new Thread(Compile::compileAlways, "compiler");
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  static void endWithInput() {
-    try {
-      while (System.in.read() >= 0) continue;
-    } catch (java.io.IOException ended) {
-      // The same as its end.
-    }
-    Runtime.getRuntime().halt(0);
+  static void compileAlways() {
+    for (int i = 0; ; i++) compile("Made" + i);
   }
 
   static void compile(String name) {
