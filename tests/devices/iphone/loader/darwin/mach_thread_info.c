@@ -61,7 +61,8 @@ static int32_t run_state(char state) {
 
 /* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
    when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. What it
-   ran to take a signal and to wait again is no time of the app: of a thread that waits, less than that is not told yet. */
+   ran to take a signal and to wait again is no time of the app: of a thread that waits as before, and was suspended since, less than that
+   is left out. Any other work is told, however little. */
 static uint64_t cpu_ns(struct thread *thread, char state) {
   struct timespec time = {0};
   clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
@@ -69,7 +70,11 @@ static uint64_t cpu_ns(struct thread *thread, char state) {
   uint64_t suspending_ns = atomic_load(&thread->suspending_cpu_ns), told_ns = atomic_load(&thread->told_cpu_ns);
   now_ns -= suspending_ns < now_ns ? suspending_ns : now_ns;
   if (state == 'R') now_ns -= now_ns % TIME_SLICE_NS;
-  else if (now_ns < told_ns + SIGNAL_NS) return told_ns;
+  bool was_running = atomic_exchange(&thread->was_running, state == 'R'), was_suspended = atomic_exchange(&thread->was_suspended, false);
+  if (state != 'R' && !was_running && was_suspended && now_ns < told_ns + SIGNAL_NS) {
+    if (now_ns > told_ns) atomic_fetch_add(&thread->suspending_cpu_ns, now_ns - told_ns);
+    return told_ns;
+  }
   while (now_ns > told_ns && !atomic_compare_exchange_weak(&thread->told_cpu_ns, &told_ns, now_ns)) continue;
   return now_ns > told_ns ? now_ns : told_ns;
 }

@@ -41,6 +41,7 @@ static void on_suspend(int number, siginfo_t *info, void *context) {
     wait_on_word(&thread->changes, changes, 0);
   }
   atomic_fetch_add(&thread->suspending_cpu_ns, own_cpu_ns() - before_ns);
+  atomic_store(&thread->was_suspended, true);
   errno = error;
 }
 

@@ -33,6 +33,8 @@ struct thread {
   atomic_ullong told_cpu_ns;
   /* What suspending it by a signal cost it: a kernel does that without it. */
   atomic_ullong suspending_cpu_ns;
+  /* Since its clock was last asked for it was suspended; it ran then. */
+  atomic_bool was_suspended, was_running;
   /* The dispatch queue that it serves, and its run loop. */
   void *queue;
   void *run_loop;
