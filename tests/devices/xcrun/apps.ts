@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readPlistDict } from '../../../host/devices/ios/plist/read.ts';
 import { textOf } from '../../../host/devices/ios/plist/value.ts';
@@ -39,7 +39,10 @@ export async function installApp(device: string, source: string, kind: Installed
     build: textOf(info, 'CFBundleVersion'),
   };
   await mkdir(records(device), { recursive: true });
-  await writeFile(join(records(device), `${bundleId}.json`), JSON.stringify(app));
+  // Others read the records meanwhile: each is whole, or the one before it.
+  const fresh = join(device, `${randomUUID()}.new`);
+  await writeFile(fresh, JSON.stringify(app));
+  await rename(fresh, join(records(device), `${bundleId}.json`));
   return app;
 }
 
