@@ -67,3 +67,16 @@ export async function readForeignFile(path: string, mostBytes: number, options: 
 export function isUnread(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }
+
+/**
+ * As `readForeignFile`, for a file that need not be there: undefined where there is none that may be read.
+ * @throws what the file system says of any other kind
+ */
+export async function readForeignFileOrNone(path: string, mostBytes: number): Promise<Buffer | undefined> {
+  try {
+    return await readForeignFile(path, mostBytes);
+  } catch (error) {
+    if (isUnread(error)) return undefined;
+    throw error;
+  }
+}

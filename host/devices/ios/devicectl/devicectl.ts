@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
-import { isUnread, readForeignFile } from '../../../foreign-file.ts';
+import { readForeignFileOrNone } from '../../../foreign-file.ts';
 import { inOwnFolder } from '../../own-folder.ts';
 import { toolFailed, type Xcrun } from '../xcrun.ts';
 import { type CoreDevice, coreDevice } from './core-device.ts';
@@ -112,7 +112,7 @@ export class Devicectl {
       const where = ['--domain-type', 'appDataContainer', '--domain-identifier', bundleId, '--source', path, '--destination', to];
       const call = { purpose: 'Reading the agent’s file on the device', timeoutMs: QUICK_MS, signal };
       const { code } = await this.#xcrun.answer('devicectl', ['device', 'copy', 'from', '--device', udid, ...where], call);
-      return code === 0 ? await readOrNone(to, mostBytes) : undefined;
+      return code === 0 ? await readForeignFileOrNone(to, mostBytes) : undefined;
     });
   }
 
@@ -156,20 +156,11 @@ function pathOf(url: string): string {
 }
 
 async function readJson(path: string): Promise<Json | undefined> {
-  const bytes = await readOrNone(path, MOST_ANSWER_BYTES);
+  const bytes = await readForeignFileOrNone(path, MOST_ANSWER_BYTES);
   try {
     return bytes === undefined ? undefined : Json.parse(bytes.toString('utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-async function readOrNone(path: string, mostBytes: number): Promise<Buffer | undefined> {
-  try {
-    return await readForeignFile(path, mostBytes);
-  } catch (error) {
-    if (isUnread(error)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { isUnread, readForeignFile } from '../../../foreign-file.ts';
+import { readForeignFileOrNone } from '../../../foreign-file.ts';
 import { inOwnFolder } from '../../own-folder.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { PlistError } from '../plist/value.ts';
@@ -17,14 +17,14 @@ export async function signingCertificate(app: string, xcrun: Xcrun, signal: Abor
     const call = { purpose: 'Reading the certificate of the app’s signature', signal };
     const { code } = await xcrun.answer('codesign', ['-d', `--extract-certificates=${prefix}`, app], call);
     // The signer's own certificate is the first of the chain.
-    const bytes = code === 0 ? await readOrNone(`${prefix}0`, MOST_CERTIFICATE_BYTES) : undefined;
+    const bytes = code === 0 ? await readForeignFileOrNone(`${prefix}0`, MOST_CERTIFICATE_BYTES) : undefined;
     return bytes === undefined ? undefined : sha1(bytes);
   });
 }
 
 /** The same of all certificates that the app's provisioning profile lists; none when it has no profile, or a damaged one. */
 export async function profileCertificates(app: string): Promise<readonly string[]> {
-  const bytes = await readOrNone(join(app, 'embedded.mobileprovision'), MOST_PROFILE_BYTES);
+  const bytes = await readForeignFileOrNone(join(app, 'embedded.mobileprovision'), MOST_PROFILE_BYTES);
   // A property list inside a CMS message, which has no other text like it.
   const [begin, end] = [bytes?.indexOf('<?xml') ?? -1, bytes?.indexOf('</plist>') ?? -1];
   if (bytes === undefined || begin < 0 || end < begin) return [];
@@ -39,13 +39,4 @@ export async function profileCertificates(app: string): Promise<readonly string[
 
 function sha1(bytes: Uint8Array): string {
   return createHash('sha1').update(bytes).digest('hex').toUpperCase();
-}
-
-async function readOrNone(path: string, mostBytes: number): Promise<Buffer | undefined> {
-  try {
-    return await readForeignFile(path, mostBytes);
-  } catch (error) {
-    if (isUnread(error)) return undefined;
-    throw error;
-  }
 }
