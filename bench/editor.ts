@@ -1,4 +1,4 @@
-import { LagJudge } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/judge.ts';
 import { LineCosts } from '../core/analysis/line-costs.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { sampleStream, seededRandom } from '../core/session/sample-stream.ts';
@@ -26,7 +26,7 @@ export const bench: Bench = async function* (say) {
   say(`Making a session of ${SAMPLES.toLocaleString('en')} samples ...`);
   const messages = stream();
   const model = new SessionModel();
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => false });
   take(model, messages, SAMPLES - NEW_SAMPLES);
   judge.update();
   const costs = new LineCosts(model);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SessionModel } from '../core/session/model.ts';
 import { processMessage } from '../core/session/sample-stream.ts';
-import { foundLag, judgeOf, thresholdMs } from '../scripts/demo/lag-watch.ts';
+import { detectorOf, foundLag, thresholdMs } from '../scripts/demo/lag-watch.ts';
 import { compare, type Verdict } from '../scripts/demo/match.ts';
 import { connectWhenFree, type Host } from '../tests/agent/host.ts';
 import { attach } from '../tests/agent/program.ts';
@@ -81,7 +81,7 @@ class Taken {
   cutSeconds = 0;
   rootless = 0;
   readonly model = new SessionModel();
-  readonly #judge = judgeOf(this.model);
+  readonly #detector = detectorOf(this.model);
   /** Microseconds of CLOCK_MONOTONIC. */
   readonly #bordersUs: number[] = [];
   #firstMb: number | undefined;
@@ -99,7 +99,7 @@ class Taken {
   get lagsOverBorders(): number {
     const originUs = this.model.runs[0]?.originUs ?? 0;
     const bordersUs = this.#bordersUs.map((us) => us - originUs);
-    return this.#judge.lags.filter(({ beginUs, endUs }) => bordersUs.some((us) => us > beginUs && us < endUs)).length;
+    return this.#detector.lags.filter(({ beginUs, endUs }) => bordersUs.some((us) => us > beginUs && us < endUs)).length;
   }
 
   /** What was found, held against what the app's own clock measured. */
@@ -108,8 +108,8 @@ class Taken {
     if (run?.originUs === undefined) throw new Error('The agent said nothing');
     const originUs = run.originUs;
     const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1_000 }));
-    const window = { startMs: run.startUs / 1_000, durationMs: (run.nowUs - run.startUs) / 1_000 };
-    return compare(relative, this.#judge.lags.map(foundLag), window, thresholdMs);
+    const window = { startMs: run.beginUs / 1_000, durationMs: (run.nowUs - run.beginUs) / 1_000 };
+    return compare(relative, this.#detector.lags.map(foundLag), window, thresholdMs);
   }
 
   get grownMb(): number {
@@ -118,7 +118,7 @@ class Taken {
 
   get cpuShare(): number {
     const [run] = this.model.runs;
-    return run === undefined ? 0 : run.overhead.cpuUs / Math.max(1, run.overhead.lastUs - run.startUs);
+    return run === undefined ? 0 : run.overhead.cpuUs / Math.max(1, run.overhead.lastUs - run.beginUs);
   }
 
   take(host: Host): void {
@@ -130,20 +130,20 @@ class Taken {
         if (message.full !== 0) this.cutSeconds++;
       }
       if (message.type === 'counters') this.#lastMb = (message.footprintBytes ?? 0) / 1e6;
-      if (message.type === 'sample') this.#look(message.thread);
+      if (message.type === 'sample') this.#checkRoot(message.thread);
     }
-    this.#judge.update();
+    this.#detector.update();
     this.#firstMb ??= this.#lastMb;
   }
 
   line(second: number): string {
     const { nodes, rows } = this.model;
     const last = this.model.runs[0]?.overhead.nodes ?? 0;
-    return `${second} s: ${last} nodes, ${this.borders} times begun again, app ${this.#lastMb.toFixed(0)} MB, ${this.#judge.lags.length} lags, session ${nodes.length} nodes, ${rows} rows`;
+    return `${second} s: ${last} nodes, ${this.borders} times begun again, app ${this.#lastMb.toFixed(0)} MB, ${this.#detector.lags.length} lags, session ${nodes.length} nodes, ${rows} rows`;
   }
 
   /** A stack of main or of the compiler begins where its thread does, or is deeper than the agent reads. */
-  #look(id: number): void {
+  #checkRoot(id: number): void {
     const run = this.model.runs[0];
     const thread = run?.threadById.get(id);
     if (thread === undefined || !(thread.isMain || thread.name === 'compiler')) return;

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 export async function completeCutOff(folder: string, terminal: Pick<Terminal, 'say'>): Promise<void> {
   const failed = (error: LaglensError): void => terminal.say(explain(error));
   try {
-    const { paths } = await new Recovery({ folder, failed }).look();
+    const { paths } = await new Recovery({ folder, failed }).recoverAbandoned();
     for (const path of paths) terminal.say(`An earlier recording was cut off here. It is complete now: ${path}`);
   } catch (error) {
     terminal.say(explain(error));

@@ -31,7 +31,7 @@ test('on a Mac with Xcode, a simulator and an identity the checklist says so, an
   assert.match(lineOf(lines, 'Signing identities'), / ok .*Ada Byron/);
   assert.match(lineOf(lines, 'Agents'), / ok /);
   const byHand = lines.filter((line) => / by hand /.test(line));
-  assert.equal(byHand.length, iosChecklist.filter((item) => item.look === undefined).length);
+  assert.equal(byHand.length, iosChecklist.filter((item) => item.check === undefined).length);
 });
 
 test('a Mac without an identity is told how to get one', async (t) => {

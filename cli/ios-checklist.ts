@@ -4,7 +4,7 @@ import { usbmuxAddress } from '../host/devices/ios/usbmux/address.ts';
 import { Usbmux } from '../host/devices/ios/usbmux/usbmux.ts';
 import { Xcrun } from '../host/devices/ios/xcrun.ts';
 import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
-import { type AppleParts, type ChecklistItem, type Finding, iosChecklist, lookAt } from '../host/diagnose/ios-checklist.ts';
+import { type AppleParts, type ChecklistItem, checkItem, type Finding, iosChecklist } from '../host/diagnose/ios-checklist.ts';
 import { markOf } from '../host/diagnose/report.ts';
 import { agentFiles, appleSettings, type DeviceArguments } from './providers.ts';
 import type { Terminal } from './terminal.ts';
@@ -17,7 +17,7 @@ export async function printIosChecklist(given: DeviceArguments, terminal: Termin
   const parts = appleParts(given, terminal);
   let failures = 0;
   for (const [i, item] of iosChecklist.entries()) {
-    const finding = await lookAt(item, parts, terminal.signal);
+    const finding = await checkItem(item, parts, terminal.signal);
     if (finding?.verdict === 'failed') failures++;
     terminal.out(withoutToken(itemText(i + 1, item, finding)));
   }

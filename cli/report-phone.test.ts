@@ -35,7 +35,7 @@ function phone(): ScriptedPhone {
       .idle(second)
       .otherAgain(0.9 * second)
       .counters({ cpuUs: 0.9 * second });
-  return app.tell(nameOf('Debug 120', 'FeedModel.count()', '/src/FeedModel.swift', 33));
+  return app.send(nameOf('Debug 120', 'FeedModel.count()', '/src/FeedModel.swift', 33));
 }
 
 async function report(...args: readonly string[]): Promise<string> {

@@ -118,8 +118,8 @@ test('that messages are not seen is said once', async () => {
     const { out } = await laglens('report', await sessionFile('no hook.laglens', facts));
     return out.split('\n').filter((line) => /^Warning.*messages/i.test(line));
   };
-  const toldBy = 'lags were found by samples alone, with borders as sharp as the interval.';
-  assert.deepEqual(await warnings(1, 34), [`Warning   The looper told no messages: ${toldBy}`]);
+  const samplesOnly = 'lags were found by samples alone, with borders as sharp as the interval.';
+  assert.deepEqual(await warnings(1, 34), [`Warning   The looper told no messages: ${samplesOnly}`]);
   assert.deepEqual(await warnings(0, 34), [
     'Warning   Messages of the main thread are not seen: lags are told by its stacks alone (no hook).',
   ]);

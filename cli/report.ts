@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/app-classes.ts';
 import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
-import { LagJudge } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/judge.ts';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lag.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import { type ReplayedSession, replaySession } from '../core/session/replay.ts';
@@ -45,7 +45,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
 
   async function readBaseline(before: string): Promise<Baseline> {
     const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
-    const judge = new LagJudge(model, { thresholdUs, isAppClass: isAppClass(model) });
+    const judge = new LagDetector(model, { thresholdUs, isAppClass: isAppClass(model) });
     await new Turns(inflateDriver, terminal.signal).run(judge.updateInSteps());
     return baselineOf(model, judge.lags, { title: basename(before), session: '', thresholdUs });
   }

@@ -9,7 +9,7 @@ import { parseArguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 
-const MAX_TOLD_PROBLEMS = 5;
+const MAX_REPORTED_PROBLEMS = 5;
 
 /** `laglens retrace`: a stack trace of a shrunk app with the original names and lines, as R8's own Retrace prints it. */
 export async function runRetrace(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -60,8 +60,8 @@ function warn(map: string, mapping: Mapping, terminal: Terminal): void {
     terminal.say(`${map} is of version ${version}, which is newer than what is known here: what its comments say was left out.`);
   }
   const { problems } = mapping;
-  for (const { offset, expected } of problems.slice(0, MAX_TOLD_PROBLEMS)) {
+  for (const { offset, expected } of problems.slice(0, MAX_REPORTED_PROBLEMS)) {
     terminal.say(`${map} at 0x${offset.toString(16)}: expected ${expected}; the line was left out.`);
   }
-  if (problems.length > MAX_TOLD_PROBLEMS) terminal.say(`${map}: ${problems.length - MAX_TOLD_PROBLEMS} more such lines.`);
+  if (problems.length > MAX_REPORTED_PROBLEMS) terminal.say(`${map}: ${problems.length - MAX_REPORTED_PROBLEMS} more such lines.`);
 }

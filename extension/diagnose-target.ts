@@ -7,7 +7,7 @@ import { isCancelled } from './report-error.ts';
 import type { Log } from './surface/log.ts';
 import { type PickerRow, pickOne } from './surface/pickers.ts';
 
-const LOOK_MS = 10_000;
+const LISTING_MS = 10_000;
 
 /** What is to be diagnosed: a device of this id, or whatever phone there should be. */
 export type DiagnoseDevice = string | 'phone';
@@ -59,10 +59,10 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
 /** A provider that fails hides no other: the first steps of the diagnosis say why. */
 async function knownRows(providers: readonly DeviceProvider[], log: Log): Promise<readonly DeviceRow[]> {
   try {
-    return await allRows(providers, timeoutSignal(LOOK_MS), (error) => log.warn(String(error)));
+    return await allRows(providers, timeoutSignal(LISTING_MS), (error) => log.warn(String(error)));
   } catch (error) {
     if (!isCancelled(error) && !(error instanceof DOMException)) throw error;
-    log.warn(`The devices were not listed within ${LOOK_MS / 1000} s`);
+    log.warn(`The devices were not listed within ${LISTING_MS / 1000} s`);
     return [];
   }
 }

@@ -11,14 +11,14 @@ import { keepBaseline } from './baseline/keep-baseline.ts';
 import { Captures } from './capture/captures.ts';
 import { DeviceProviders } from './capture/device-providers.ts';
 import { lastChoice } from './capture/last-choice.ts';
-import { LeftCopies } from './capture/left-copies.ts';
-import { LeftCopyOffers } from './capture/left-copy-offers.ts';
+import { SignedCopyRegistry } from './capture/left-copies.ts';
+import { RestoreOffers } from './capture/left-copy-offers.ts';
 import { markName } from './capture/mark-name.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import { DiagnoseReport } from './diagnose.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
 import { showInLaglens } from './editor/show-in-laglens.ts';
-import { type FileNaming, FileSession } from './page/file-session.ts';
+import { FileSession, type FileSymbolication } from './page/file-session.ts';
 import { OpenPages } from './page/open-pages.ts';
 import type { PageServices } from './page/page-services.ts';
 import { Panel } from './page/panel.ts';
@@ -55,7 +55,7 @@ export class Laglens {
   readonly #packages: AppPackages;
   readonly #library: SessionLibrary;
   readonly #symbols: SymbolService;
-  readonly #naming: FileNaming;
+  readonly #naming: FileSymbolication;
   readonly #baseline: BaselineStore;
   readonly #heat: EditorHeat;
   readonly #pages: OpenPages;
@@ -91,7 +91,7 @@ export class Laglens {
       setBaseline: (baseline) => keepBaseline(this.#baseline, baseline),
       chooseRun,
       clearBaseline: () => this.#baseline.clear(),
-      share: (source, wish, at) => share.share(source, wish, at),
+      share: (source, kind, at) => share.share(source, kind, at),
       watcher: this.#heat,
     };
     this.#baseline = new BaselineStore(context.storageUri ?? context.globalStorageUri, this.#log);
@@ -104,10 +104,10 @@ export class Laglens {
     this.editors = new SessionEditors(services, this.#naming);
     this.#panel = new Panel(services);
     const report = (error: unknown): void => background(reportError(error, this.#log), unexpected);
-    const leftCopies = new LeftCopies(context.globalState, report);
+    const leftCopies = new SignedCopyRegistry(context.globalState, report);
     this.#providers = new DeviceProviders(context.extension, leftCopies);
     const providers = (): readonly DeviceProvider[] => this.#providers.all;
-    const offers = new LeftCopyOffers({ notes: leftCopies, log: this.#log, providers, report });
+    const offers = new RestoreOffers({ notes: leftCopies, log: this.#log, providers, report });
     this.#captures = new Captures({
       log: this.#log,
       memory: context.workspaceState,
@@ -148,7 +148,7 @@ export class Laglens {
   /** Runs a command; what goes wrong is shown with its next step, never thrown at VS Code. */
   async run(command: CommandName, argument: unknown): Promise<void> {
     try {
-      await this.#obey(command, argument);
+      await this.#execute(command, argument);
     } catch (error) {
       const isStart = command === 'start' || command === 'startFromLaunch';
       const again = isStart ? (this.#captures.chosen ?? argument) : argument;
@@ -174,7 +174,7 @@ export class Laglens {
     return this.#captures.close();
   }
 
-  async #obey(command: CommandName, argument: unknown): Promise<void> {
+  async #execute(command: CommandName, argument: unknown): Promise<void> {
     switch (command) {
       case 'start':
         requireTrust();

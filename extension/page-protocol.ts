@@ -44,8 +44,8 @@ export type RunChoice = 'all' | number;
 
 /** A run of a session that may become the baseline; times are session microseconds. */
 export interface BaselineRun {
-  readonly fromUs: number;
-  readonly toUs: number;
+  readonly beginUs: number;
+  readonly endUs: number;
   readonly lags: number;
 }
 
@@ -74,7 +74,7 @@ export type ToPage =
   /** The reader asked for this function (`FrameKey` of core/views) in all that was recorded. */
   | { readonly type: 'showFunction'; readonly function: string }
   /** A command wants to share what is looked at: the page says what that is. */
-  | { readonly type: 'share'; readonly wish: ShareWish }
+  | { readonly type: 'share'; readonly kind: ShareKind }
   /** What was asked by `retrySymbols` or `locateSymbols` has been looked up; what was found came as bytes. */
   | { readonly type: 'symbolsLookedUp' }
   /** The session cannot be shown at all. */
@@ -107,7 +107,7 @@ export interface SourceRequest extends SourcePlace {
 }
 
 /** What the reader looks at, for commands about it. */
-export interface LookedAt {
+export interface CurrentView {
   /** The selected lag, if there is one: its run, and its stretch in session microseconds. */
   readonly lag?: { readonly id: string; readonly run: number; readonly beginUs: number; readonly endUs: number } | undefined;
   /** The page's own view state; to be given back as it is. */
@@ -115,8 +115,8 @@ export interface LookedAt {
 }
 
 /** What readers give to others; `choose` asks them first. */
-export const shareWishes = ['choose', 'page', 'file', 'lag', 'markdown', 'text', 'link'] as const;
-export type ShareWish = (typeof shareWishes)[number];
+export const shareKinds = ['choose', 'page', 'file', 'lag', 'markdown', 'text', 'link'] as const;
+export type ShareKind = (typeof shareKinds)[number];
 
 /** What a page that was shared as a file is told by its sender. */
 export interface SharedFacts {
@@ -134,15 +134,15 @@ export const SHARED_ELEMENTS = { session: 'laglens-session', facts: 'laglens-sha
 
 /** What the reader chose of a session: a lag, the lags of a group, or a stretch of time. */
 export interface Selection {
-  readonly of: 'lag' | 'lags' | 'stretch';
+  readonly of: 'lag' | 'lags' | 'range';
   /** In session microseconds and in their order, neither empty nor overlapping; of a lag that lasts the end is behind all that comes. */
-  readonly stretches: readonly { readonly fromUs: number; readonly toUs: number }[];
+  readonly ranges: readonly { readonly beginUs: number; readonly endUs: number }[];
 }
 
 export type FromPage =
   | { readonly type: 'ready' }
   /** The reader wants to give something of this session to others. */
-  | { readonly type: 'share'; readonly wish: ShareWish; readonly at: LookedAt }
+  | { readonly type: 'share'; readonly kind: ShareKind; readonly at: CurrentView }
   | { readonly type: 'open'; readonly source: SourceRequest; readonly beside: boolean }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'mark' }
@@ -188,8 +188,8 @@ export function parseFromPage(value: unknown): FromPage | undefined {
       return runs && { type: 'baselineRuns', runs };
     }
     case 'share': {
-      const wish = shareWishes.find((known) => known === value.wish);
-      return wish && { type: 'share', wish, at: parseLookedAt(value.at) };
+      const kind = shareKinds.find((known) => known === value.kind);
+      return kind && { type: 'share', kind, at: parseCurrentView(value.at) };
     }
     case 'locateSymbols':
       return typeof value.wanted === 'string' ? { type: 'locateSymbols', wanted: value.wanted.slice(0, 300) } : undefined;
@@ -215,39 +215,39 @@ function parseRuns(value: unknown): readonly BaselineRun[] | undefined {
   if (!Array.isArray(value) || value.length > MOST_RUNS) return undefined;
   const runs: BaselineRun[] = [];
   for (const run of value) {
-    const { fromUs, toUs, lags }: { readonly fromUs?: unknown; readonly toUs?: unknown; readonly lags?: unknown } = Object(run);
-    if (typeof fromUs !== 'number' || typeof toUs !== 'number' || typeof lags !== 'number') return undefined;
-    if (!Number.isFinite(fromUs) || !Number.isFinite(toUs) || fromUs > toUs || !Number.isSafeInteger(lags)) return undefined;
-    runs.push({ fromUs, toUs, lags });
+    const { beginUs, endUs, lags }: { readonly beginUs?: unknown; readonly endUs?: unknown; readonly lags?: unknown } = Object(run);
+    if (typeof beginUs !== 'number' || typeof endUs !== 'number' || typeof lags !== 'number') return undefined;
+    if (!Number.isFinite(beginUs) || !Number.isFinite(endUs) || beginUs > endUs || !Number.isSafeInteger(lags)) return undefined;
+    runs.push({ beginUs, endUs, lags });
   }
   return runs;
 }
 
 /** More stretches than a group has lags are of no page. */
-const MOST_STRETCHES = 100_000;
+const MOST_RANGES = 100_000;
 
 /** What is none is all of the session. */
 function parseSelection(value: unknown): Selection | undefined {
-  if (!isRecord(value) || !Array.isArray(value.stretches) || value.stretches.length > MOST_STRETCHES) return undefined;
-  const kind = (['lag', 'lags', 'stretch'] as const).find((known) => known === value.of);
-  const stretches: { readonly fromUs: number; readonly toUs: number }[] = [];
-  for (const stretch of value.stretches) {
-    const { fromUs, toUs }: { readonly fromUs?: unknown; readonly toUs?: unknown } = Object(stretch);
-    if (typeof fromUs !== 'number' || typeof toUs !== 'number' || !(fromUs < toUs)) return undefined;
-    if (fromUs < (stretches.at(-1)?.toUs ?? Number.NEGATIVE_INFINITY)) return undefined;
-    stretches.push({ fromUs, toUs });
+  if (!isRecord(value) || !Array.isArray(value.ranges) || value.ranges.length > MOST_RANGES) return undefined;
+  const kind = (['lag', 'lags', 'range'] as const).find((known) => known === value.of);
+  const ranges: { readonly beginUs: number; readonly endUs: number }[] = [];
+  for (const range of value.ranges) {
+    const { beginUs, endUs }: { readonly beginUs?: unknown; readonly endUs?: unknown } = Object(range);
+    if (typeof beginUs !== 'number' || typeof endUs !== 'number' || !(beginUs < endUs)) return undefined;
+    if (beginUs < (ranges.at(-1)?.endUs ?? Number.NEGATIVE_INFINITY)) return undefined;
+    ranges.push({ beginUs, endUs });
   }
-  return kind && { of: kind, stretches };
+  return kind && { of: kind, ranges };
 }
 
-function parseLookedAt(value: unknown): LookedAt {
+function parseCurrentView(value: unknown): CurrentView {
   if (!isRecord(value)) return { view: undefined };
   const { lag, view } = value;
   if (!isRecord(lag)) return { view };
   const { id, run, beginUs, endUs } = lag;
   if (typeof id !== 'string' || !Number.isSafeInteger(run) || typeof run !== 'number') return { view };
-  const isStretch = typeof beginUs === 'number' && typeof endUs === 'number' && beginUs >= 0 && endUs >= beginUs && Number.isFinite(endUs);
-  return isStretch ? { lag: { id, run, beginUs, endUs }, view } : { view };
+  const isRange = typeof beginUs === 'number' && typeof endUs === 'number' && beginUs >= 0 && endUs >= beginUs && Number.isFinite(endUs);
+  return isRange ? { lag: { id, run, beginUs, endUs }, view } : { view };
 }
 
 function parseSource(value: unknown): SourceRequest | undefined {

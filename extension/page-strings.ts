@@ -1,6 +1,6 @@
 import { lagTexts } from '../core/analysis/lag-texts.ts';
 import { limitTexts } from '../core/analysis/session-limits.ts';
-import { truthTexts } from '../core/analysis/truth-limits.ts';
+import { dataQualityTexts } from '../core/analysis/truth-limits.ts';
 import { viewStrings } from './view-strings.ts';
 
 /**
@@ -132,8 +132,8 @@ export const pageStrings = {
   followChip: 'Follow',
   comparedWith: '{0} at {1}',
   dropSecond: 'Stop comparing',
-  stretchA: 'A: {0} to {1}, {2}',
-  stretchB: 'B: {0} to {1}, {2}',
+  rangeA: 'A: {0} to {1}, {2}',
+  rangeB: 'B: {0} to {1}, {2}',
   noLaterEvent: 'No later event.',
   noEarlierEvent: 'No earlier event.',
   flame: 'Flame graph',
@@ -146,7 +146,7 @@ export const pageStrings = {
   resetZoom: 'Show all',
   pause: 'Pause picture',
   resume: 'Resume picture',
-  picturePaused: 'Picture paused',
+  viewPaused: 'Picture paused',
   newLag: '1 new lag',
   newLags: '{0} new lags',
   pausedHint: 'The picture is paused, the recording goes on.',
@@ -164,7 +164,7 @@ export const pageStrings = {
   stopped: 'Stopped',
   recorded: 'Recorded',
   device: 'Device',
-  ...truthTexts,
+  ...dataQualityTexts,
   ...limitTexts,
   ...viewStrings,
   showSymbols: 'Show Symbols',
@@ -178,7 +178,7 @@ export const pageStrings = {
   symbolsNotKept: 'What is found is not written into this file. “Save As…” writes a copy with it.',
   symbolsNone: 'Nothing in this session needs symbols: the app told all names itself.',
   symbolsLooking: 'Looking…',
-  symbolsLooked: 'Looked everywhere again.',
+  symbolsSearched: 'Looked everywhere again.',
   columnCode: 'Code',
   columnNames: 'Names',
   columnSource: 'From',
@@ -194,7 +194,7 @@ export const pageStrings = {
   certainNearestHint: 'Names without lines.',
   certainNone: 'None',
   notRenamed: 'Nothing tells that a build renamed them, so the app’s own names are shown.',
-  notLookedFor: 'Nobody has looked for them yet.',
+  notSearched: 'Nobody has looked for them yet.',
   builtAt: 'of {0}',
   foundId: 'its id is {0}',
   warnOverhead: 'Laglens itself takes {0} of a core.',
@@ -204,14 +204,14 @@ export const pageStrings = {
   run: 'Run {0}',
   runEnded: 'ended: {0}',
   emptyStarting: 'The agent is on its way to the app. The first sample appears here.',
-  emptyStretch: 'No sample in this stretch of time. Esc leads back to the whole session; another thread may have some.',
+  emptyRange: 'No sample in this stretch of time. Esc leads back to the whole session; another thread may have some.',
   emptyNoData: 'There is no data here: the link to the app was silent.',
   emptyThread: 'This thread was not sampled in this stretch of time.',
   emptyReading: 'The session is being read.',
   emptyFile: 'This session holds no sample: the app was not seen at work. Capture again, and use the app while it runs.',
   total: 'Total',
   self: 'Self',
-  ofStretch: '{0} of the stretch',
+  ofRange: '{0} of the stretch',
   uncertain: 'uncertain by up to {0}',
   calls: 'Calls',
   openHint: 'Double-click, or Ctrl/Cmd+click, opens the source, Alt+click beside',

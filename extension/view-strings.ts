@@ -154,7 +154,7 @@ export const viewStrings = {
   pointerDrag: 'Drag',
   pointerPan: 'Pan the flame graph; on the timeline select a stretch',
   pointerShiftDrag: 'Shift+drag',
-  pointerStretch: 'Select a stretch; on the timeline stretch B, to compare',
+  pointerRange: 'Select a stretch; on the timeline stretch B, to compare',
   pointerWheel: 'Ctrl+wheel',
   pointerZoom: 'Zoom',
   legendMore: 'more here',

@@ -11,7 +11,7 @@ import { builtApps } from './devices/android/gradle.ts';
 import { Devicectl } from './devices/ios/devicectl/devicectl.ts';
 import { Xcrun } from './devices/ios/xcrun.ts';
 import { javaProcess } from './devices/jvm/java-processes.ts';
-import { carriedAgent } from './devices/simulator/agents.ts';
+import { embeddedAgent } from './devices/simulator/agents.ts';
 import { openForeignFile, readForeignFile } from './foreign-file.ts';
 
 const run = promisify(execFile);
@@ -90,7 +90,7 @@ describe('files that others may have written', () => {
     await mkdir(caches, { recursive: true });
     await run('mkfifo', [join(caches, 'agent-7.json')]);
     const app = { bundleId: 'a.b', name: 'A', bundle: '', data: folder, build: '', isSystem: false };
-    assert.equal(await carriedAgent(app, { pid: 7, bundleId: 'a.b' }), undefined);
+    assert.equal(await embeddedAgent(app, { pid: 7, bundleId: 'a.b' }), undefined);
   });
 
   it('are not taken from a device when the app made them larger than notes are', soon, async () => {

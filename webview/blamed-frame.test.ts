@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LagJudge } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/judge.ts';
 import { lagGroups } from '../core/analysis/lag-groups.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { ModelMethodFacts } from '../core/views/method-facts.ts';
@@ -19,15 +19,20 @@ const script = [
 ];
 for (const fact of scriptedApp(script)) model.apply(fact);
 const facts = new ModelMethodFacts(model, () => 'app');
-const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass: (name) => name.startsWith('com.example.') });
+const judge = new LagDetector(model, { thresholdUs: 100 * ms, isAppClass: (name) => name.startsWith('com.example.') });
 judge.update();
 const [first, second] = judge.lags;
 const [group] = lagGroups(judge.lags);
 
 test('a lag is blamed on its function, at its time', () => {
   assert.ok(first);
-  const { beginUs: fromUs, endUs: toUs } = first;
-  assert.deepEqual(blamedFrame(model, facts, first, group), { selection: `lag ${first.id}`, function: total, fromUs, toUs });
+  const { beginUs, endUs } = first;
+  assert.deepEqual(blamedFrame(model, facts, first, group), {
+    selection: `lag ${first.id}`,
+    function: total,
+    fromUs: beginUs,
+    toUs: endUs,
+  });
 });
 
 test('a group is told by its latest lag, and is the same selection when another comes', () => {

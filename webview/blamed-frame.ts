@@ -3,10 +3,10 @@ import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { MethodFacts } from '../core/views/method-facts.ts';
 import type { FrameKey } from '../core/views/transform.ts';
-import type { Stretch } from './view-state.ts';
+import type { ViewRange } from './view-state.ts';
 
 /** The function to blame for what is selected, and when it ran; of a group in its latest lag. */
-export interface BlamedFrame extends Stretch {
+export interface BlamedFrame extends ViewRange {
   /** Another one for another selection; the same while a selected lag lasts or a group grows. */
   readonly selection: string;
   readonly function: FrameKey;

@@ -10,21 +10,21 @@ export type ViewChange = Partial<ViewState>;
 export const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
 
 /** A lag is looked at on the thread that it is of. */
-export function lagChosen({ id, beginUs, endUs }: Lag): ViewChange {
+export function selectLag({ id, beginUs, endUs }: Lag): ViewChange {
   return { ...WHOLE, lag: id, range: { fromUs: beginUs, toUs: endUs }, thread: undefined };
 }
 
-export function groupChosen(group: string | undefined): ViewChange {
+export function selectGroup(group: string | undefined): ViewChange {
   return { ...WHOLE, group, thread: undefined };
 }
 
 /** A moment comes into the middle of as much as is shown now; undefined when all is shown. */
-export function momentChosen(atUs: number, shown: Viewport, bounds: Viewport): ViewChange | undefined {
+export function selectMoment(atUs: number, shown: Viewport, bounds: Viewport): ViewChange | undefined {
   const half = spanOf(shown) / 2;
   return half * 2 < spanOf(bounds) ? { ...WHOLE, view: { fromX: atUs - half, toX: atUs + half } } : undefined;
 }
 
 /** A function stands in the middle of the sandwich of all that was recorded, whatever transforms would make of it. */
-export function functionChosen(focus: FrameKey, nowUs: number): ViewChange {
+export function selectFunction(focus: FrameKey, nowUs: number): ViewChange {
   return { ...WHOLE, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus };
 }

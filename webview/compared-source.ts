@@ -5,7 +5,7 @@ import { baselineWeights } from '../core/views/baseline-weights.ts';
 import { LiveWeights } from '../core/views/live-weights.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import type { SelfWeights } from '../core/views/weights.ts';
-import { type Compared, textOf } from './summed-source.ts';
+import { type Compared, rangesKey } from './summed-source.ts';
 import type { ViewState } from './view-state.ts';
 
 /** What the selection is compared with: a second stretch of the thread, or what a thread of that name did in the baseline. */
@@ -22,8 +22,8 @@ export class ComparedSource {
     own: () => ViewStacks,
   ): Compared | undefined {
     if (range2 !== undefined) {
-      const stretches = [{ thread, ...range2 }];
-      return { key: [textOf(stretches)], weights: () => this.#second.of(model, stretches) };
+      const ranges = [{ thread, beginUs: range2.fromUs, endUs: range2.toUs }];
+      return { key: [rangesKey(ranges)], weights: () => this.#second.of(model, ranges) };
     }
     // A baseline keeps times.
     if (!isWithBaseline || weight === 'allocated') return undefined;

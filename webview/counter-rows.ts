@@ -7,7 +7,7 @@ import { text } from './text.ts';
 import type { TrackRow } from './timeline/track-rows.ts';
 
 /** How a counter is shown. */
-interface CounterLook {
+interface CounterStyle {
   readonly name: CounterName;
   readonly label: PageStringKey;
   /** A counter that never was higher fills its row with this. */
@@ -18,7 +18,7 @@ interface CounterLook {
 const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
 
 /** Counters with a row, from above; the others are told with each lag. */
-const looks: readonly CounterLook[] = [
+const counterStyles: readonly CounterStyle[] = [
   { name: 'cpuCores', label: 'trackCpu', least: 1, format: formatShare },
   { name: 'footprintBytes', label: 'trackMemory', least: 1, format: formatBytes },
   { name: 'heapBytes', label: 'trackHeap', least: 1, format: formatBytes },
@@ -28,7 +28,7 @@ const looks: readonly CounterLook[] = [
 /** A row for each counter that one of the runs tells of; where the CPU of none is counted (yet), what its threads used together. */
 export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
   const tracks = runs.flatMap(counterTracks);
-  return looks.flatMap(({ name, label, least, format }): readonly TrackRow[] => {
+  return counterStyles.flatMap(({ name, label, least, format }): readonly TrackRow[] => {
     const parts = tracks.filter((track) => track.name === name);
     if (parts.length === 0) return name === 'cpuCores' ? threadsCpuRow(runs) : [];
     return [{ kind: 'counter', id: name, label: text(label), parts, most: highest(parts, least), format }];

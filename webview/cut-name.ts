@@ -3,7 +3,7 @@ import { element, setText } from './dom.ts';
 import { shorterForms } from './flame/fitted-label.ts';
 
 /** Writes `Class.method` so that a place too narrow cuts the class first, by its styles: the method is what one reads. */
-export function setCutName(node: HTMLElement, written: string): void {
+export function setTruncatedName(node: HTMLElement, written: string): void {
   const label = printable(written);
   if (node.textContent === label) return;
   const name = shorterForms(label).at(-1);

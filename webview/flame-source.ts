@@ -3,20 +3,20 @@ import { ChartWriter } from '../core/analysis/chart-writer.ts';
 import { MappedChartWriter } from '../core/analysis/mapped-chart-writer.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import type { Thread } from '../core/session/thread.ts';
-import type { WeighedStretch } from '../core/views/live-weights.ts';
+import type { ThreadRange } from '../core/views/live-weights.ts';
 import { ThreadWeights } from '../core/views/thread-weights.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import type { SelfWeights } from '../core/views/weights.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { PageSession } from './page-session.ts';
-import type { Looks } from './session-looks.ts';
+import type { ViewContext } from './session-looks.ts';
 import { timeContent } from './time-content.ts';
 
 /** The calls of one thread, which grow with it. */
 interface KeptCalls {
   readonly thread: Thread;
-  readonly looks: Looks;
+  readonly context: ViewContext;
   /** Kept beside those of transformed stacks: transforms begin here, and lead back. */
   readonly plain: ChartWriter;
   /** Weighed beside that. */
@@ -44,34 +44,34 @@ export class FlameSource {
   #content: FlameContent | undefined;
   #calls: KeptCalls | undefined;
   /** What shares are shares of; changes while the calls stay. */
-  #stretchUs = 1;
+  #rangeUs = 1;
 
   /** @param stacks transformed stacks; undefined shows the model's own */
   content(
     session: PageSession,
     thread: Thread,
     stacks: ViewStacks | undefined,
-    looks: Looks,
+    context: ViewContext,
     bounds: Viewport,
-    stretchUs: number,
+    rangeUs: number,
   ): FlameContent {
-    this.#stretchUs = Math.max(1, stretchUs);
+    this.#rangeUs = Math.max(1, rangeUs);
     const { model } = session;
-    const key = [thread, stacks, looks, model.version, bounds.toX];
+    const key = [thread, stacks, context, model.version, bounds.toX];
     if (this.#content !== undefined && key.every((part, at) => part === this.#key[at])) return this.#content;
     this.#key = key;
-    const chart = this.#chart(model, thread, stacks, looks);
-    this.#content = timeContent({ model, thread, chart, stacks, looks, bounds, stretchUs: () => this.#stretchUs });
+    const chart = this.#chart(model, thread, stacks, context);
+    this.#content = timeContent({ model, thread, chart, stacks, context, bounds, rangeUs: () => this.#rangeUs });
     return this.#content;
   }
 
   /** What stretches weigh, where that is known from the calls: all of one thread. */
-  weights(model: SessionModel, stretches: readonly WeighedStretch[]): SelfWeights | undefined {
-    const [only] = stretches;
+  weights(model: SessionModel, ranges: readonly ThreadRange[]): SelfWeights | undefined {
+    const [only] = ranges;
     const calls = this.#calls;
-    if (only === undefined || stretches.length > 1 || calls?.thread !== only.thread) return undefined;
+    if (only === undefined || ranges.length > 1 || calls?.thread !== only.thread) return undefined;
     const isCurrent = calls.version === model.version && calls.names === model.namesVersion;
-    return isCurrent ? calls.weights.of(only.fromUs, only.toUs) : undefined;
+    return isCurrent ? calls.weights.of(only.beginUs, only.endUs) : undefined;
   }
 
   /** Makes ahead the calls of transformed stacks, of the thread that is shown. */
@@ -84,11 +84,11 @@ export class FlameSource {
     }
   }
 
-  #chart(model: SessionModel, thread: Thread, stacks: ViewStacks | undefined, looks: Looks): CallChart {
-    if (this.#calls?.thread !== thread || this.#calls.looks !== looks) {
+  #chart(model: SessionModel, thread: Thread, stacks: ViewStacks | undefined, context: ViewContext): CallChart {
+    if (this.#calls?.thread !== thread || this.#calls.context !== context) {
       const weights = new ThreadWeights(model, thread);
       const plain = new ChartWriter(model, thread, undefined, weights);
-      this.#calls = { thread, looks, plain, weights, version: -1, names: -1, mapped: [] };
+      this.#calls = { thread, context, plain, weights, version: -1, names: -1, mapped: [] };
     }
     const calls = this.#calls;
     if (calls.version !== model.version) calls.plain.update();

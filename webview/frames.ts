@@ -4,44 +4,44 @@ import { dottedClass } from '../core/analysis/names.ts';
 import { type SymbolNote, symbolNote } from '../core/analysis/symbol-note.ts';
 import { isOfSystem } from '../core/analysis/symbol-rows.ts';
 import type { SessionModel } from '../core/session/model.ts';
-import type { FrameWords } from './flame/content.ts';
+import type { FrameText } from './flame/content.ts';
 import type { Certainty } from './flame/painter.ts';
 import { frameCategory, nativeCategory, shadeOf } from './frame-category.ts';
 import { text } from './text.ts';
 import type { FrameCategory } from './theme.ts';
 
 /** What the page shows of a stack node. */
-export interface FrameLook extends FrameWords {
+export interface FrameStyle extends FrameText {
   readonly certainty: Certainty;
   readonly category: FrameCategory;
   readonly shade: number;
 }
 
 /** The colour of a method's frames. */
-export interface MethodLook {
+export interface MethodStyle {
   readonly category: FrameCategory;
   readonly shade: number;
 }
 
 /** Looks of stack nodes, each worked out once: names of a picture are asked for again and again. */
-export class FrameLooks {
+export class FrameStyles {
   readonly #model: SessionModel;
   readonly #isAppClass: (dottedClass: string) => boolean;
-  readonly #byNode: FrameLook[] = [];
-  readonly #byMethod: MethodLook[] = [];
+  readonly #byNode: FrameStyle[] = [];
+  readonly #byMethod: MethodStyle[] = [];
 
   constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean) {
     this.#model = model;
     this.#isAppClass = isAppClass;
   }
 
-  of(node: number): FrameLook {
-    let look = this.#byNode[node];
-    if (look === undefined) {
-      look = this.#look(node);
-      this.#byNode[node] = look;
+  of(node: number): FrameStyle {
+    let style = this.#byNode[node];
+    if (style === undefined) {
+      style = this.#styleOf(node);
+      this.#byNode[node] = style;
     }
-    return look;
+    return style;
   }
 
   /** The category of a node's method; picture after picture asks for it, of any node. */
@@ -54,18 +54,18 @@ export class FrameLooks {
   }
 
   /** The colour of a method (row of `model.methods`). */
-  ofMethod(method: number): MethodLook {
-    let look = this.#byMethod[method];
-    if (look === undefined) {
+  ofMethod(method: number): MethodStyle {
+    let style = this.#byMethod[method];
+    if (style === undefined) {
       const row = this.#model.methods[method];
       const named = row?.class ? dottedClass(row.class) : (row?.sourceFile.split(/[\\/]/).at(-1) ?? '');
-      look = { category: categoryOfMethod(this.#model, method, this.#isAppClass), shade: shadeOf(named) };
-      this.#byMethod[method] = look;
+      style = { category: categoryOfMethod(this.#model, method, this.#isAppClass), shade: shadeOf(named) };
+      this.#byMethod[method] = style;
     }
-    return look;
+    return style;
   }
 
-  #look(node: number): FrameLook {
+  #styleOf(node: number): FrameStyle {
     const frame = frameOf(this.#model, node);
     const note = symbolNote(this.#model, node);
     const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;

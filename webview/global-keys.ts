@@ -17,7 +17,7 @@ export interface GlobalKeyEvents {
   /** What a key means for the frame that is chosen, or for all stacks; false when nothing. */
   frame(event: KeyboardEvent): boolean;
   /** Takes back one thing. */
-  peel(): void;
+  clearOneSelection(): void;
 }
 
 /** Keys that work wherever the focus is on the page, except in a text field, which keeps its keys to itself. */
@@ -39,7 +39,7 @@ export function globalKeys(target: Document, events: GlobalKeyEvents): void {
     t: () => events.tracks(),
     m: () => events.mark(),
     '?': () => events.help(),
-    Escape: () => events.peel(),
+    Escape: () => events.clearOneSelection(),
   };
   target.addEventListener('keydown', (event) => {
     // Where nothing has the focus, or a flame graph in which no frame is chosen, Enter is the selected lag's.

@@ -17,7 +17,7 @@ export class HeatSource {
   /** What the strip was brought up to date with. */
   #version = -1;
   #updates = 0;
-  #toUs = 0;
+  #endUs = 0;
   #lags: readonly Lag[] = [];
 
   /**
@@ -37,14 +37,14 @@ export class HeatSource {
     const isOther = this.#strip?.columnUs !== columnUs || this.#model !== model;
     if (isOther || this.#strip === undefined) this.#strip = new HeatStrip(columnUs);
     this.#model = model;
-    if (isOther || this.#version !== model.version || this.#lags !== lags || this.#toUs !== bounds.toX) {
+    if (isOther || this.#version !== model.version || this.#lags !== lags || this.#endUs !== bounds.toX) {
       const mains = model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread));
       this.#strip.update(Math.min(bounds.toX, model.nowUs), mains, lags);
       this.#updates++;
     }
     this.#version = model.version;
     this.#lags = lags;
-    this.#toUs = bounds.toX;
+    this.#endUs = bounds.toX;
     const isWhole = second === undefined && shown.fromX <= bounds.fromX && shown.toX >= bounds.toX;
     return { strip: this.#strip, updates: this.#updates, bounds, chosen: isWhole ? [] : [shown, ...(second ? [second] : [])] };
   }

@@ -1,4 +1,4 @@
-import type { Looks } from './session-looks.ts';
+import type { ViewContext } from './session-looks.ts';
 
 /** Rows of a tree of calls: row 0 is all of it, each other one has its caller's row and its method. */
 export interface CallRows {
@@ -7,8 +7,8 @@ export interface CallRows {
 }
 
 /** Keys of the functions that lead to a row, the outermost first. */
-export function keyPath({ parent, method }: CallRows, looks: Looks, row: number): readonly string[] {
+export function keyPath({ parent, method }: CallRows, context: ViewContext, row: number): readonly string[] {
   const path: string[] = [];
-  for (let at = row; at !== 0; at = parent[at] ?? 0) path.push(looks.facts.key(method[at] ?? 0));
+  for (let at = row; at !== 0; at = parent[at] ?? 0) path.push(context.facts.key(method[at] ?? 0));
   return path.reverse();
 }

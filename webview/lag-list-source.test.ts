@@ -68,7 +68,7 @@ test('a group is selected until a lag or a stretch is', () => {
   const selected = contents(session, undefined, { group });
   assert.equal(selected.group?.lags.length, 4);
   // Four in two minutes, of which the last second is not over: 4 / 119 s.
-  assert.ok(Math.abs((selected.often?.perMinute ?? 0) - 2.0168) < 0.001, String(selected.often?.perMinute));
+  assert.ok(Math.abs((selected.frequency?.perMinute ?? 0) - 2.0168) < 0.001, String(selected.frequency?.perMinute));
   assert.equal(contents(session, undefined, { group, lag: session.lags[0]?.id }).group, undefined);
   assert.equal(contents(session, undefined, { group, range: { fromUs: 1, toUs: 2 } }).group, undefined);
   assert.equal(contents(session, undefined, { group: 'gone' }).group, undefined);

@@ -5,7 +5,7 @@ import { type LagGroup, LagGroups, lagGroups } from '../core/analysis/lag-groups
 import { observedUs } from '../core/analysis/observed-time.ts';
 import type { PageSession } from './page-session.ts';
 import type { ViewState } from './view-state.ts';
-import { type ListItem, listItems, type Often, oftenOf } from './views/list-items.ts';
+import { type Frequency, frequencyOf, type ListItem, listItems } from './views/list-items.ts';
 
 /** What the list shows. */
 export interface LagListContents {
@@ -17,7 +17,7 @@ export interface LagListContents {
   /** The selected group. */
   readonly group: LagGroup | undefined;
   /** How often that came, and what was before. */
-  readonly often: Often | undefined;
+  readonly frequency: Frequency | undefined;
   readonly before: ComparedGroup | undefined;
   /** The groups beside those of the baseline, undefined without one. */
   readonly compared: readonly ComparedGroup[] | undefined;
@@ -53,7 +53,7 @@ export class LagListSource {
       groups: groups.length,
       isFiltered: change !== undefined && this.#compared !== undefined && this.#items.length === 0 && lags.length > 0,
       group,
-      often: group && oftenOf(group, seenUs),
+      frequency: group && frequencyOf(group, seenUs),
       before: group && this.#compared?.find(({ key }) => key === group.key),
       compared: this.#compared,
     };

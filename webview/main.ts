@@ -1,7 +1,7 @@
 import type { ToPage } from '../extension/page-protocol.ts';
 import { Page } from './page.ts';
 import './style.css';
-import { tell } from './vscode-api.ts';
+import { postToHost } from './vscode-api.ts';
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('The page has no element to draw into');
@@ -14,4 +14,4 @@ window.addEventListener('error', (event) => {
 window.addEventListener('unhandledrejection', (event) => page.fail(event.reason));
 // Only the extension can post to a webview, and both come from one build: the union needs no parsing here.
 window.addEventListener('message', (event: MessageEvent<ToPage>) => page.receive(event.data));
-tell({ type: 'ready' });
+postToHost({ type: 'ready' });

@@ -61,13 +61,13 @@ export class MethodNames {
     const tests = new ClassTests(test);
     const isFound = test.after('');
     return (method) => {
-      const known = this.#methods[method] ?? this.#look(method);
+      const known = this.#methods[method] ?? this.#searchedMethod(method);
       if (known === undefined) return false;
       return tests.findsFull(known) || (known.isEnd ? tests.findsEnd(known) : isFound(this.#shownName(method)));
     };
   }
 
-  #look(method: number): SearchedMethod | undefined {
+  #searchedMethod(method: number): SearchedMethod | undefined {
     const row = this.model.methods[method];
     if (row === undefined) return undefined;
     const { name, short } = row;

@@ -4,7 +4,7 @@ import type { ViewTree } from '../core/views/view-tree.ts';
  * True for a row in which a thread mostly waits by itself: it has the colour of what is blocked, in graphs and tables alike.
  * @param insideOut rows lead from the innermost function to those who called it, which wait for nothing themselves
  */
-export function mostlyWaits(
+export function isMostlyBlocked(
   { self, total, parent }: Pick<ViewTree, 'self' | 'total' | 'parent'>,
   row: number,
   insideOut: boolean,

@@ -6,7 +6,7 @@ export interface ClickKeys {
 }
 
 /** Where a click opens the source of what it is on: with Ctrl or Cmd here, with Alt beside; undefined for one that only chooses. */
-export function openingClick({ altKey, ctrlKey, metaKey }: ClickKeys): 'here' | 'beside' | undefined {
+export function openTargetOf({ altKey, ctrlKey, metaKey }: ClickKeys): 'here' | 'beside' | undefined {
   if (altKey) return 'beside';
   return ctrlKey || metaKey ? 'here' : undefined;
 }

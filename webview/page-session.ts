@@ -1,5 +1,5 @@
 import { appClassPredicate } from '../core/analysis/app-classes.ts';
-import { LagJudge } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/judge.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { applyChunk } from '../core/session/replay.ts';
@@ -13,7 +13,7 @@ export class PageSession {
   readonly about: BeginMessage;
   readonly model = new SessionModel();
   readonly #decoder = new Decoder();
-  #judge: LagJudge;
+  #judge: LagDetector;
   #thresholdUs: number;
   #appClasses: AppClasses;
   #isAppClass: (dottedClass: string) => boolean;
@@ -97,7 +97,7 @@ export class PageSession {
     this.#judge = this.#newJudge();
   }
 
-  #newJudge(): LagJudge {
-    return new LagJudge(this.model, { thresholdUs: this.#thresholdUs, isAppClass: this.#isAppClass });
+  #newJudge(): LagDetector {
+    return new LagDetector(this.model, { thresholdUs: this.#thresholdUs, isAppClass: this.#isAppClass });
   }
 }

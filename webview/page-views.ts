@@ -19,7 +19,7 @@ import { RecentStackView } from './views/recent-stack-view.ts';
 import { SymbolsDialog } from './views/symbols-dialog.ts';
 import { Tooltip } from './views/tooltip.ts';
 import { twoPanes } from './views/two-panes.ts';
-import { tell } from './vscode-api.ts';
+import { postToHost } from './vscode-api.ts';
 
 /** What the reader does, in terms of what the page holds. */
 export interface PageActions {
@@ -71,15 +71,15 @@ export interface PageViews {
 export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions): PageViews {
   const tooltip = new Tooltip();
   const keys = keysDialog();
-  const locate = (wanted: string): void => tell({ type: 'locateSymbols', wanted });
-  const symbols = new SymbolsDialog({ locate, retry: () => tell({ type: 'retrySymbols' }) });
+  const locate = (wanted: string): void => postToHost({ type: 'locateSymbols', wanted });
+  const symbols = new SymbolsDialog({ locate, retry: () => postToHost({ type: 'retrySymbols' }) });
   const banner = new BuildBanner({ locate, symbols: () => actions.symbols() });
   const header = new Header({
     pause: () => actions.pause(),
-    mark: () => tell({ type: 'mark' }),
-    stop: () => tell({ type: 'stop' }),
+    mark: () => postToHost({ type: 'mark' }),
+    stop: () => postToHost({ type: 'stop' }),
     share: () => actions.share(),
-    save: () => tell({ type: 'save' }),
+    save: () => postToHost({ type: 'save' }),
     help: () => keys.showModal(),
   });
   const listBar = new LagListBar({
@@ -89,7 +89,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
   });
   const baselineBar = new BaselineBar({
     filter: (change) => actions.change({ change }),
-    clear: () => tell({ type: 'clearBaseline' }),
+    clear: () => postToHost({ type: 'clearBaseline' }),
   });
   const list = new LagList({
     label: (node) => actions.label(node),
@@ -111,7 +111,8 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
   const counters = new LagCounters();
   const recent = new RecentStackView((node, beside) => actions.open(node, beside));
   const details = element('div', { class: 'lag-details' }, [summary.node, groupSummary.node, counters.node, recent.node]);
-  const range = (fromUs: number, toUs: number): void => actions.change({ lag: undefined, range: { fromUs, toUs }, view: undefined });
+  const range = (beginUs: number, endUs: number): void =>
+    actions.change({ lag: undefined, range: { fromUs: beginUs, toUs: endUs }, view: undefined });
   const flame = new FlamePanel(theme, tooltip, details, {
     change: (change) => actions.change(change),
     open: (node, beside) => actions.open(node, beside),
@@ -121,7 +122,7 @@ export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions)
     follow: () => actions.follow(),
   });
   const timeline = new TimelinePanel(theme, tooltip, {
-    range: (fromUs, toUs, second) => (second ? actions.change({ range2: { fromUs, toUs } }) : range(fromUs, toUs)),
+    range: (beginUs, endUs, second) => (second ? actions.change({ range2: { fromUs: beginUs, toUs: endUs } }) : range(beginUs, endUs)),
     dropSecond: () => actions.change({ range2: undefined }),
     moment: (atUs) => actions.moment(atUs),
     view: (view) => actions.view(view),

@@ -1,22 +1,22 @@
 import type { Baseline } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
-import type { SessionPhase, ShareWish, ToPage } from '../extension/page-protocol.ts';
-import { functionChosen, groupChosen, lagChosen, momentChosen, type ViewChange, WHOLE } from './chosen-view.ts';
+import type { SessionPhase, ShareKind, ToPage } from '../extension/page-protocol.ts';
+import { selectFunction, selectGroup, selectLag, selectMoment, type ViewChange, WHOLE } from './chosen-view.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageSession } from './page-session.ts';
 import { type PageViews, pageViews } from './page-views.ts';
-import { Picture, type PictureFacts } from './picture.ts';
-import { PictureSchedule } from './picture-schedule.ts';
-import { restoredView } from './restored-view.ts';
+import { PageRenderer, type RenderFacts } from './picture.ts';
+import { RenderScheduler } from './picture-schedule.ts';
+import { parseViewState } from './restored-view.ts';
 import { sourceRequest } from './source-request.ts';
 import { text } from './text.ts';
 import { onThemeChange, readTheme } from './theme.ts';
-import { tellBaseline } from './told-baseline.ts';
-import { INITIAL_VIEW, peeled, sessionBounds, shownView, type ViewState } from './view-state.ts';
+import { sendBaseline } from './told-baseline.ts';
+import { clearOneSelection, INITIAL_VIEW, sessionBounds, shownView, type ViewState } from './view-state.ts';
 import type { Warning } from './views/warnings.ts';
-import { storedState, storeState, tell } from './vscode-api.ts';
-import { Wishes } from './wishes.ts';
+import { postToHost, storedState, storeState } from './vscode-api.ts';
+import { PendingRequests } from './wishes.ts';
 
 /** On a silent link the header counts on. */
 const SILENCE_CHECK_MS = 1000;
@@ -25,7 +25,7 @@ const SILENCE_CHECK_MS = 1000;
 export class Page {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
-  readonly #picture: Picture;
+  readonly #renderer: PageRenderer;
   #session: PageSession | undefined;
   #state: ViewState = INITIAL_VIEW;
   #phase: SessionPhase = 'starting';
@@ -34,16 +34,16 @@ export class Page {
   /** What sessions are compared with. */
   #baseline: Baseline | undefined;
   /** How far the session went when it was drawn last. */
-  #drawnToUs = 0;
+  #drawnEndUs = 0;
   #lastBytesMs = performance.now();
-  readonly #schedule = new PictureSchedule(
+  readonly #scheduler = new RenderScheduler(
     () => this.#isReading,
-    () => this.#draw(),
+    () => this.#render(),
   );
-  readonly #wishes = new Wishes({
-    selectLag: (lag) => this.#selectWanted(lag),
-    tellBaseline: (session, run) => tellBaseline(session, run),
-    showFunction: (key, { model }) => this.#change(functionChosen(key, model.nowUs)),
+  readonly #pendingRequests = new PendingRequests({
+    selectLag: (lag) => this.#revealLag(lag),
+    sendBaseline: (session, run) => sendBaseline(session, run),
+    showFunction: (key, { model }) => this.#change(selectFunction(key, model.nowUs)),
   });
 
   constructor(root: HTMLElement) {
@@ -51,21 +51,21 @@ export class Page {
     this.#views = pageViews(root, readTheme(document.body), {
       change: (change) => this.#change(change),
       selectLag: (lag) => this.#selectLag(lag),
-      selectGroup: (group) => this.#change(groupChosen(group)),
+      selectGroup: (group) => this.#change(selectGroup(group)),
       openLag: (lag, beside) => lag.culprit && this.#open(lag.culprit.node, beside),
       label: (node) => (this.#session ? frameOf(this.#session.model, node).label : ''),
       threadName: (row) => this.#session?.model.threads[row]?.name ?? '',
       open: (node, beside) => this.#open(node, beside),
       view: (view) => this.#change({ view }),
       moment: (atUs) => this.#selectMoment(atUs),
-      reset: () => this.#changeIf(peeled(this.#state)),
+      reset: () => this.#changeIf(clearOneSelection(this.#state)),
       follow: () => this.#change(WHOLE),
       threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
       pause: () => this.#togglePause(),
       symbols: () => this.#showSymbols(),
       share: () => this.#share('choose'),
     });
-    this.#picture = new Picture(root, this.#views, (selection) => tell({ type: 'selection', selection }));
+    this.#renderer = new PageRenderer(root, this.#views, (selection) => postToHost({ type: 'selection', selection }));
     globalKeys(document, {
       lag: (by) => this.#views.list.move(by),
       openLag: (beside) => this.#views.list.openSelected(beside),
@@ -75,13 +75,13 @@ export class Page {
       match: (by) => this.#views.flame.nextMatch(by),
       pause: () => this.#togglePause(),
       tracks: () => this.#views.timeline.toggle(),
-      mark: () => tell({ type: 'mark' }),
+      mark: () => postToHost({ type: 'mark' }),
       help: () => this.#views.keys.showModal(),
       frame: (event) => this.#views.flame.key(event),
-      peel: () => this.#changeIf(peeled(this.#state)),
+      clearOneSelection: () => this.#changeIf(clearOneSelection(this.#state)),
     });
     onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
-    setInterval(() => this.#isLive && this.#silentUs > 0 && this.#schedule.ask(), SILENCE_CHECK_MS);
+    setInterval(() => this.#isLive && this.#silentUs > 0 && this.#scheduler.requestNow(), SILENCE_CHECK_MS);
   }
 
   /** Takes a message of the extension. */
@@ -95,8 +95,8 @@ export class Page {
         this.#lastBytesMs = performance.now();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
         // A page that was hidden reads everything again, up to where it was paused.
-        if (this.#state.pausedUs === undefined || this.#drawnToUs < this.#state.pausedUs) this.#schedule.tell();
-        else this.#drawNews(this.#session);
+        if (this.#state.pausedUs === undefined || this.#drawnEndUs < this.#state.pausedUs) this.#scheduler.requestSoon();
+        else this.#renderHeader(this.#session);
         return;
       case 'phase':
         this.#phase = message.phase;
@@ -109,7 +109,7 @@ export class Page {
         break;
       case 'appClasses':
         this.#session?.setAppClasses(message.appClasses);
-        this.#picture.forget();
+        this.#renderer.invalidate();
         break;
       case 'warnings':
         this.#hostWarnings = message.warnings.map((warning) => ({ ...warning, serious: true }));
@@ -118,22 +118,22 @@ export class Page {
         this.#baseline = message.baseline;
         break;
       case 'setBaseline':
-        this.#wishes.baseline(message.run);
+        this.#pendingRequests.baseline(message.run);
         break;
       case 'showSymbols':
         this.#showSymbols();
         return;
       case 'showLag':
-        this.#wishes.lag(message.lag);
+        this.#pendingRequests.lag(message.lag);
         break;
       case 'showView':
-        this.#change(restoredView(message.view));
+        this.#change(parseViewState(message.view));
         return;
       case 'showFunction':
-        this.#wishes.function(message.function);
+        this.#pendingRequests.function(message.function);
         break;
       case 'share':
-        this.#share(message.wish);
+        this.#share(message.kind);
         return;
       case 'symbolsLookedUp':
         this.#views.symbols.lookedUp();
@@ -144,25 +144,25 @@ export class Page {
         this.#root.toggleAttribute('aria-busy', false);
         return;
     }
-    this.#schedule.tell();
+    this.#scheduler.requestSoon();
   }
 
   #begin(session: PageSession): void {
     const stored = Object(storedState());
     const isOther = session.about.session !== this.#session?.about.session;
     this.#session = session;
-    this.#state = stored.session === session.about.session ? restoredView(stored.view) : INITIAL_VIEW;
+    this.#state = stored.session === session.about.session ? parseViewState(stored.view) : INITIAL_VIEW;
     this.#hostWarnings = [];
-    this.#drawnToUs = 0;
+    this.#drawnEndUs = 0;
     // Of the session before more may have been on its way.
     this.#root.removeAttribute('aria-busy');
-    if (isOther) this.#wishes.drop();
-    else this.#wishes.dropLag();
-    this.#picture.begin();
+    if (isOther) this.#pendingRequests.drop();
+    else this.#pendingRequests.dropLag();
+    this.#renderer.begin();
     this.#views.begin();
     // Also what was never touched is brought back after a reload of the window.
     this.#store();
-    this.#schedule.ask();
+    this.#scheduler.requestNow();
   }
 
   /** More of the session is there than has come to the page. */
@@ -189,7 +189,7 @@ export class Page {
   #change(change: ViewChange): void {
     this.#state = { ...this.#state, ...change };
     this.#store();
-    this.#schedule.ask();
+    this.#scheduler.requestNow();
   }
 
   #changeIf(change: ViewChange | undefined): void {
@@ -201,8 +201,8 @@ export class Page {
   }
 
   #selectLag(lag: Lag | undefined): void {
-    this.#wishes.dropLag();
-    this.#change(lag === undefined ? WHOLE : lagChosen(lag));
+    this.#pendingRequests.dropLag();
+    this.#change(lag === undefined ? WHOLE : selectLag(lag));
   }
 
   /** A click on the timeline: the lag that is there, else the moment in the middle of what is shown. */
@@ -215,14 +215,14 @@ export class Page {
       return;
     }
     const bounds = sessionBounds(this.#state.pausedUs ?? session.model.nowUs, this.#isLive);
-    this.#changeIf(momentChosen(atUs, shownView(this.#state, bounds, this.#isLive), bounds));
+    this.#changeIf(selectMoment(atUs, shownView(this.#state, bounds, this.#isLive), bounds));
   }
 
   #setThreshold(thresholdUs: number): void {
     if (this.#session === undefined) return;
     this.#session.thresholdUs = thresholdUs;
-    tell({ type: 'threshold', thresholdUs });
-    this.#schedule.ask();
+    postToHost({ type: 'threshold', thresholdUs });
+    this.#scheduler.requestNow();
   }
 
   #togglePause(): void {
@@ -231,37 +231,37 @@ export class Page {
   }
 
   #open(node: number, beside: boolean): void {
-    if (this.#session) tell({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
+    if (this.#session) postToHost({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
   }
 
-  #share(wish: ShareWish): void {
+  #share(kind: ShareKind): void {
     const lag = this.#session?.lags.find(({ id }) => id === this.#state.lag);
     const chosen = lag && { id: lag.id, run: lag.run, beginUs: lag.beginUs, endUs: lag.endUs };
-    tell({ type: 'share', wish, at: { lag: chosen, view: this.#state } });
+    postToHost({ type: 'share', kind, at: { lag: chosen, view: this.#state } });
   }
 
   #showSymbols(): void {
     this.#views.symbols.open();
-    this.#schedule.ask();
+    this.#scheduler.requestNow();
   }
 
-  #draw(): void {
+  #render(): void {
     const session = this.#session;
     if (session === undefined) return;
-    this.#state = this.#picture.draw(this.#facts(session));
-    this.#schedule.drawn();
-    this.#drawnToUs = session.model.nowUs;
-    if (this.#isComplete(session)) this.#wishes.grant(session);
+    this.#state = this.#renderer.render(this.#facts(session));
+    this.#scheduler.rendered();
+    this.#drawnEndUs = session.model.nowUs;
+    if (this.#isComplete(session)) this.#pendingRequests.flush(session);
   }
 
   /** While the picture is paused, now and then what came since. */
-  #drawNews(session: PageSession | undefined): void {
-    if (session === undefined || !this.#schedule.isDue) return;
-    this.#picture.drawNews(this.#facts(session));
-    this.#schedule.drawn();
+  #renderHeader(session: PageSession | undefined): void {
+    if (session === undefined || !this.#scheduler.isDue) return;
+    this.#renderer.renderHeader(this.#facts(session));
+    this.#scheduler.rendered();
   }
 
-  #facts(session: PageSession): PictureFacts {
+  #facts(session: PageSession): RenderFacts {
     return {
       session,
       state: this.#state,
@@ -275,7 +275,7 @@ export class Page {
     };
   }
 
-  #selectWanted(lag: Lag): void {
+  #revealLag(lag: Lag): void {
     const { pausedUs } = this.#state;
     if (pausedUs !== undefined && pausedUs < lag.endUs) this.#change({ pausedUs: undefined });
     this.#selectLag(lag);
@@ -285,7 +285,7 @@ export class Page {
   /** Says that the page failed, to the reader and to the log. */
   fail(error: unknown): void {
     const sentence = error instanceof Error ? error.message : String(error);
-    tell({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });
+    postToHost({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });
     this.#views.fail(text('pageFailed', sentence), '', 'page');
   }
 }

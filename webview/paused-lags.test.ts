@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LagJudge } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/judge.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { idle, message, ms } from '../tests/core/judged-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
@@ -10,7 +10,7 @@ test('a lag that goes on when the picture is paused is in it, one that begins la
   const model = new SessionModel();
   const busy = message(400 * ms, 'com.example.Cart.total:5');
   for (const fact of scriptedApp([idle(1_000 * ms), busy, idle(1_000 * ms), busy, idle(1_000 * ms)])) model.apply(fact);
-  const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass: () => true });
+  const judge = new LagDetector(model, { thresholdUs: 100 * ms, isAppClass: () => true });
   judge.update();
   const [first, second] = judge.lags;
   assert.ok(first && second);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { PictureSchedule } from './picture-schedule.ts';
+import { RenderScheduler } from './picture-schedule.ts';
 
 /** A page whose session is being read, at a time and with animation frames that the test moves. */
 function readingPage(t: TestContext) {
@@ -9,11 +9,11 @@ function readingPage(t: TestContext) {
   Object.assign(globalThis, { requestAnimationFrame: (run: () => void) => frames.push(run) });
   t.mock.method(performance, 'now', () => nowMs);
   let drawn = 0;
-  const schedule = new PictureSchedule(
+  const schedule = new RenderScheduler(
     () => true,
     () => {
       drawn++;
-      schedule.drawn();
+      schedule.rendered();
     },
   );
   return {
@@ -29,20 +29,20 @@ function readingPage(t: TestContext) {
 
 test('while a session is read its news are drawn twice a second', (t) => {
   const { schedule, drawnAfter } = readingPage(t);
-  schedule.tell();
+  schedule.requestSoon();
   assert.equal(drawnAfter(0), 1);
-  schedule.tell();
+  schedule.requestSoon();
   assert.equal(drawnAfter(499), 1);
-  schedule.tell();
+  schedule.requestSoon();
   assert.equal(drawnAfter(1), 1, 'it was too early when it was told');
-  schedule.tell();
+  schedule.requestSoon();
   assert.equal(drawnAfter(0), 2);
 });
 
 test('what the reader changed is drawn with the next frame, also while a session is read', (t) => {
   const { schedule, drawnAfter } = readingPage(t);
-  schedule.ask();
+  schedule.requestNow();
   assert.equal(drawnAfter(0), 1);
-  schedule.ask();
+  schedule.requestNow();
   assert.equal(drawnAfter(16), 2);
 });

@@ -9,18 +9,18 @@ import type { PageSession } from './page-session.ts';
 import type { PageViews } from './page-views.ts';
 import { lagsUpTo } from './paused-lags.ts';
 import { RecentRows } from './recent-rows.ts';
-import { emptyText, flameThread, groupText, stretchText, threadChoices, unmeasuredText, waitOwner, whereText } from './session-texts.ts';
+import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, waitOwner, whereText } from './session-texts.ts';
 import { text } from './text.ts';
 import { TimelineSource, timelineEvents } from './timeline-source.ts';
-import { ToldSelection } from './told-selection.ts';
+import { SelectionReporter } from './told-selection.ts';
 import { shownThreads, TracksSource } from './tracks-source.ts';
 import { ViewContents, type ViewFacts } from './view-contents.ts';
-import { isFollowing, sessionBounds, shownView, summedStretch, type ViewState } from './view-state.ts';
+import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from './view-state.ts';
 import { limitWarnings, type Warning, warningsOf } from './views/warnings.ts';
-import { WorkAhead } from './work-ahead.ts';
+import { IdlePrefetch } from './work-ahead.ts';
 
 /** All that a picture is made from. */
-export interface PictureFacts {
+export interface RenderFacts {
   readonly session: PageSession;
   readonly state: ViewState;
   readonly phase: SessionPhase;
@@ -37,7 +37,7 @@ export interface PictureFacts {
 }
 
 /** Shows a session in all views; makes anew only what changed. */
-export class Picture {
+export class PageRenderer {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
   #contents = new ViewContents();
@@ -48,45 +48,45 @@ export class Picture {
   /** Of the model, when these began. */
   #drops = 0;
   readonly #recentRows = new RecentRows();
-  readonly #selection: ToldSelection;
-  readonly #ahead = new WorkAhead();
+  readonly #selection: SelectionReporter;
+  readonly #idlePrefetch = new IdlePrefetch();
 
-  /** @param tell is told what is selected, when that is something else */
-  constructor(root: HTMLElement, views: PageViews, tell: (selection: Selection | undefined) => void) {
+  /** @param reportSelection is told what is selected, when that is something else */
+  constructor(root: HTMLElement, views: PageViews, reportSelection: (selection: Selection | undefined) => void) {
     this.#root = root;
     this.#views = views;
-    this.#selection = new ToldSelection(tell);
+    this.#selection = new SelectionReporter(reportSelection);
   }
 
   /** Another session, or the same anew. */
   begin(): void {
     this.#selection.begin();
-    this.forget();
+    this.invalidate();
   }
 
   /** Names or categories have to be looked up anew. */
-  forget(): void {
-    this.#contents.forget();
-    this.#recentRows.forget();
-    this.#ahead.drop();
+  invalidate(): void {
+    this.#contents.invalidate();
+    this.#recentRows.invalidate();
+    this.#idlePrefetch.drop();
   }
 
   /** Old rows of the session went, so rows have other numbers. */
-  #beginAgain(drops: number): void {
+  #restart(drops: number): void {
     this.#drops = drops;
     this.#contents = new ViewContents();
     this.#timeline = new TimelineSource();
     this.#tracks = new TracksSource();
     this.#heat = new HeatSource();
-    this.forget();
+    this.invalidate();
   }
 
   /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
-  draw(facts: PictureFacts): ViewState {
+  render(facts: RenderFacts): ViewState {
     const { session, state: chosen, phase, live, baseline } = facts;
-    if (session.judge()) this.forget();
+    if (session.judge()) this.invalidate();
     const { model } = session;
-    if (this.#drops !== model.drops) this.#beginAgain(model.drops);
+    if (this.#drops !== model.drops) this.#restart(model.drops);
     const { pausedUs } = chosen;
     const bounds = sessionBounds(pausedUs ?? model.nowUs, live);
     const lags = pausedUs === undefined ? session.lags : lagsUpTo(session.lags, pausedUs);
@@ -95,8 +95,8 @@ export class Picture {
     const state = lasts ? { ...chosen, range: { fromUs: selected.beginUs, toUs: selected.endUs } } : chosen;
     const list = this.#listSource.contents(session, lags, state, baseline);
     const example = exampleOf(state, list.group);
-    const looked = example === undefined ? state : { ...state, range: { fromUs: example.beginUs, toUs: example.endUs } };
-    const shown = shownView(looked, bounds, live);
+    const shownState = example === undefined ? state : { ...state, range: { fromUs: example.beginUs, toUs: example.endUs } };
+    const shown = shownView(shownState, bounds, live);
     const thread = flameThread(session, state.thread, selected ?? example);
 
     this.#showHeader(facts);
@@ -106,7 +106,7 @@ export class Picture {
     const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
     this.#views.baselineBar.show(baseline, list.compared, state.change, baseline?.session === session.about.session);
-    this.#views.groupSummary.show(list.group, list.often, list.before);
+    this.#views.groupSummary.show(list.group, list.frequency, list.before);
     this.#views.summary.show(selected, selected && waitOwner(session, selected));
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(model, selected));
@@ -121,14 +121,13 @@ export class Picture {
     });
     this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));
-    const stretch = summedStretch(looked, bounds, live);
+    const range = summedRange(shownState, bounds, live);
     const { group } = list;
-    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, stretch };
+    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range };
     const content = viewFacts && this.#contents.content(viewFacts);
-    if (viewFacts !== undefined && !live && facts.isComplete) this.#workAhead(viewFacts);
-    else this.#ahead.drop();
-    const about =
-      list.group && (state.mode !== 'time' || example) ? groupText(list.group, example) : stretchText(state, stretch, bounds, live);
+    if (viewFacts !== undefined && !live && facts.isComplete) this.#prefetch(viewFacts);
+    else this.#idlePrefetch.drop();
+    const about = list.group && (state.mode !== 'time' || example) ? groupText(list.group, example) : rangeText(state, range, bounds, live);
     this.#views.flame.show(
       content,
       state,
@@ -147,25 +146,25 @@ export class Picture {
   }
 
   /** Says of a picture that is paused what came since; nothing else is drawn. */
-  drawNews(facts: PictureFacts): void {
-    if (facts.session.judge()) this.forget();
+  renderHeader(facts: RenderFacts): void {
+    if (facts.session.judge()) this.invalidate();
     this.#showHeader(facts);
   }
 
   /** A search or a comparison has what it needs, which is other sums. */
-  #workAhead(facts: ViewFacts): void {
-    const { session, state, thread, lag, group, stretch } = facts;
+  #prefetch(facts: ViewFacts): void {
+    const { session, state, thread, lag, group, range } = facts;
     const { mode, search, baseline, range2, weight, transforms } = state;
     if (mode !== 'time' || search.text !== '' || baseline || range2 !== undefined) {
-      this.#ahead.drop();
+      this.#idlePrefetch.drop();
       return;
     }
     const { model } = session;
-    const key = [model, model.version, model.namesVersion, thread, lag, group, weight, transforms, stretch.fromUs, stretch.toUs];
-    this.#ahead.begin(key, () => this.#contents.ahead(facts));
+    const key = [model, model.version, model.namesVersion, thread, lag, group, weight, transforms, range.fromUs, range.toUs];
+    this.#idlePrefetch.begin(key, () => this.#contents.prefetch(facts));
   }
 
-  #showHeader({ session, state, phase, phaseDetail, silentUs, hostWarnings }: PictureFacts): void {
+  #showHeader({ session, state, phase, phaseDetail, silentUs, hostWarnings }: RenderFacts): void {
     const { model, lags, about } = session;
     const { pausedUs } = state;
     this.#views.header.show({

@@ -11,7 +11,7 @@ export interface RecentStack {
   readonly label: string;
   /** Looks in a row that met its innermost frame, of how many, over which time. */
   readonly inARow: number;
-  readonly looks: number;
+  readonly samples: number;
   readonly overUs: number;
 }
 
@@ -40,7 +40,7 @@ export class RecentRows {
   }
 
   /** Another session may have lags with the same ids. */
-  forget(): void {
+  invalidate(): void {
     this.#key = '';
     this.#stack = undefined;
   }
@@ -49,12 +49,12 @@ export class RecentRows {
 function recentStack(model: SessionModel, lag: Lag): RecentStack | undefined {
   const recent = longestRecentStack(model, lag);
   if (recent === undefined) return undefined;
-  const { frames, inARow, looks, overUs } = recent;
+  const { frames, inARow, samples, overUs } = recent;
   const rows = frames.map(({ node, repeats }) => {
     const { label, sourceFile, line } = frameOf(model, node);
     const place = sourceFile === '' ? '' : line > 0 ? `${sourceFile}:${line}` : sourceFile;
     return { node, label: label || '?', place, repeats };
   });
   const label = (rows.find(({ place }) => place !== '') ?? rows[0])?.label ?? '?';
-  return { rows, label, inARow, looks, overUs };
+  return { rows, label, inARow, samples, overUs };
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { restoredView } from './restored-view.ts';
+import { parseViewState } from './restored-view.ts';
 import { INITIAL_VIEW, type ViewState } from './view-state.ts';
 
 test('a page without a past begins at the beginning, whatever was stored instead of a view', () => {
-  for (const stored of [undefined, null, 7, 'x', [], {}]) assert.deepEqual(restoredView(stored), INITIAL_VIEW);
+  for (const stored of [undefined, null, 7, 'x', [], {}]) assert.deepEqual(parseViewState(stored), INITIAL_VIEW);
 });
 
 test('all that the reader chose comes back after a reload', () => {
@@ -35,7 +35,7 @@ test('all that the reader chose comes back after a reload', () => {
     tracks: true,
     heat: false,
   };
-  assert.deepEqual(restoredView(JSON.parse(JSON.stringify(state))), state);
+  assert.deepEqual(parseViewState(JSON.parse(JSON.stringify(state))), state);
 });
 
 test('what does not fit is left out, field by field', () => {
@@ -55,11 +55,11 @@ test('what does not fit is left out, field by field', () => {
     pausedUs: '9',
     baseline: 1,
   };
-  assert.deepEqual(restoredView(stored), { ...INITIAL_VIEW, transforms: [{ type: 'hideSystem' }] });
+  assert.deepEqual(parseViewState(stored), { ...INITIAL_VIEW, transforms: [{ type: 'hideSystem' }] });
 });
 
 test('a long search and too many transforms are cut', () => {
-  const restored = restoredView({ search: { text: 'x'.repeat(5000) }, transforms: Array(1000).fill({ type: 'hideSystem' }) });
+  const restored = parseViewState({ search: { text: 'x'.repeat(5000) }, transforms: Array(1000).fill({ type: 'hideSystem' }) });
   assert.equal(restored.search.text.length, 200);
   assert.equal(restored.transforms.length, 50);
 });

@@ -5,9 +5,9 @@ import {
   INITIAL_VIEW,
   listedChanges,
   type SearchState,
-  type Stretch,
   type TableState,
   tableColumns,
+  type ViewRange,
   type ViewState,
   viewModes,
 } from './view-state.ts';
@@ -17,7 +17,7 @@ const LONGEST_TEXT = 200;
 const LONGEST_KEY = 20_000;
 
 /** Takes over what an earlier life of the page stored, or a link brought; every field may be missing, and what does not fit is left out. */
-export function restoredView(stored: unknown): ViewState {
+export function parseViewState(stored: unknown): ViewState {
   const {
     lag,
     group,
@@ -40,21 +40,21 @@ export function restoredView(stored: unknown): ViewState {
     heat,
   } = Object(stored);
   return {
-    lag: keyOf(lag),
-    group: keyOf(group),
-    range: stretchOf(range),
-    range2: stretchOf(range2),
+    lag: parseKey(lag),
+    group: parseKey(group),
+    range: parseRange(range),
+    range2: parseRange(range2),
     view: isView(view) ? { fromX: view.fromX, toX: view.toX } : undefined,
     mode: viewModes.find((known) => known === mode) ?? INITIAL_VIEW.mode,
     weight: weightNames.find((known) => known === weight) ?? INITIAL_VIEW.weight,
     transforms: parsedTransforms(transforms),
-    focus: keyOf(focus),
-    table: tableOf(table),
+    focus: parseKey(focus),
+    table: parseTable(table),
     thread: Number.isSafeInteger(thread) && thread >= 0 ? thread : undefined,
     order: order === 'longest' ? 'longest' : 'newest',
     grouped: grouped === true,
     change: listedChanges.find((known) => known === change),
-    search: searchOf(search),
+    search: parseSearch(search),
     pausedUs: typeof pausedUs === 'number' && pausedUs >= 0 ? pausedUs : undefined,
     baseline: baseline === true,
     tracks: tracks === true,
@@ -62,11 +62,11 @@ export function restoredView(stored: unknown): ViewState {
   };
 }
 
-function keyOf(value: unknown): string | undefined {
+function parseKey(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST_KEY ? value : undefined;
 }
 
-function tableOf(value: unknown): TableState {
+function parseTable(value: unknown): TableState {
   const { direction, sort, descending } = Object(value);
   return {
     direction: direction === 'bottomUp' ? 'bottomUp' : INITIAL_VIEW.table.direction,
@@ -75,7 +75,7 @@ function tableOf(value: unknown): TableState {
   };
 }
 
-function searchOf(value: unknown): SearchState {
+function parseSearch(value: unknown): SearchState {
   const { text, regex, matchCase } = Object(value);
   return {
     text: typeof text === 'string' ? text.slice(0, LONGEST_TEXT) : '',
@@ -84,7 +84,7 @@ function searchOf(value: unknown): SearchState {
   };
 }
 
-function stretchOf(value: unknown): Stretch | undefined {
+function parseRange(value: unknown): ViewRange | undefined {
   if (typeof value !== 'object' || value === null || !('fromUs' in value) || !('toUs' in value)) return undefined;
   const { fromUs, toUs } = value;
   return isOrdered(fromUs, toUs) ? { fromUs: Number(fromUs), toUs: Number(toUs) } : undefined;

@@ -3,7 +3,7 @@ import { invertedDifference } from '../core/views/difference.ts';
 import { InvertedTree, outermost } from '../core/views/inverted-tree.ts';
 import { isFunction } from '../core/views/method-facts.ts';
 import type { FlameContent } from './flame/content.ts';
-import type { Looks } from './session-looks.ts';
+import type { ViewContext } from './session-looks.ts';
 import { expandVisible, summedContent } from './summed-content.ts';
 import type { Summed } from './summed-source.ts';
 import { FunctionTable } from './table/function-table.ts';
@@ -22,18 +22,18 @@ export function sandwichContent(
   { tree, inverted, compared }: Summed,
   { weight, focus }: ViewState,
   matches: ((method: number) => boolean) | undefined,
-  looks: Looks,
+  context: ViewContext,
 ): SandwichContent {
   const difference = compared && invertedDifference(inverted, weight, 'total');
   const functions: TableContent = {
     tree: new FunctionTable(new BottomUpTable(inverted, weight, difference), matches),
     weight,
     columns: compared === undefined ? ['self', 'total'] : ['self', 'total', 'delta'],
-    look: (node) => looks.frames.of(node),
-    nameOf: (method) => looks.facts.key(method),
+    styleOf: (node) => context.frames.of(node),
+    nameOf: (method) => context.facts.key(method),
   };
   if (focus === undefined) return { functions, middle: undefined };
-  const isIt = isFunction(looks.facts, focus);
+  const isIt = isFunction(context.facts, focus);
   const callees = calleeTree(tree, isIt);
   const method = callees.length > 1 ? callees.method[1] : undefined;
   if (method === undefined) return { functions, middle: undefined };
@@ -45,8 +45,8 @@ export function sandwichContent(
     functions,
     middle: {
       method,
-      callers: summedContent(callers, looks, { ...layout, widths: callers.total[weight], upwards: true, insideOut: true }),
-      callees: summedContent(callees, looks, { ...layout, widths: callees.total[weight], upwards: false, insideOut: false }),
+      callers: summedContent(callers, context, { ...layout, widths: callers.total[weight], upwards: true, insideOut: true }),
+      callees: summedContent(callees, context, { ...layout, widths: callees.total[weight], upwards: false, insideOut: false }),
     },
   };
 }

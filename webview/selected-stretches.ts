@@ -1,9 +1,10 @@
 import type { Lag } from '../core/analysis/lag.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
-import type { Stretch, ViewState } from './view-state.ts';
+import type { TimeRange } from '../core/analysis/stretches.ts';
+import type { ViewRange, ViewState } from './view-state.ts';
 
-/** A stretch of one thread; times are session microseconds. */
-export interface ThreadStretch extends Stretch {
+/** A time range of one thread, session microseconds. */
+export interface SelectedRange extends TimeRange {
   /** Row of `model.threads`. */
   readonly thread: number;
 }
@@ -13,24 +14,24 @@ export interface ThreadStretch extends Stretch {
  * everything else is one stretch of one thread. They neither overlap nor are empty, and stand in the order of time.
  * @param group the group with the key `state.group`, undefined when there is none
  * @param thread the thread that is shown, row of `model.threads`
- * @param stretch what is shown when no group is selected
+ * @param range what is shown when no group is selected
  */
-export function selectedStretches(
+export function selectedRanges(
   state: Pick<ViewState, 'lag' | 'range' | 'thread'>,
   group: LagGroup | undefined,
   thread: number,
-  stretch: Stretch,
-): readonly ThreadStretch[] {
+  range: ViewRange,
+): readonly SelectedRange[] {
   const isGroup = group !== undefined && state.lag === undefined && state.range === undefined;
-  if (!isGroup) return stretch.fromUs < stretch.toUs ? [{ thread, fromUs: stretch.fromUs, toUs: stretch.toUs }] : [];
-  const found: ThreadStretch[] = [];
+  if (!isGroup) return range.fromUs < range.toUs ? [{ thread, beginUs: range.fromUs, endUs: range.toUs }] : [];
+  const found: SelectedRange[] = [];
   for (const lag of group.lags) add(found, lag, state.thread ?? lag.thread);
   return found;
 }
 
 /** Lags of the whole app may overlap with those of main; no time counts twice. */
-function add(found: ThreadStretch[], { beginUs, endUs }: Lag, thread: number): void {
+function add(found: SelectedRange[], { beginUs, endUs }: Lag, thread: number): void {
   const before = found.findLast((other) => other.thread === thread);
-  const fromUs = Math.max(beginUs, before?.toUs ?? 0);
-  if (fromUs < endUs) found.push({ thread, fromUs, toUs: endUs });
+  const clippedBeginUs = Math.max(beginUs, before?.endUs ?? 0);
+  if (clippedBeginUs < endUs) found.push({ thread, beginUs: clippedBeginUs, endUs });
 }

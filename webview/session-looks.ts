@@ -1,31 +1,31 @@
 import { ModelMethodFacts } from '../core/views/method-facts.ts';
-import { categoryOfMethod, FrameLooks } from './frames.ts';
+import { categoryOfMethod, FrameStyles } from './frames.ts';
 import type { PageSession } from './page-session.ts';
 
 /** What names and categories of a session's frames are, for pictures and for transforms; each looked up once. */
-export interface Looks {
-  readonly frames: FrameLooks;
+export interface ViewContext {
+  readonly frames: FrameStyles;
   readonly facts: ModelMethodFacts;
 }
 
 /** Keeps the looks of a session until names come or categories change. */
-export class SessionLooks {
-  #kept: { readonly session: PageSession; readonly names: number; readonly looks: Looks } | undefined;
+export class ViewContextCache {
+  #kept: { readonly session: PageSession; readonly names: number; readonly context: ViewContext } | undefined;
 
-  forget(): void {
+  invalidate(): void {
     this.#kept = undefined;
   }
 
-  of(session: PageSession): Looks {
+  of(session: PageSession): ViewContext {
     const { model } = session;
     if (this.#kept?.session !== session || this.#kept.names !== model.namesVersion) {
       const isAppClass = (name: string): boolean => session.isAppClass(name);
-      const looks = {
-        frames: new FrameLooks(model, isAppClass),
+      const context = {
+        frames: new FrameStyles(model, isAppClass),
         facts: new ModelMethodFacts(model, (method) => categoryOfMethod(model, method, isAppClass)),
       };
-      this.#kept = { session, names: model.namesVersion, looks };
+      this.#kept = { session, names: model.namesVersion, context };
     }
-    return this.#kept.looks;
+    return this.#kept.context;
   }
 }

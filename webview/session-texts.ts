@@ -10,7 +10,7 @@ import type { Viewport } from './flame/viewport.ts';
 import { formatDuration, formatMoment } from './format.ts';
 import type { PageSession } from './page-session.ts';
 import { text } from './text.ts';
-import { isFollowing, type Stretch, type ViewState } from './view-state.ts';
+import { isFollowing, type ViewRange, type ViewState } from './view-state.ts';
 import type { WaitOwner } from './views/lag-summary.ts';
 import type { ThreadChoice } from './views/thread-select.ts';
 
@@ -72,14 +72,14 @@ export function groupText({ lags, totalUs, latest }: LagGroup, example?: Lag): s
 }
 
 /** Which stretch of time the picture is about. */
-export function stretchText(state: ViewState, stretch: Stretch, bounds: Viewport, live: boolean): string {
-  if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, stretch.fromUs)) / 1e6));
-  if (stretch.fromUs <= bounds.fromX && stretch.toUs >= bounds.toX) return text('everything');
-  return spanText(stretch.fromUs, stretch.toUs);
+export function rangeText(state: ViewState, range: ViewRange, bounds: Viewport, live: boolean): string {
+  if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, range.fromUs)) / 1e6));
+  if (range.fromUs <= bounds.fromX && range.toUs >= bounds.toX) return text('everything');
+  return spanText(range.fromUs, range.toUs);
 }
 
-function spanText(fromUs: number, toUs: number): string {
-  return `${formatMoment(fromUs, 2)} – ${formatMoment(toUs, 2)} (${formatDuration(toUs - fromUs)})`;
+function spanText(beginUs: number, endUs: number): string {
+  return `${formatMoment(beginUs, 2)} – ${formatMoment(endUs, 2)} (${formatDuration(endUs - beginUs)})`;
 }
 
 /** What stands in place of a picture or list that has nothing to show. */
@@ -88,7 +88,7 @@ export function emptyText(place: 'lags' | 'flame', session: PageSession, live: b
   const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
   if (place === 'lags' && (hasSamples || live)) return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
   if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
-  return text('emptyStretch');
+  return text('emptyRange');
 }
 
 /** The same of a picture of sums, by what they measure. */

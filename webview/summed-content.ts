@@ -7,8 +7,8 @@ import type { FlameAxis, FlameContent } from './flame/content.ts';
 import { rowsOf } from './flame/rows.ts';
 import { layOutTree } from './flame/tree-layout.ts';
 import { keyPath } from './key-path.ts';
-import { mostlyWaits } from './mostly-waits.ts';
-import type { Looks } from './session-looks.ts';
+import { isMostlyBlocked } from './mostly-waits.ts';
+import type { ViewContext } from './session-looks.ts';
 import type { DifferenceStep } from './theme.ts';
 
 /** A tree as columns by row, row 0 all of it; callers stand before callees, or the other way round in an inverted one. */
@@ -34,7 +34,7 @@ export interface SummedLayout {
 }
 
 /** The summed picture, the longest first. */
-export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayout): FlameContent {
+export function summedContent(tree: SummedTree, context: ViewContext, layout: SummedLayout): FlameContent {
   const { weight, widths, upwards, hasPaths, insideOut, difference } = layout;
   const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
   // Row 0 is all of it and no frame: its children are the outermost.
@@ -55,20 +55,20 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
     nodeOf,
     methodOf: (item) => tree.method[rowOf(item)] ?? 0,
     items: {
-      label: (item) => looks.frames.of(nodeOf(item)).label,
+      label: (item) => context.frames.of(nodeOf(item)).label,
       category(item) {
         if (difference !== undefined) return stepOf(difference, rowOf(item));
-        const category = looks.frames.category(nodeOf(item));
-        return category !== 'idle' && mostlyWaits(tree, rowOf(item), insideOut) ? 'waiting' : category;
+        const category = context.frames.category(nodeOf(item));
+        return category !== 'idle' && isMostlyBlocked(tree, rowOf(item), insideOut) ? 'waiting' : category;
       },
-      shade: (item) => looks.frames.shade(nodeOf(item)),
-      certainty: (item) => looks.frames.of(nodeOf(item)).certainty,
+      shade: (item) => context.frames.shade(nodeOf(item)),
+      certainty: (item) => context.frames.of(nodeOf(item)).certainty,
       matches: () => true,
     },
     facts(item) {
       const row = rowOf(item);
       return {
-        ...looks.frames.of(nodeOf(item)),
+        ...context.frames.of(nodeOf(item)),
         totalUs: tree.total.wall[row] ?? 0,
         selfUs: tree.self.wall[row] ?? 0,
         busyUs: tree.total.cpu[row] ?? 0,
@@ -85,7 +85,7 @@ export function summedContent(tree: SummedTree, looks: Looks, layout: SummedLayo
     },
     chosen(item) {
       const row = rowOf(item);
-      return { node: nodeOf(item), method: tree.method[row] ?? 0, path: hasPaths ? keyPath(tree, looks, row) : undefined };
+      return { node: nodeOf(item), method: tree.method[row] ?? 0, path: hasPaths ? keyPath(tree, context, row) : undefined };
     },
   };
 }

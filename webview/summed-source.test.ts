@@ -41,9 +41,9 @@ test('a selection is summed up again only when it, the session, or what it is co
   const source = new SummedSource();
   const [thread] = model.threads;
   assert.ok(thread);
-  const sum = (toUs: number, key?: string) => {
+  const sum = (endUs: number, key?: string) => {
     const compared = key === undefined ? undefined : { key: [key], weights: () => first.weights };
-    return source.of(model, [{ thread, fromUs: 0, toUs }], compared, () => stacks.of(model, facts, []));
+    return source.of(model, [{ thread, beginUs: 0, endUs }], compared, () => stacks.of(model, facts, []));
   };
   const first = { weights: { length: 0, node: new Uint32Array(), ...noColumns(), idleUs: 0 } };
   const whole = sum(80 * ms);
@@ -63,14 +63,14 @@ test('what is weighed ahead, all of it or a part, is what is weighed at once', (
   const [thread] = long.threads;
   assert.ok(thread);
   const names = new ModelMethodFacts(long, () => 'app');
-  const stretches = [{ thread, fromUs: 0.1 * long.nowUs, toUs: 0.9 * long.nowUs }];
-  const sum = (source: SummedSource) => source.of(long, stretches, undefined, () => new StacksSource().of(long, names, [])).tree;
+  const ranges = [{ thread, beginUs: 0.1 * long.nowUs, endUs: 0.9 * long.nowUs }];
+  const sum = (source: SummedSource) => source.of(long, ranges, undefined, () => new StacksSource().of(long, names, [])).tree;
   const expected = sum(new SummedSource());
   assert.ok((expected.total.wall[0] ?? 0) > 1_000 * ms);
   for (const most of [Number.POSITIVE_INFINITY, 3]) {
     const source = new SummedSource();
     let steps = 0;
-    for (const _ of source.ahead(long, stretches, 200)) if (++steps >= most) break;
+    for (const _ of source.prefetch(long, ranges, 200)) if (++steps >= most) break;
     assert.ok(steps >= 3);
     const tree = sum(source);
     for (const weight of weightNames) {

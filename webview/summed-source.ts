@@ -1,6 +1,6 @@
 import type { SessionModel } from '../core/session/model.ts';
 import { InvertedTree } from '../core/views/inverted-tree.ts';
-import { LiveWeights, type WeighedStretch } from '../core/views/live-weights.ts';
+import { LiveWeights, type ThreadRange } from '../core/views/live-weights.ts';
 import type { MethodFacts } from '../core/views/method-facts.ts';
 import type { Transform } from '../core/views/transform.ts';
 import { ViewStacks } from '../core/views/view-stacks.ts';
@@ -67,7 +67,7 @@ export class StacksSource {
 }
 
 /** Rows of samples that are weighed ahead in one step. */
-const ROWS_AHEAD = 30_000;
+const PREFETCH_ROWS = 30_000;
 
 /** What a selection is compared with. */
 export interface Compared {
@@ -77,7 +77,7 @@ export interface Compared {
 }
 
 /** Weights of stretches that somebody knows anyway. */
-type KnownWeights = (model: SessionModel, stretches: readonly WeighedStretch[]) => SelfWeights | undefined;
+type KnownWeights = (model: SessionModel, ranges: readonly ThreadRange[]) => SelfWeights | undefined;
 
 /** Sums up what is selected, and does it again only when something changed. */
 export class SummedSource {
@@ -91,20 +91,20 @@ export class SummedSource {
     this.#known = known;
   }
 
-  forget(): void {
+  invalidate(): void {
     this.#summed = undefined;
   }
 
   /** Weighs a long stretch ahead, in steps of some milliseconds: `of` goes on from where that came to. @param rows of samples in a step */
-  *ahead(model: SessionModel, stretches: readonly WeighedStretch[], rows = ROWS_AHEAD): Generator<void> {
-    const [only] = stretches;
-    if (only === undefined || stretches.length > 1 || this.#known(model, stretches) !== undefined) return;
+  *prefetch(model: SessionModel, ranges: readonly ThreadRange[], rows = PREFETCH_ROWS): Generator<void> {
+    const [only] = ranges;
+    if (only === undefined || ranges.length > 1 || this.#known(model, ranges) !== undefined) return;
     const { endUs, length } = only.thread.samples;
     for (let row = rows; row < length; row += rows) {
-      const toUs = endUs[row] ?? 0;
-      if (toUs >= only.toUs) return;
-      if (toUs <= only.fromUs) continue;
-      this.#weights.of(model, [{ ...only, toUs }]);
+      const sampleEndUs = endUs[row] ?? 0;
+      if (sampleEndUs >= only.endUs) return;
+      if (sampleEndUs <= only.beginUs) continue;
+      this.#weights.of(model, [{ ...only, endUs: sampleEndUs }]);
       yield;
     }
   }
@@ -113,11 +113,11 @@ export class SummedSource {
    * @param compared what the selection is compared with, undefined compares with nothing
    * @param stacksOf gives the stacks to show, once the weights are known: names may bring new ones
    */
-  of(model: SessionModel, stretches: readonly WeighedStretch[], compared: Compared | undefined, stacksOf: () => ViewStacks): Summed {
-    const key = [model.version, model.namesVersion, textOf(stretches), ...(compared?.key ?? [])];
+  of(model: SessionModel, ranges: readonly ThreadRange[], compared: Compared | undefined, stacksOf: () => ViewStacks): Summed {
+    const key = [model.version, model.namesVersion, rangesKey(ranges), ...(compared?.key ?? [])];
     const isSame = key.length === this.#key.length && key.every((part, at) => part === this.#key[at]);
     if (isSame && this.#summed !== undefined && stacksOf() === this.#stacks) return this.#summed;
-    const weights = this.#known(model, stretches) ?? this.#weights.of(model, stretches);
+    const weights = this.#known(model, ranges) ?? this.#weights.of(model, ranges);
     const others = compared?.weights();
     const stacks = stacksOf();
     this.#key = key;
@@ -128,6 +128,6 @@ export class SummedSource {
 }
 
 /** Stretches as a key. */
-export function textOf(stretches: readonly WeighedStretch[]): string {
-  return stretches.map(({ thread, fromUs, toUs }) => `${thread.index} ${fromUs} ${toUs}`).join(', ');
+export function rangesKey(ranges: readonly ThreadRange[]): string {
+  return ranges.map(({ thread, beginUs, endUs }) => `${thread.index} ${beginUs} ${endUs}`).join(', ');
 }

@@ -37,7 +37,7 @@ async function said(state: number, isInCall: boolean): Promise<readonly [categor
   gcs.begin(250 * ms);
   gcs.end(450 * ms);
   if (isInCall) thread.blockingCalls.append({ beginUs: 200 * ms, endUs: 500 * ms, node: 0, function: 0, object: 0, owner: -1 });
-  const whole = { bounds: { fromX: 0, toX: model.nowUs }, stretch: { fromUs: 0, toUs: model.nowUs } };
+  const whole = { bounds: { fromX: 0, toX: model.nowUs }, range: { fromUs: 0, toUs: model.nowUs } };
   const { view } = new ViewContents().content({
     session,
     thread,

@@ -14,7 +14,7 @@ import { chartRows } from './flame/chart-rows.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { keyPath } from './key-path.ts';
-import type { Looks } from './session-looks.ts';
+import type { ViewContext } from './session-looks.ts';
 import { text } from './text.ts';
 import type { FrameCategory } from './theme.ts';
 
@@ -25,16 +25,16 @@ export interface TimeFacts {
   readonly chart: CallChart;
   /** The transformed stacks whose rows the chart has; undefined when it has the model's own nodes. */
   readonly stacks: ViewStacks | undefined;
-  readonly looks: Looks;
+  readonly context: ViewContext;
   readonly bounds: Viewport;
   /** What shares are shares of; asked each time, as what is selected changes while the calls stay. */
-  stretchUs(): number;
+  rangeUs(): number;
 }
 
 /** The picture over time. */
 export function timeContent(facts: TimeFacts): FlameContent {
-  const { model, thread, chart, stacks, looks, bounds, stretchUs } = facts;
-  const { frames } = looks;
+  const { model, thread, chart, stacks, context, bounds, rangeUs } = facts;
+  const { frames } = context;
   const tree = stacks ?? model.nodes;
   const flame = chartRows(chart, tree, bounds.fromX, bounds.toX);
   /** The stack node by which a call is drawn, and the one of its longest line. */
@@ -48,12 +48,12 @@ export function timeContent(facts: TimeFacts): FlameContent {
     return longestLine(chart, tree.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
   };
   /** The outermost calls have all samples in them, and the pointer moves over them again and again. */
-  let told: (CallTimes & StateTimes & { readonly item: number }) | undefined;
+  let cached: (CallTimes & StateTimes & { readonly item: number }) | undefined;
   const timesOf = (item: number): CallTimes & StateTimes => {
-    if (told?.item === item) return told;
+    if (cached?.item === item) return cached;
     const times = callTimes(chart, depthOf(item), pieceOf(item));
-    told = { item, ...times, ...stateTimes(model, thread, times.beginUs, times.endUs) };
-    return told;
+    cached = { item, ...times, ...stateTimes(model, thread, times.beginUs, times.endUs) };
+    return cached;
   };
   return {
     mode: 'time',
@@ -85,7 +85,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
         samples: undefined,
         allocatedBytes: undefined,
         isShareOfBytes: false,
-        share: Math.min(1, totalUs / stretchUs()),
+        share: Math.min(1, totalUs / rangeUs()),
         uncertainUs,
         compared: undefined,
         states: times.states.map((state) => text(state)),
@@ -93,7 +93,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
     },
     chosen(item) {
       const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
-      return { node: node(item), method: tree.method[row] ?? 0, path: keyPath(tree, looks, row) };
+      return { node: node(item), method: tree.method[row] ?? 0, path: keyPath(tree, context, row) };
     },
   };
 }

@@ -19,7 +19,7 @@ const TOGETHER_US = 100_000;
 /** Keeps what the timeline shows of a session until something of it changes: the main threads of all runs one after the other. */
 export class TimelineSource {
   #base: TimelineBase | undefined;
-  #of: { readonly model: SessionModel; readonly version: number; readonly toUs: number } | undefined;
+  #of: { readonly model: SessionModel; readonly version: number; readonly endUs: number } | undefined;
   #lags: readonly Lag[] = [];
   #selected: ReadonlySet<Lag> = new Set();
 
@@ -31,11 +31,11 @@ export class TimelineSource {
     lags: readonly Lag[],
     selected: ReadonlySet<Lag>,
   ): TimelineData {
-    const of = { model, version: model.version, toUs: bounds.toX };
+    const of = { model, version: model.version, endUs: bounds.toX };
     const isKnown =
       this.#of?.model === of.model &&
       this.#of.version === of.version &&
-      this.#of.toUs === of.toUs &&
+      this.#of.endUs === of.endUs &&
       this.#lags === lags &&
       this.#isSelected(selected);
     const base = isKnown && this.#base ? this.#base : timelineBase(model, bounds, lags, selected);
@@ -58,7 +58,7 @@ function timelineBase(model: SessionModel, bounds: Viewport, lags: readonly Lag[
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
     lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: selected.has(lag) })),
     marks: model.marks,
-    runs: model.runs.slice(1).map((run) => ({ beginUs: run.startUs, label: text('run', run.index + 1) })),
+    runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: text('run', run.index + 1) })),
     phases: phasesOf(model),
     gaps: [...gapsOf(model, bounds.toX), ...stopsOf(model)],
     drops: dropsOf(model),

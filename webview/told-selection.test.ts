@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lagGroups } from '../core/analysis/lag-groups.ts';
 import type { Selection } from '../extension/page-protocol.ts';
-import { idle, JudgedApp, message, ms } from '../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../tests/core/judged-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
-import { ToldSelection } from './told-selection.ts';
+import { SelectionReporter } from './told-selection.ts';
 import { INITIAL_VIEW } from './view-state.ts';
 
 const second = 1_000_000;
 
 test('what is selected is told once, with a lag that lasts up to whatever comes', () => {
-  const told: (Selection | undefined)[] = [];
-  const selection = new ToldSelection((chosen) => told.push(chosen));
+  const reported: (Selection | undefined)[] = [];
+  const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const lag = (toUs: number) => ({ ...INITIAL_VIEW, lag: 'a', range: { fromUs: second, toUs } });
   selection.update(INITIAL_VIEW, undefined, undefined, 5 * second);
   // Ten pictures a second, each a little longer.
@@ -20,23 +20,23 @@ test('what is selected is told once, with a lag that lasts up to whatever comes'
   selection.update(lag(4 * second), { open: false }, undefined, 5 * second);
   selection.update(lag(4 * second), { open: false }, undefined, 6 * second);
   selection.update(INITIAL_VIEW, undefined, undefined, 6 * second);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     undefined,
-    { of: 'lag', stretches: [{ fromUs: second, toUs: Number.MAX_SAFE_INTEGER }] },
-    { of: 'lag', stretches: [{ fromUs: second, toUs: 4 * second }] },
+    { of: 'lag', ranges: [{ beginUs: second, endUs: Number.MAX_SAFE_INTEGER }] },
+    { of: 'lag', ranges: [{ beginUs: second, endUs: 4 * second }] },
     undefined,
   ]);
   selection.begin();
   selection.update(INITIAL_VIEW, undefined, undefined, 6 * second);
-  assert.equal(told.length, 5, 'a page that begins anew says so, too');
+  assert.equal(reported.length, 5, 'a page that begins anew says so, too');
 });
 
 test('the stretches of a group are put together once, however often it is drawn', () => {
-  const told: (Selection | undefined)[] = [];
-  const selection = new ToldSelection((chosen) => told.push(chosen));
-  const app = new JudgedApp();
+  const reported: (Selection | undefined)[] = [];
+  const selection = new SelectionReporter((chosen) => reported.push(chosen));
+  const app = new AnalyzedApp();
   app.take(...scriptedApp([idle(300 * ms), message(200 * ms, 'com.example.Feed.show:10'), idle(500 * ms)]));
-  const [found] = lagGroups(app.judge.lags);
+  const [found] = lagGroups(app.detector.lags);
   assert.ok(found);
   let reads = 0;
   const group = {
@@ -48,26 +48,26 @@ test('the stretches of a group are put together once, however often it is drawn'
   };
   const state = { ...INITIAL_VIEW, group: found.key };
   for (let frame = 0; frame < 3; frame++) selection.update({ ...state, view: { fromX: frame, toX: second } }, undefined, group, second);
-  assert.deepEqual([told.length, told[0]?.of, reads], [1, 'lags', 1]);
+  assert.deepEqual([reported.length, reported[0]?.of, reads], [1, 'lags', 1]);
 });
 
 test('a stretch is told, but for the one that was all of the session when it was chosen', () => {
-  const told: (Selection | undefined)[] = [];
-  const selection = new ToldSelection((chosen) => told.push(chosen));
+  const reported: (Selection | undefined)[] = [];
+  const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const all = { ...INITIAL_VIEW, range: { fromUs: 0, toUs: 5 * second } };
   selection.update(all, undefined, undefined, 5 * second);
   selection.update(all, undefined, undefined, 9 * second);
-  assert.deepEqual(told, [undefined]);
+  assert.deepEqual(reported, [undefined]);
   selection.update({ ...all, range: { fromUs: 0, toUs: 5 * second } }, undefined, undefined, 9 * second);
-  assert.deepEqual(told.at(-1), { of: 'stretch', stretches: [{ fromUs: 0, toUs: 5 * second }] });
+  assert.deepEqual(reported.at(-1), { of: 'range', ranges: [{ beginUs: 0, endUs: 5 * second }] });
 });
 
 test('a stretch from the begin on that comes back with a page is told, though the session is not there yet', () => {
-  const told: (Selection | undefined)[] = [];
-  const selection = new ToldSelection((chosen) => told.push(chosen));
+  const reported: (Selection | undefined)[] = [];
+  const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const begin = { ...INITIAL_VIEW, range: { fromUs: 0, toUs: 2 * second } };
   selection.begin();
   selection.update(begin, undefined, undefined, undefined);
   selection.update(begin, undefined, undefined, 9 * second);
-  assert.deepEqual(told, [{ of: 'stretch', stretches: [{ fromUs: 0, toUs: 2 * second }] }]);
+  assert.deepEqual(reported, [{ of: 'range', ranges: [{ beginUs: 0, endUs: 2 * second }] }]);
 });

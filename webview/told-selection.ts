@@ -1,27 +1,27 @@
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { Selection } from '../extension/page-protocol.ts';
-import { selectedStretches } from './selected-stretches.ts';
-import type { Stretch, ViewState } from './view-state.ts';
+import { selectedRanges } from './selected-stretches.ts';
+import type { ViewRange, ViewState } from './view-state.ts';
 
 /** Where a lag that lasts ends: behind all that comes. */
 const OPEN_END_US = Number.MAX_SAFE_INTEGER;
 
 /** Tells others what is selected, whenever that is something else. */
-export class ToldSelection {
-  readonly #tell: (selection: Selection | undefined) => void;
-  #told: string | undefined;
+export class SelectionReporter {
+  readonly #report: (selection: Selection | undefined) => void;
+  #reported: string | undefined;
   /** What it was told by. */
   #seen: readonly unknown[] = [];
-  #range: Stretch | undefined;
+  #range: ViewRange | undefined;
   #isAll = false;
 
-  constructor(tell: (selection: Selection | undefined) => void) {
-    this.#tell = tell;
+  constructor(report: (selection: Selection | undefined) => void) {
+    this.#report = report;
   }
 
   /** The page begins anew, and nobody knows what it shows. */
   begin(): void {
-    this.#told = undefined;
+    this.#reported = undefined;
     this.#seen = [];
     this.#range = undefined;
     this.#isAll = false;
@@ -38,10 +38,10 @@ export class ToldSelection {
     if (seen.every((part, at) => part === this.#seen[at])) return;
     this.#seen = seen;
     const selection = this.#selection(state, lag, group, nowUs);
-    const told = JSON.stringify(selection) ?? '';
-    if (told === this.#told) return;
-    this.#told = told;
-    this.#tell(selection);
+    const serialized = JSON.stringify(selection) ?? '';
+    if (serialized === this.#reported) return;
+    this.#reported = serialized;
+    this.#report(selection);
   }
 
   #selection(
@@ -52,18 +52,18 @@ export class ToldSelection {
   ): Selection | undefined {
     const { range } = state;
     if (range === undefined) {
-      const stretches = selectedStretches({ ...state, thread: 0 }, group, 0, { fromUs: 0, toUs: 0 });
-      return group === undefined ? undefined : { of: 'lags', stretches: stretches.map(({ fromUs, toUs }) => ({ fromUs, toUs })) };
+      const ranges = selectedRanges({ ...state, thread: 0 }, group, 0, { fromUs: 0, toUs: 0 });
+      return group === undefined ? undefined : { of: 'lags', ranges: ranges.map(({ beginUs, endUs }) => ({ beginUs, endUs })) };
     }
     if (state.lag !== undefined) {
-      return { of: 'lag', stretches: [{ fromUs: range.fromUs, toUs: lag?.open === true ? OPEN_END_US : range.toUs }] };
+      return { of: 'lag', ranges: [{ beginUs: range.fromUs, endUs: lag?.open === true ? OPEN_END_US : range.toUs }] };
     }
-    // A function that is shown in all that was recorded is no choice of a stretch, also when the session goes on. What comes back with a
+    // A function that is shown in all that was recorded is no choice of a range, also when the session goes on. What comes back with a
     // page is there before the session is.
     if (range !== this.#range && nowUs !== undefined) {
       this.#isAll = range.fromUs <= 0 && range.toUs >= nowUs;
       this.#range = range;
     }
-    return this.#isAll ? undefined : { of: 'stretch', stretches: [range] };
+    return this.#isAll ? undefined : { of: 'range', ranges: [{ beginUs: range.fromUs, endUs: range.toUs }] };
   }
 }

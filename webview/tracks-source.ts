@@ -33,11 +33,11 @@ export class TracksSource {
     const runs = model.runs.filter((run) => touches(run, view));
     const threads = threadsByCpu(model, runs);
     // Where nothing is counted, the CPU of threads is summed up each second.
-    const told = runs.map(
+    const runKeys = runs.map(
       (run) =>
         `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
     );
-    const key = [...told, ...threads.map((each) => `${each.index} ${labelOf(each)}`)].join('\n');
+    const key = [...runKeys, ...threads.map((each) => `${each.index} ${labelOf(each)}`)].join('\n');
     if (key !== this.#key) {
       this.#key = key;
       this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, runs, threads)];
@@ -55,7 +55,7 @@ export function shownThreads(model: SessionModel): number {
 }
 
 function touches(run: Run, view: Viewport): boolean {
-  return run.startUs <= view.toX && (run.endUs < 0 || run.endUs >= view.fromX);
+  return run.beginUs <= view.toX && (run.endUs < 0 || run.endUs >= view.fromX);
 }
 
 function mainOf(run: Run): Thread | undefined {

@@ -32,13 +32,13 @@ test('what is made ahead says of names what is known when it is done, also when 
   const thread = session.mainThread;
   assert.ok(thread);
   const bounds = { fromX: 0, toX: model.nowUs };
-  const stretch = { fromUs: 0, toUs: model.nowUs };
-  const selected = { session, thread, lag: undefined, group: undefined, baseline: undefined, bounds, stretch };
+  const range = { fromUs: 0, toUs: model.nowUs };
+  const selected = { session, thread, lag: undefined, group: undefined, baseline: undefined, bounds, range };
   const contents = new ViewContents();
   // As a picture with all of them asks for.
-  const { looks } = contents.content({ ...selected, state: INITIAL_VIEW });
-  for (let node = 1; node < model.nodes.length; node++) assert.equal(looks.frames.of(node).note, '');
-  const steps = contents.ahead({ ...selected, state: INITIAL_VIEW });
+  const { context } = contents.content({ ...selected, state: INITIAL_VIEW });
+  for (let node = 1; node < model.nodes.length; node++) assert.equal(context.frames.of(node).note, '');
+  const steps = contents.prefetch({ ...selected, state: INITIAL_VIEW });
   steps.next();
   const why = 'The app was shrunk with another mapping.';
   const nothing = { file: '', foundId: '', foundBy: '', bytes: 0, builtMs: 0, tookUs: 0 };
@@ -70,7 +70,7 @@ test('the calls without the system are the same whether they were made ahead or 
   for (const fact of streamWithHoles(4, 'android')) model.apply(fact);
   const thread = session.mainThread;
   assert.ok(thread);
-  const whole = { bounds: { fromX: 0, toX: model.nowUs }, stretch: { fromUs: 0, toUs: model.nowUs } };
+  const whole = { bounds: { fromX: 0, toX: model.nowUs }, range: { fromUs: 0, toUs: model.nowUs } };
   const selected = { session, thread, lag: undefined, group: undefined, baseline: undefined, ...whole };
   const chains = [[], ['hideSystem'], ['hideSystem', 'flattenToApp'], ['hideSystem'], [], ['flattenToApp'], [], ['hideSystem']] as const;
   const states = chains.map((types) => ({ ...INITIAL_VIEW, transforms: types.map((type) => ({ type })) }));
@@ -78,7 +78,7 @@ test('the calls without the system are the same whether they were made ahead or 
   const [plain] = states;
   assert.ok(plain);
   contents.content({ ...selected, state: plain });
-  for (const _ of contents.ahead({ ...selected, state: plain })) assert.ok(session.model === model);
+  for (const _ of contents.prefetch({ ...selected, state: plain })) assert.ok(session.model === model);
   for (const state of states) {
     const alone = boxesOf(new ViewContents().content({ ...selected, state }).view);
     assert.ok(alone.length > 1);

@@ -3,7 +3,7 @@ import type { Lag } from '../core/analysis/lag.ts';
 import type { LagGroup } from '../core/analysis/lag-groups.ts';
 import type { Thread } from '../core/session/thread.ts';
 import { invertedDifference, treeDifference } from '../core/views/difference.ts';
-import type { WeighedStretch } from '../core/views/live-weights.ts';
+import type { ThreadRange } from '../core/views/live-weights.ts';
 import type { FrameKey } from '../core/views/transform.ts';
 import type { ViewStacks } from '../core/views/view-stacks.ts';
 import { knownWeights, type WeightName, weightNames } from '../core/views/weights.ts';
@@ -16,14 +16,14 @@ import { formatMoment } from './format.ts';
 import { type FoundNames, type MatchedTime, matchedTime, NameSearch } from './name-search.ts';
 import type { PageSession } from './page-session.ts';
 import { type SandwichContent, sandwichContent } from './sandwich-source.ts';
-import { selectedStretches } from './selected-stretches.ts';
-import { type Looks, SessionLooks } from './session-looks.ts';
+import { selectedRanges } from './selected-stretches.ts';
+import { type ViewContext, ViewContextCache } from './session-looks.ts';
 import { differenceWidths, expandVisible, summedContent } from './summed-content.ts';
 import { StacksSource, type Summed, SummedSource } from './summed-source.ts';
 import { columnsFor } from './table/table-cells.ts';
 import { BottomUpTable, TopDownTable } from './table/table-tree.ts';
 import type { TableContent } from './table/table-view.ts';
-import type { Stretch, ViewState } from './view-state.ts';
+import type { ViewRange, ViewState } from './view-state.ts';
 
 /** What a view is made from. */
 export interface ViewFacts {
@@ -36,7 +36,7 @@ export interface ViewFacts {
   readonly baseline: Baseline | undefined;
   readonly bounds: Viewport;
   /** What is summed up when no group is selected. */
-  readonly stretch: Stretch;
+  readonly range: ViewRange;
 }
 
 /** The one of the four views that is shown. */
@@ -50,7 +50,7 @@ export interface ViewContent {
   readonly view: ShownView;
   readonly found: FoundNames;
   readonly matched: MatchedTime | undefined;
-  readonly looks: Looks;
+  readonly context: ViewContext;
   /** What the selection is, or could be, compared with. */
   readonly comparison: Comparison | undefined;
   readonly blamed: BlamedFrame | undefined;
@@ -66,78 +66,78 @@ export interface Comparison {
 
 /** Makes the four views of one selection, and makes them again only when something changed. */
 export class ViewContents {
-  readonly #looks = new SessionLooks();
+  readonly #contexts = new ViewContextCache();
   readonly #stacks = new StacksSource();
   readonly #calls = new FlameSource();
-  readonly #summed = new SummedSource((model, stretches) => this.#calls.weights(model, stretches));
+  readonly #summed = new SummedSource((model, ranges) => this.#calls.weights(model, ranges));
   readonly #compared = new ComparedSource();
   readonly #names = new NameSearch();
   #made: { readonly key: readonly unknown[]; readonly view: ShownView } | undefined;
 
   /** Names or categories have to be looked up anew. */
-  forget(): void {
-    this.#looks.forget();
-    this.#summed.forget();
+  invalidate(): void {
+    this.#contexts.invalidate();
+    this.#summed.invalidate();
     this.#made = undefined;
   }
 
   content(facts: ViewFacts): ViewContent {
     const { session, state, lag, group } = facts;
-    const looks = this.#looks.of(session);
-    const blamed = blamedFrame(session.model, looks.facts, lag, group);
+    const context = this.#contexts.of(session);
+    const blamed = blamedFrame(session.model, context.facts, lag, group);
     const found = this.#names.of(session.model, state.search);
-    const view = this.#view(withFocus(facts, blamed?.function), looks, found);
-    const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), looks).tree, state.weight, found.matches);
-    return { view, found, matched, looks, comparison: comparisonOf(facts), blamed, weights: weightsOf(session) };
+    const view = this.#view(withFocus(facts, blamed?.function), context, found);
+    const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), context).tree, state.weight, found.matches);
+    return { view, found, matched, context, comparison: comparisonOf(facts), blamed, weights: weightsOf(session) };
   }
 
   /** Makes ahead, in steps of some milliseconds, what the first switch to a summed view of the selection takes. */
-  *ahead({ state, ...others }: ViewFacts): Generator<void> {
+  *prefetch({ state, ...others }: ViewFacts): Generator<void> {
     const facts: ViewFacts = { ...others, state: { ...state, mode: 'aggregated' } };
     const { session } = facts;
     // Names may come between two steps: what is made is kept, and must not have the ones before.
-    const looks = (): Looks => this.#looks.of(session);
-    this.#stacksOf(facts, looks());
+    const context = (): ViewContext => this.#contexts.of(session);
+    this.#stacksOf(facts, context());
     yield;
-    yield* this.#summed.ahead(session.model, stretchesOf(facts));
-    this.#summedUp(facts, looks());
+    yield* this.#summed.prefetch(session.model, rangesOf(facts));
+    this.#summedUp(facts, context());
     yield;
-    this.#view(facts, looks(), this.#names.of(session.model, state.search));
+    this.#view(facts, context(), this.#names.of(session.model, state.search));
     // The transform that is one key away: most stacks of a phone have many frames of its system.
     if (state.transforms.length > 0) return;
     yield;
-    yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, looks().facts, [{ type: 'hideSystem' }]));
+    yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, context().facts, [{ type: 'hideSystem' }]));
   }
 
-  #view(facts: ViewFacts, looks: Looks, found: FoundNames): ShownView {
-    const { session, state, thread, bounds, stretch } = facts;
+  #view(facts: ViewFacts, context: ViewContext, found: FoundNames): ShownView {
+    const { session, state, thread, bounds, range } = facts;
     if (state.mode === 'time') {
-      const stacks = state.transforms.every(({ type }) => type === 'invert') ? undefined : this.#stacksOf(facts, looks);
-      const content = this.#calls.content(session, thread, stacks, looks, bounds, stretch.toUs - stretch.fromUs);
+      const stacks = state.transforms.every(({ type }) => type === 'invert') ? undefined : this.#stacksOf(facts, context);
+      const content = this.#calls.content(session, thread, stacks, context, bounds, range.toUs - range.fromUs);
       return { mode: 'time', content };
     }
-    const summed = this.#summedUp(facts, looks);
+    const summed = this.#summedUp(facts, context);
     const key = [summed, state.mode, state.weight, ...partsOf(state, found)];
     if (this.#made !== undefined && key.every((part, at) => part === this.#made?.key[at])) return this.#made.view;
-    const view = this.#summedView(summed, state, looks, found);
+    const view = this.#summedView(summed, state, context, found);
     this.#made = { key, view };
     return view;
   }
 
-  #summedView(summed: Summed, state: ViewState, looks: Looks, { matches }: FoundNames): ShownView {
-    if (state.mode === 'table') return this.#table(summed, state, looks);
-    if (state.mode === 'sandwich') return { mode: 'sandwich', sandwich: sandwichContent(summed, state, matches, looks) };
-    return this.#aggregated(summed, state, looks);
+  #summedView(summed: Summed, state: ViewState, context: ViewContext, { matches }: FoundNames): ShownView {
+    if (state.mode === 'table') return this.#table(summed, state, context);
+    if (state.mode === 'sandwich') return { mode: 'sandwich', sandwich: sandwichContent(summed, state, matches, context) };
+    return this.#aggregated(summed, state, context);
   }
 
-  #aggregated(summed: Summed, { weight, transforms }: ViewState, looks: Looks): ShownView {
+  #aggregated(summed: Summed, { weight, transforms }: ViewState, context: ViewContext): ShownView {
     return {
       mode: 'aggregated',
-      content: isInverted(transforms) ? invertedContent(summed, weight, looks) : treeContent(summed, weight, looks),
+      content: isInverted(transforms) ? invertedContent(summed, weight, context) : treeContent(summed, weight, context),
     };
   }
 
-  #table(summed: Summed, { weight, table }: ViewState, looks: Looks): ShownView {
+  #table(summed: Summed, { weight, table }: ViewState, context: ViewContext): ShownView {
     const { tree, compared } = summed;
     const rows = table.direction === 'topDown' ? new TopDownTable(tree, weight, compared) : bottomUpTable(summed, weight);
     return {
@@ -146,32 +146,32 @@ export class ViewContents {
         tree: rows,
         weight,
         columns: columnsFor(weight, compared !== undefined, knownWeights(tree.total)),
-        look: (node) => looks.frames.of(node),
-        nameOf: (method) => looks.facts.key(method),
+        styleOf: (node) => context.frames.of(node),
+        nameOf: (method) => context.facts.key(method),
       },
     };
   }
 
-  #stacksOf({ session, state }: ViewFacts, looks: Looks): ViewStacks {
-    return this.#stacks.of(session.model, looks.facts, state.transforms);
+  #stacksOf({ session, state }: ViewFacts, context: ViewContext): ViewStacks {
+    return this.#stacks.of(session.model, context.facts, state.transforms);
   }
 
-  #summedUp(facts: ViewFacts, looks: Looks): Summed {
+  #summedUp(facts: ViewFacts, context: ViewContext): Summed {
     const { session, state, thread } = facts;
     const { model } = session;
     const own = (): ViewStacks => this.#stacks.own(model);
     const compared = this.#compared.of(model, thread, state, facts.baseline, own);
-    return this.#summed.of(model, stretchesOf(facts), compared, () => this.#stacksOf(facts, looks));
+    return this.#summed.of(model, rangesOf(facts), compared, () => this.#stacksOf(facts, context));
   }
 }
 
-function stretchesOf({ session, state, thread, group, stretch }: ViewFacts): readonly WeighedStretch[] {
-  const stretches: WeighedStretch[] = [];
-  for (const { thread: index, fromUs, toUs } of selectedStretches(state, group, thread.index, stretch)) {
+function rangesOf({ session, state, thread, group, range }: ViewFacts): readonly ThreadRange[] {
+  const ranges: ThreadRange[] = [];
+  for (const { thread: index, fromUs: beginUs, toUs: endUs } of selectedRanges(state, group, thread.index, range)) {
     const selected = session.model.threads[index];
-    if (selected !== undefined) stretches.push({ thread: selected, fromUs, toUs });
+    if (selected !== undefined) ranges.push({ thread: selected, beginUs, endUs });
   }
-  return stretches;
+  return ranges;
 }
 
 function weightsOf({ model }: PageSession): readonly WeightName[] {
@@ -185,23 +185,23 @@ function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | unde
   return isKnown ? { name: baseline.title, isOn: state.baseline } : undefined;
 }
 
-function treeContent({ tree, compared }: Summed, weight: WeightName, looks: Looks): FlameContent {
+function treeContent({ tree, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {
   const layout = { weight, upwards: false, hasPaths: true, insideOut: false } as const;
-  if (compared === undefined) return summedContent(tree, looks, { ...layout, widths: tree.total[weight] });
+  if (compared === undefined) return summedContent(tree, context, { ...layout, widths: tree.total[weight] });
   const difference = treeDifference(tree, compared, weight);
   const node = tree.node.map((known, row) => (known === 0 ? (compared.node[row] ?? 0) : known));
-  return summedContent({ ...tree, node }, looks, { ...layout, widths: differenceWidths(difference, tree.length), difference });
+  return summedContent({ ...tree, node }, context, { ...layout, widths: differenceWidths(difference, tree.length), difference });
 }
 
-function invertedContent({ inverted, compared }: Summed, weight: WeightName, looks: Looks): FlameContent {
+function invertedContent({ inverted, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {
   const layout = { weight, upwards: false, hasPaths: false, insideOut: true } as const;
   if (compared === undefined) {
     expandVisible(inverted, (row) => inverted.self[weight][row] ?? 0);
-    return summedContent(inverted, looks, { ...layout, widths: inverted.self[weight] });
+    return summedContent(inverted, context, { ...layout, widths: inverted.self[weight] });
   }
   const difference = invertedDifference(inverted, weight, 'self');
   expandVisible(inverted, (row) => difference.here(row) + difference.there(row));
-  return summedContent(inverted, looks, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
+  return summedContent(inverted, context, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
 }
 
 /** What is selected stands in the sandwich by the function to blame, until the reader chooses one. */
@@ -213,7 +213,7 @@ function withFocus(facts: ViewFacts, focus: FrameKey | undefined): ViewFacts {
 function searchedFacts(facts: ViewFacts): ViewFacts {
   const { state, bounds } = facts;
   if (state.mode !== 'time' || state.range !== undefined) return facts;
-  return { ...facts, stretch: { fromUs: bounds.fromX, toUs: bounds.toX } };
+  return { ...facts, range: { fromUs: bounds.fromX, toUs: bounds.toX } };
 }
 
 function bottomUpTable({ inverted, compared }: Summed, weight: WeightName): BottomUpTable {

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INITIAL_VIEW, isFollowing, peeled, sessionBounds, shownView, summedStretch, turnedTable, type ViewState } from './view-state.ts';
+import {
+  clearOneSelection,
+  INITIAL_VIEW,
+  isFollowing,
+  sessionBounds,
+  shownView,
+  summedRange,
+  turnedTable,
+  type ViewState,
+} from './view-state.ts';
 
 const second = 1_000_000;
 
@@ -26,14 +35,14 @@ test('a selected stretch narrows both pictures; the summed one exactly', () => {
   const state = { ...INITIAL_VIEW, range: { fromUs: 10 * second, toUs: 11 * second } };
   const bounds = sessionBounds(60 * second, true);
   assert.deepEqual(shownView(state, bounds, true), { fromX: 9_970_000, toX: 11_030_000 });
-  assert.deepEqual(summedStretch(state, bounds, true), state.range);
+  assert.deepEqual(summedRange(state, bounds, true), state.range);
   assert.ok(!isFollowing(state, true));
 });
 
 test('zooming by hand is kept, and sums up what can be seen', () => {
   const state = { ...INITIAL_VIEW, view: { fromX: 1 * second, toX: 2 * second } };
   const bounds = sessionBounds(60 * second, true);
-  assert.deepEqual(summedStretch(state, bounds, true), { fromUs: 1 * second, toUs: 2 * second });
+  assert.deepEqual(summedRange(state, bounds, true), { fromUs: 1 * second, toUs: 2 * second });
 });
 
 test('Escape takes back one thing after the other: search, comparison, selection; transforms stay', () => {
@@ -45,16 +54,16 @@ test('Escape takes back one thing after the other: search, comparison, selection
     search: { text: 'Cart', regex: true, matchCase: false },
     transforms: [{ type: 'invert' }],
   };
-  const searched = { ...state, ...peeled(state) };
+  const searched = { ...state, ...clearOneSelection(state) };
   assert.deepEqual(searched.search, { text: '', regex: true, matchCase: false });
   assert.equal(searched.lag, 'a');
-  const compared = { ...searched, ...peeled(searched) };
+  const compared = { ...searched, ...clearOneSelection(searched) };
   assert.equal(compared.range2, undefined);
   assert.equal(compared.lag, 'a');
-  const whole = { ...compared, ...peeled(compared) };
+  const whole = { ...compared, ...clearOneSelection(compared) };
   assert.deepEqual([whole.lag, whole.range], [undefined, undefined]);
   assert.deepEqual(whole.transforms, state.transforms);
-  assert.equal(peeled(whole), undefined);
+  assert.equal(clearOneSelection(whole), undefined);
 });
 
 test('a table that is turned round is sorted by what one looks for there, unless the reader chose otherwise', () => {

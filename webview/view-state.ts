@@ -4,7 +4,7 @@ import type { Viewport } from './flame/viewport.ts';
 import type { LagOrder } from './views/list-items.ts';
 
 /** A stretch of session time. */
-export interface Stretch {
+export interface ViewRange {
   readonly fromUs: number;
   readonly toUs: number;
 }
@@ -54,9 +54,9 @@ export interface ViewState {
   /** Key of the selected group of lags. */
   readonly group: string | undefined;
   /** The stretch that was dragged, or the selected lag's. */
-  readonly range: Stretch | undefined;
+  readonly range: ViewRange | undefined;
   /** A second stretch, which the first one is compared with. */
-  readonly range2: Stretch | undefined;
+  readonly range2: ViewRange | undefined;
   /** What the picture over time shows, when it was zoomed or moved by hand. */
   readonly view: Viewport | undefined;
   readonly mode: ViewMode;
@@ -117,7 +117,7 @@ export function turnedTable(table: TableState, direction: TableState['direction'
 }
 
 /** What Escape takes back next, one thing at a time; undefined when everything is as it was at first. */
-export function peeled(state: ViewState): Partial<ViewState> | undefined {
+export function clearOneSelection(state: ViewState): Partial<ViewState> | undefined {
   if (state.search.text !== '') return { search: { ...state.search, text: '' } };
   if (state.range2 !== undefined || state.baseline) return { range2: undefined, baseline: false };
   if (state.lag !== undefined || state.group !== undefined || state.range !== undefined || state.view !== undefined) {
@@ -142,7 +142,7 @@ export function shownView(state: ViewState, bounds: Viewport, live: boolean): Vi
 }
 
 /** The stretch that an aggregated picture sums up. */
-export function summedStretch(state: ViewState, bounds: Viewport, live: boolean): Stretch {
+export function summedRange(state: ViewState, bounds: Viewport, live: boolean): ViewRange {
   if (state.range !== undefined) return state.range;
   const shown = shownView(state, bounds, live);
   return { fromUs: shown.fromX, toUs: shown.toX };
@@ -154,7 +154,7 @@ export function isFollowing(state: ViewState, live: boolean): boolean {
 }
 
 /** A stretch with a little of what was before and after. */
-function framed(range: Stretch, bounds: Viewport): Viewport {
+function framed(range: ViewRange, bounds: Viewport): Viewport {
   const room = Math.max(500, (range.toUs - range.fromUs) * 0.03);
   return { fromX: Math.max(bounds.fromX, range.fromUs - room), toX: Math.min(bounds.toX, range.toUs + room) };
 }

@@ -12,7 +12,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 const api = acquireVsCodeApi();
 
 /** Says something to the extension. */
-export function tell(message: FromPage): void {
+export function postToHost(message: FromPage): void {
   api.postMessage(message);
 }
 

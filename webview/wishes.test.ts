@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { idle, ms } from '../tests/core/judged-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { PageSession } from './page-session.ts';
-import { Wishes } from './wishes.ts';
+import { PendingRequests } from './wishes.ts';
 
 const about = {
   type: 'begin',
@@ -24,46 +24,46 @@ function laggingSession(): PageSession {
   return session;
 }
 
-function listed(): { readonly wishes: Wishes; readonly done: string[] } {
+function listed(): { readonly requests: PendingRequests; readonly done: string[] } {
   const done: string[] = [];
-  const wishes = new Wishes({
+  const requests = new PendingRequests({
     selectLag: ({ id }) => void done.push(`lag ${id}`),
-    tellBaseline: (_, run) => void done.push(`baseline ${run}`),
+    sendBaseline: (_, run) => void done.push(`baseline ${run}`),
     showFunction: (key) => void done.push(`function ${key}`),
   });
-  return { wishes, done };
+  return { requests, done };
 }
 
 test('what was asked for before the session was there is done once it is, and once only', () => {
-  const { wishes, done } = listed();
+  const { requests, done } = listed();
   const session = laggingSession();
   const [lag] = session.lags;
-  wishes.function('com.example.Cart.total');
-  wishes.lag(lag?.id ?? 'none');
-  wishes.grant(new PageSession(about));
+  requests.function('com.example.Cart.total');
+  requests.lag(lag?.id ?? 'none');
+  requests.flush(new PageSession(about));
   assert.deepEqual(done, []);
-  wishes.baseline('all');
-  wishes.grant(session);
-  wishes.grant(session);
+  requests.baseline('all');
+  requests.flush(session);
+  requests.flush(session);
   assert.deepEqual(done, [`lag ${lag?.id}`, 'baseline all', 'function com.example.Cart.total']);
 });
 
 test('nothing that was asked of a session is done with the next one', () => {
-  const { wishes, done } = listed();
+  const { requests, done } = listed();
   const session = laggingSession();
-  wishes.lag(session.lags[0]?.id ?? 'none');
-  wishes.baseline(undefined);
-  wishes.function('com.example.Cart.total');
-  wishes.drop();
-  wishes.grant(session);
+  requests.lag(session.lags[0]?.id ?? 'none');
+  requests.baseline(undefined);
+  requests.function('com.example.Cart.total');
+  requests.drop();
+  requests.flush(session);
   assert.deepEqual(done, []);
 });
 
 test('a lag that a notice leads to is no longer wanted when the reader has chosen another one meanwhile', () => {
-  const { wishes, done } = listed();
+  const { requests, done } = listed();
   const session = laggingSession();
-  wishes.lag(session.lags[0]?.id ?? 'none');
-  wishes.dropLag();
-  wishes.grant(session);
+  requests.lag(session.lags[0]?.id ?? 'none');
+  requests.dropLag();
+  requests.flush(session);
   assert.deepEqual(done, []);
 });

@@ -3,24 +3,24 @@ import type { RunChoice } from '../extension/page-protocol.ts';
 import type { PageSession } from './page-session.ts';
 
 /** How wishes come true. */
-export interface WishGranter {
+export interface RequestHandler {
   selectLag(lag: Lag): void;
   /** @param run undefined: to be asked for where there are several */
-  tellBaseline(session: PageSession, run: RunChoice | undefined): void;
+  sendBaseline(session: PageSession, run: RunChoice | undefined): void;
   /** @param key of a function, as in `core/views` */
   showFunction(key: string, session: PageSession): void;
 }
 
 /** What the extension asked the page for, until the session is there in which it can be done. */
-export class Wishes {
-  readonly #granter: WishGranter;
+export class PendingRequests {
+  readonly #handler: RequestHandler;
   /** Id of the lag that a notice leads to. */
   #lag: string | undefined;
   #baseline: { readonly run: RunChoice | undefined } | undefined;
   #function: string | undefined;
 
-  constructor(granter: WishGranter) {
-    this.#granter = granter;
+  constructor(granter: RequestHandler) {
+    this.#handler = granter;
   }
 
   lag(id: string): void {
@@ -49,20 +49,20 @@ export class Wishes {
   }
 
   /** Grants what can be granted by now; called when all of the session that is there has come, as lags have their whole length only then. */
-  grant(session: PageSession): void {
+  flush(session: PageSession): void {
     const lag = session.lags.find(({ id }) => id === this.#lag);
     if (lag !== undefined) {
       this.#lag = undefined;
-      this.#granter.selectLag(lag);
+      this.#handler.selectLag(lag);
     }
     if (this.#baseline !== undefined) {
       const { run } = this.#baseline;
       this.#baseline = undefined;
-      this.#granter.tellBaseline(session, run);
+      this.#handler.sendBaseline(session, run);
     }
     const key = this.#function;
     if (key === undefined || session.model.nowUs === 0) return;
     this.#function = undefined;
-    this.#granter.showFunction(key, session);
+    this.#handler.showFunction(key, session);
   }
 }

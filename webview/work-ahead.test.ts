@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type IdleTime, WorkAhead } from './work-ahead.ts';
+import { IdlePrefetch, type IdleTime } from './work-ahead.ts';
 
 /** A browser that is idle when the test says so. */
 class Idle {
@@ -38,7 +38,7 @@ function* noting(done: string[], name: string, steps: number): Generator<void> {
 
 test('Work goes on step by step while there is time, and ends', () => {
   const [idle, done] = [new Idle(), [] as string[]];
-  const ahead = new WorkAhead(idle.clock);
+  const ahead = new IdlePrefetch(idle.clock);
   ahead.begin(['a'], () => noting(done, 'a', 3));
   assert.deepEqual(done, []);
   idle.pass(2);
@@ -51,7 +51,7 @@ test('Work goes on step by step while there is time, and ends', () => {
 
 test('Work for another selection takes the place of what was begun', () => {
   const [idle, done] = [new Idle(), [] as string[]];
-  const ahead = new WorkAhead(idle.clock);
+  const ahead = new IdlePrefetch(idle.clock);
   ahead.begin(['a', 1], () => noting(done, 'a', 3));
   idle.pass(1);
   ahead.begin(['a', 2], () => noting(done, 'b', 2));
@@ -62,7 +62,7 @@ test('Work for another selection takes the place of what was begun', () => {
 
 test('The first work begins at once, and while the reader moves it waits until pictures stop coming', () => {
   const [idle, done] = [new Idle(), [] as string[]];
-  const ahead = new WorkAhead(idle.clock);
+  const ahead = new IdlePrefetch(idle.clock);
   ahead.begin(['read'], () => noting(done, 'a', 1));
   assert.equal(idle.quiet, 0);
   ahead.begin(['moved'], () => noting(done, 'b', 1));
@@ -76,7 +76,7 @@ test('The first work begins at once, and while the reader moves it waits until p
 
 test('Work that is not wanted any more is dropped', () => {
   const [idle, done] = [new Idle(), [] as string[]];
-  const ahead = new WorkAhead(idle.clock);
+  const ahead = new IdlePrefetch(idle.clock);
   ahead.begin(['a'], () => noting(done, 'a', 3));
   ahead.drop();
   idle.pass(9);
@@ -88,7 +88,7 @@ test('Work that is not wanted any more is dropped', () => {
 
 test('Nothing is worked out for a hidden page', () => {
   const [idle, done] = [new Idle(), [] as string[]];
-  const ahead = new WorkAhead(idle.clock);
+  const ahead = new IdlePrefetch(idle.clock);
   idle.hidden = true;
   ahead.begin(['a'], () => noting(done, 'a', 1));
   idle.pass(9);

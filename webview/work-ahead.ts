@@ -3,7 +3,7 @@ const QUIET_MS = 100;
 /** A step is begun when this much is left: hardly one takes longer. */
 const STEP_MS = 8;
 /** Browsers that do not tell when they are idle get this much of each turn. */
-const UNTOLD_MS = 12;
+const FALLBACK_SLICE_MS = 12;
 
 /** How long nothing else has to be done; as of `requestIdleCallback`. */
 export interface IdleTime {
@@ -21,7 +21,7 @@ export interface IdleClock {
 }
 
 /** Does in small steps, while the reader only looks, what a next key would otherwise wait for. */
-export class WorkAhead {
+export class IdlePrefetch {
   readonly #clock: IdleClock;
   #key: readonly unknown[] = [];
   #steps: Iterator<void> | undefined;
@@ -75,7 +75,7 @@ function whenIdle(run: (idle: IdleTime) => void): void {
     return;
   }
   setTimeout(() => {
-    const untilMs = performance.now() + UNTOLD_MS;
-    run({ timeRemaining: () => untilMs - performance.now() });
+    const endMs = performance.now() + FALLBACK_SLICE_MS;
+    run({ timeRemaining: () => endMs - performance.now() });
   }, QUIET_MS);
 }

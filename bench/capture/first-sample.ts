@@ -3,8 +3,8 @@ import type { Frame } from 'playwright-core';
 import { LaglensPanel } from '../../tests/e2e/harness/laglens-panel.ts';
 import type { Stage } from './stage.ts';
 
-const LOOK_MS = 50;
-const PATIENCE_MS = 60_000;
+const CHECK_INTERVAL_MS = 50;
+const TIMEOUT_MS = 60_000;
 
 /**
  * The panel is open and waits; then the app is picked. Gives milliseconds from the click on the app to its first sample on the screen;
@@ -21,9 +21,9 @@ export async function captureWarm({ place, target, workbench }: Stage): Promise<
   const which = quickInput.row(`pid ${target.pid}`);
   const question = workbench.page.locator('.monaco-dialog-box');
   const recording = workbench.statusItem(/0:\d\d/);
-  await recording.or(which).or(question).first().waitFor({ timeout: PATIENCE_MS });
+  await recording.or(which).or(question).first().waitFor({ timeout: TIMEOUT_MS });
   if (await question.isVisible()) await question.getByRole('button', { name: /^(Replace|Install)$/ }).click();
-  await recording.or(which).first().waitFor({ timeout: PATIENCE_MS });
+  await recording.or(which).first().waitFor({ timeout: TIMEOUT_MS });
   if (await which.isVisible()) await which.click();
   return firstSampleMs(frame, workbench.page.mainFrame());
 }
@@ -40,7 +40,7 @@ export async function captureCold({ workbench }: Stage): Promise<number | undefi
     .statusItem(/0:\d\d/)
     .or(refusal)
     .first()
-    .waitFor({ timeout: PATIENCE_MS });
+    .waitFor({ timeout: TIMEOUT_MS });
   if (await refusal.isVisible()) return undefined;
   const { frame } = await LaglensPanel.find(workbench);
   return firstSampleMs(frame, workbench.page.mainFrame());
@@ -53,13 +53,13 @@ export async function stopCapture({ workbench }: Stage): Promise<void> {
 }
 
 async function firstSampleMs(panel: Frame, window: Frame): Promise<number> {
-  const endMs = Date.now() + PATIENCE_MS;
+  const endMs = Date.now() + TIMEOUT_MS;
   for (;;) {
     const shownMs: unknown = await panel.evaluate('laglensBench.firstSampleMs');
     const clicks: unknown = await window.evaluate('laglensBench');
     if (typeof shownMs === 'number' && isClicks(clicks)) return shownMs - clicks.pickedMs - thinkingMs(clicks);
     if (Date.now() > endMs) throw new Error('The capture did not show a sample within a minute.');
-    await pause(LOOK_MS);
+    await pause(CHECK_INTERVAL_MS);
   }
 }
 

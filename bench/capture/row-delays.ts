@@ -9,7 +9,7 @@ const DEFAULT_THRESHOLD_MS = 100;
 export async function rowDelays({ place, target, workbench }: Stage, seconds: number): Promise<readonly RowDelay[]> {
   const { frame } = await LaglensPanel.find(workbench);
   const { thresholdMs = DEFAULT_THRESHOLD_MS } = place;
-  const fromMs = Date.now();
+  const windowBeginMs = Date.now();
   await target.app.follow('all');
   await pause(seconds * 1_000);
   await target.app.follow('none');
@@ -19,7 +19,7 @@ export async function rowDelays({ place, target, workbench }: Stage, seconds: nu
   const toWallMs = monotonicToWallMs();
   const lags = (await target.app.truth())
     .map((lag) => ({ lag, beginMs: toWallMs(lag.startUs) }))
-    .filter(({ lag, beginMs }) => beginMs >= fromMs && lag.kind !== 'crowd' && lag.durationMs >= thresholdMs);
+    .filter(({ lag, beginMs }) => beginMs >= windowBeginMs && lag.kind !== 'crowd' && lag.durationMs >= thresholdMs);
   return matchRows(lags, shown, thresholdMs);
 }
 

@@ -61,7 +61,7 @@ export async function captureLive(minutes: number, say: (line: string) => void):
     const { frame } = await startCapture(workbench, 'This computer', app.mainClass, app.pid);
     const meter = await PageMeter.of(frame);
     await pause(SETTLED_MS);
-    const fromMs = Date.now();
+    const windowBeginMs = Date.now();
     await loopDelay(socket);
     const cpuShares: number[] = [];
     const paints: Painted[] = [];
@@ -78,13 +78,13 @@ export async function captureLive(minutes: number, say: (line: string) => void):
       if (minute === 0) firstBytes = await meter.heldBytes();
     }
     const loop = await loopDelay(socket);
-    const untilMs = Date.now();
+    const windowEndMs = Date.now();
     const heldBytes = [firstBytes, await meter.heldBytes()] as const;
     await workbench.runCommand('Laglens: Stop Lag Capture');
     await (await LaglensPanel.find(workbench)).phase.filter({ hasText: 'Stopped' }).waitFor();
     const { chunks, ...taken } = await keptSession(join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions'));
-    const perSecond = taken.all.filter((ms) => ms >= fromMs && ms < untilMs).length / ((untilMs - fromMs) / 1_000);
-    result = { perSecond, delaysMs: sampleDelays(taken.main, paints, fromMs), loop, cpuShares, heldBytes, chunks };
+    const perSecond = taken.all.filter((ms) => ms >= windowBeginMs && ms < windowEndMs).length / ((windowEndMs - windowBeginMs) / 1_000);
+    result = { perSecond, delaysMs: sampleDelays(taken.main, paints, windowBeginMs), loop, cpuShares, heldBytes, chunks };
   });
   if (result === undefined) throw new Error('VS Code ended before anything was measured.');
   return result;

@@ -23,7 +23,7 @@ export async function measureStalls(load: Load, host: Host, intervalUs: number, 
     const within = host
       .all('sample')
       .slice(firstSample)
-      .filter(({ atUs }) => atUs > gaps.fromUs && atUs < gaps.toUs);
+      .filter(({ atUs }) => atUs > gaps.beginUs && atUs < gaps.endUs);
     for (const { atUs } of within) stalls.push(gapTimeUs(gaps, atUs) - gapTimeUs(gaps, atUs - Math.min(intervalUs / 2, 2500)));
     // What was heard is not needed any more: the host keeps everything.
     host.messages.splice(0, host.messages.length, ...host.messages.filter(({ type }) => type === 'thread'));
@@ -36,7 +36,7 @@ interface Gap {
   readonly endUs: number;
 }
 
-type Gaps = readonly Gap[] & { readonly fromUs: number; readonly toUs: number };
+type Gaps = readonly Gap[] & { readonly beginUs: number; readonly endUs: number };
 
 function parseGaps(line: string): Gaps {
   const numbers = line
@@ -45,7 +45,7 @@ function parseGaps(line: string): Gaps {
     .map((ns) => Number(ns) / 1000);
   const gaps: Gap[] = [];
   for (let i = 0; i + 1 < numbers.length; i += 2) gaps.push({ beginUs: numbers[i] ?? 0, endUs: numbers[i + 1] ?? 0 });
-  return Object.assign(gaps, { fromUs: (gaps[0]?.beginUs ?? 0) + 5000, toUs: gaps.at(-1)?.endUs ?? 0 });
+  return Object.assign(gaps, { beginUs: (gaps[0]?.beginUs ?? 0) + 5000, endUs: gaps.at(-1)?.endUs ?? 0 });
 }
 
 function gapTimeUs(gaps: Gaps, atUs: number): number {

@@ -1,7 +1,7 @@
 /** Run as a process of its own, so that its memory is its own: reads a session file as an editor does and says what it took. */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { applyChunk } from '../../core/session/replay.ts';
@@ -21,7 +21,7 @@ const cpuBefore = process.cpuUsage();
 const begin = performance.now();
 const model = new SessionModel();
 for await (const chunk of readSession(source, driver)) applyChunk(model, chunk);
-const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: (name) => name.startsWith('com.example.shop.') });
+const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: (name) => name.startsWith('com.example.shop.') });
 judge.update();
 const milliseconds = performance.now() - begin;
 const cpu = process.cpuUsage(cpuBefore);

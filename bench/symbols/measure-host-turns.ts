@@ -4,8 +4,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSession } from '../../core/session/reader.ts';
-import { NamesThread } from '../../extension/symbols/names-thread.ts';
-import { RecordedNames } from '../../extension/symbols/recorded-names.ts';
+import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
+import { RecordedSymbolication } from '../../extension/symbols/recorded-names.ts';
 import { BuildIndex } from '../../host/builds/build-index.ts';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
@@ -21,7 +21,7 @@ try {
     identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
     watch: () => ({ close: () => undefined }),
   });
-  const names = new RecordedNames((found) => new NamesThread({ builds, symbols: thread, found, log: fail }));
+  const names = new RecordedSymbolication((found) => new SymbolicationThread({ builds, symbols: thread, found, log: fail }));
   const turns = new Turns(await threadClock());
   turns.begin();
   const file = await SessionFile.open(session);

@@ -8,7 +8,7 @@ import type { ViewerRecording } from './recording.ts';
 const STEPS = 150;
 const FOLLOWED_MS = 15_000;
 /** So long a reader looks at a picture of all before the first key: the page sums it up meanwhile. */
-const LOOKED_MS = 1_000;
+const VIEWING_MS = 1_000;
 
 /** What frames took while the picture was moved. */
 export interface Movement {
@@ -56,7 +56,7 @@ async function move(page: LonePage): Promise<Movement> {
   const size = await page.flameSize();
   // All of it again.
   await page.change('Escape');
-  await pass(LOOKED_MS);
+  await pass(VIEWING_MS);
   return { zooms, hover, size, ...(await change(page)) };
 }
 

@@ -1,4 +1,4 @@
-import type { HeapFacts, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
+import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lag.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/session-limits.ts';
 import { asciiJson } from '../../core/text/ascii-json.ts';
 import { comparisonJson } from './comparison.ts';
@@ -17,9 +17,9 @@ export function reportJson(report: SessionReport): string {
       damage: report.file === undefined ? null : { truncated: report.file.truncated, badChunks: report.file.badChunks },
       ignored: report.ignored,
       limits: report.limits.map(limitJson),
-      runs: runs.map(({ startUs, endUs, intervalUs, overheadShare, ...run }) => ({
+      runs: runs.map(({ beginUs, endUs, intervalUs, overheadShare, ...run }) => ({
         ...run,
-        startMs: ms(startUs),
+        startMs: ms(beginUs),
         endMs: endUs < 0 ? null : ms(endUs),
         intervalMs: ms(intervalUs),
         overheadShare: overheadShare === undefined ? null : Number(overheadShare.toFixed(5)),
@@ -77,7 +77,7 @@ function lagJson({ lag, thread, culprit, waitsOn, tree, threads, recent }: Repor
   };
 }
 
-function phoneJson({ dump, mode, isKilled, ...facts }: PhoneFacts) {
+function phoneJson({ dump, mode, isKilled, ...facts }: IosFacts) {
   return { matrix: dump ?? null, mode: mode === '' ? null : mode, killed: isKilled, ...processJson(facts) };
 }
 

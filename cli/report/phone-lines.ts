@@ -1,5 +1,5 @@
-import { dumpKind } from '../../core/analysis/dump-kind.ts';
-import type { Lag, LagKind, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
+import { matrixDumpType } from '../../core/analysis/dump-kind.ts';
+import type { IosFacts, Lag, LagKind, ProcessFacts } from '../../core/analysis/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
 import { fillIn } from '../../core/fill-in.ts';
@@ -51,6 +51,6 @@ function counted(kind: Lag['kind'], facts: ProcessFacts): readonly (string | und
   ];
 }
 
-function endedWords({ dump }: PhoneFacts): string {
-  return dump === dumpKind.blockedAndKilled ? 'blocked and then killed' : 'the app ended during it';
+function endedWords({ dump }: IosFacts): string {
+  return dump === matrixDumpType.blockedAndKilled ? 'blocked and then killed' : 'the app ended during it';
 }

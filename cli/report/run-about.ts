@@ -1,4 +1,4 @@
-import { truthLimits, truthSentence } from '../../core/analysis/truth-limits.ts';
+import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/truth-limits.ts';
 import type { Run } from '../../core/session/run.ts';
 
 /** What a report says about one process of the app. */
@@ -12,7 +12,7 @@ export interface RunAbout {
   readonly system: string;
   readonly runtime: string;
   readonly abi: string;
-  readonly startUs: number;
+  readonly beginUs: number;
   /** -1 while it lasted at the end of the session. */
   readonly endUs: number;
   readonly endedWhy: string;
@@ -34,12 +34,12 @@ export function aboutRun(run: Run): RunAbout {
     system: hello === undefined ? '' : systemOf(hello.os, hello.apiLevel),
     runtime: hello?.runtime ?? '',
     abi: hello?.abi ?? '',
-    startUs: run.startUs,
+    beginUs: run.beginUs,
     endUs: run.endUs,
     endedWhy: run.endedWhy,
     intervalUs: run.settings?.intervalUs ?? hello?.intervalUs ?? 0,
     overheadShare: overheadShare(run),
-    warnings: [...truthLimits(run).map(truthSentence), ...lagWarnings(run), ...gapWarnings(run)],
+    warnings: [...dataQualityIssues(run).map(dataQualitySentence), ...lagWarnings(run), ...gapWarnings(run)],
   };
 }
 
@@ -50,7 +50,7 @@ function systemOf(os: string, apiLevel: number): string {
 }
 
 function overheadShare(run: Run): number | undefined {
-  const watchedUs = run.overhead.lastUs - run.startUs;
+  const watchedUs = run.overhead.lastUs - run.beginUs;
   return run.overhead.reports > 0 && watchedUs > 0 ? run.overhead.cpuUs / watchedUs : undefined;
 }
 

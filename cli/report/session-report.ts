@@ -1,7 +1,7 @@
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import { busyThreads } from '../../core/analysis/busy-threads.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/session-limits.ts';
 import type { SessionModel } from '../../core/session/model.ts';
@@ -101,7 +101,7 @@ export function sessionReport(model: SessionModel, options: ReportOptions): Sess
 
 /** As `sessionReport`, in steps of some milliseconds; the model must stay as it is until the last one. */
 export function* reportInSteps(model: SessionModel, options: ReportOptions): Generator<void, SessionReport> {
-  const judge = new LagJudge(model, options);
+  const judge = new LagDetector(model, options);
   yield* judge.updateInSteps();
   const lags: ReportLag[] = [];
   for (const lag of judge.lags) {

@@ -57,7 +57,7 @@ function runLines(run: RunAbout, several: boolean): readonly string[] {
   const system = run.runtime.startsWith(run.system) ? '' : run.system;
   const where = [run.device, system, run.runtime, run.abi].filter((text) => text !== '').join(', ');
   const cost = run.overheadShare === undefined ? '' : `; own cost ${(run.overheadShare * 100).toFixed(1)} % of a core`;
-  const when = several ? `, ${seconds(run.startUs)} s to ${run.endUs < 0 ? 'the end' : `${seconds(run.endUs)} s`}` : '';
+  const when = several ? `, ${seconds(run.beginUs)} s to ${run.endUs < 0 ? 'the end' : `${seconds(run.endUs)} s`}` : '';
   const title = (several ? `Run ${run.index + 1}` : 'App').padEnd(10);
   return [
     `${title}${run.app} (pid ${run.pid})${when}${run.endedWhy === '' ? '' : ` — ${run.endedWhy}`}`,

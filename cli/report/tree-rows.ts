@@ -28,25 +28,30 @@ const MOST_ROWS = 400;
 const STEP_ROWS = 20_000;
 
 /** As `treeRows`, in steps. */
-export function* treeRowsInSteps(model: SessionModel, thread: Thread, fromUs: number, toUs: number): Generator<void, readonly TreeRow[]> {
+export function* treeRowsInSteps(
+  model: SessionModel,
+  thread: Thread,
+  rangeBeginUs: number,
+  rangeEndUs: number,
+): Generator<void, readonly TreeRow[]> {
   const builder = new TreeBuilder(model, thread);
   const { endUs, length } = thread.samples;
-  let doneUs = fromUs;
+  let doneUs = rangeBeginUs;
   for (let row = STEP_ROWS; row < length; row += STEP_ROWS) {
-    const untilUs = Math.min(toUs, endUs[row] ?? 0);
-    if (untilUs <= doneUs) continue;
-    builder.add(doneUs, untilUs);
-    doneUs = untilUs;
+    const stepEndUs = Math.min(rangeEndUs, endUs[row] ?? 0);
+    if (stepEndUs <= doneUs) continue;
+    builder.add(doneUs, stepEndUs);
+    doneUs = stepEndUs;
     yield;
   }
-  builder.add(doneUs, toUs);
+  builder.add(doneUs, rangeEndUs);
   yield;
   return rowsOf(model, builder.build());
 }
 
 /** The calls of a stretch, callers before callees, the longest first. */
-export function treeRows(model: SessionModel, thread: Thread, fromUs: number, toUs: number): readonly TreeRow[] {
-  return rowsOf(model, callTree(model, thread, fromUs, toUs));
+export function treeRows(model: SessionModel, thread: Thread, beginUs: number, endUs: number): readonly TreeRow[] {
+  return rowsOf(model, callTree(model, thread, beginUs, endUs));
 }
 
 function rowsOf(model: SessionModel, tree: CallTree): readonly TreeRow[] {

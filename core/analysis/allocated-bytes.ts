@@ -2,7 +2,7 @@ import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import { MessageWaits } from './idle.ts';
 import { MessageBorders } from './message-borders.ts';
-import { type Joint, joinRows, type Span } from './spans.ts';
+import { joinRows, type RowBoundary, type Span } from './spans.ts';
 
 /** Bytes that were made in a stretch of time, evenly; where it is no time at all, at its end. */
 class Spread {
@@ -17,11 +17,11 @@ class Spread {
   }
 
   /** What of it falls between two times. */
-  within(fromUs: number, toUs: number): number {
+  within(beginUs: number, endUs: number): number {
     if (this.bytes === 0) return 0;
     const lastsUs = this.endUs - this.beginUs;
-    if (lastsUs <= 0) return this.endUs >= fromUs && this.endUs < toUs ? this.bytes : 0;
-    const overlapUs = Math.min(this.endUs, toUs) - Math.max(this.beginUs, fromUs);
+    if (lastsUs <= 0) return this.endUs >= beginUs && this.endUs < endUs ? this.bytes : 0;
+    const overlapUs = Math.min(this.endUs, endUs) - Math.max(this.beginUs, beginUs);
     return overlapUs > 0 ? (this.bytes * overlapUs) / lastsUs : 0;
   }
 }
@@ -37,7 +37,7 @@ export class AllocatedBytes {
   readonly #thread: Thread;
   #borders: MessageBorders;
   readonly #waits: MessageWaits;
-  readonly #joint: Joint = { thisUs: 0, nextUs: 0, slackUs: 0 };
+  readonly #boundary: RowBoundary = { thisUs: 0, nextUs: 0, slackUs: 0 };
   #row = -1;
   /** Of the row: before it was first seen, while it was seen, after it was last seen; and what the next row has of that. */
   #before = new Spread();
@@ -80,8 +80,8 @@ export class AllocatedBytes {
     former.set(0, seenUs, seenUs);
     later.set(bytes, beginUs, beginUs);
     if (row === 0 || bytes === 0) return;
-    joinRows(this.#thread, row - 1, this.#borders, this.#joint);
-    const { thisUs, nextUs } = this.#joint;
+    joinRows(this.#thread, row - 1, this.#borders, this.#boundary);
+    const { thisUs, nextUs } = this.#boundary;
     const waited = [this.#waitsIn(row - 1), this.#waitsIn(row)] as const;
     const formerUs = waited[0] && !waited[1] ? 0 : thisUs - seenUs;
     const laterUs = waited[1] && !waited[0] ? 0 : beginUs - nextUs;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { processMessage } from '../session/sample-stream.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
@@ -19,8 +19,8 @@ function baseline(): Baseline {
     message(50 * ms, `${shop}.Cart.total:5`),
     idle(500 * ms),
   ];
-  const app = new JudgedApp().replay(scriptedApp([...deeds(0), ...deeds(4)]));
-  return baselineOf(app.model, app.judge.lags, { title: 'shop', session: 'shop-1', thresholdUs: 100 * ms });
+  const app = new AnalyzedApp().replay(scriptedApp([...deeds(0), ...deeds(4)]));
+  return baselineOf(app.model, app.detector.lags, { title: 'shop', session: 'shop-1', thresholdUs: 100 * ms });
 }
 
 test('a baseline holds the groups with how long each lag lasted, and how long lags could be seen', () => {
@@ -57,14 +57,14 @@ test('its tree has each function once below its caller, with the time of its own
 });
 
 test('of several runs one can be kept: its lags, its threads, and how long it could be seen', () => {
-  const app = new JudgedApp();
+  const app = new AnalyzedApp();
   app.take(...scriptedApp([idle(300 * ms), message(200 * ms, `${shop}.Feed.show:10`), idle(500 * ms)]));
-  const secondStartUs = app.model.nowUs;
+  const secondBeginUs = app.model.nowUs;
   const second = scriptedApp([idle(300 * ms), message(400 * ms, `${shop}.Cart.total:5`), idle(500 * ms)]);
   app.take(processMessage(1), ...second.filter(({ type }) => type !== 'process'));
   assert.equal(app.model.runs.length, 2);
   const of = (run?: number): Baseline =>
-    baselineOf(app.model, app.judge.lags, { title: '', session: '', thresholdUs: 100 * ms, ...(run === undefined ? {} : { run }) });
+    baselineOf(app.model, app.detector.lags, { title: '', session: '', thresholdUs: 100 * ms, ...(run === undefined ? {} : { run }) });
   const labels = (run?: number): readonly string[] => of(run).groups.map(({ label }) => label);
   assert.deepEqual([labels(0), labels(1), labels().toSorted()], [['Feed.show'], ['Cart.total'], ['Cart.total', 'Feed.show']]);
   const functions = (run: number): string =>
@@ -73,13 +73,13 @@ test('of several runs one can be kept: its lags, its threads, and how long it co
       .join();
   assert.ok(functions(0).includes('Feed.show') && !functions(0).includes('Cart.total'), functions(0));
   // What comes after the first run is compared with it; the whole session leaves nothing to compare.
-  assert.ok(of(0).untilUs <= secondStartUs && of(1).untilUs === of().untilUs);
+  assert.ok(of(0).untilUs <= secondBeginUs && of(1).untilUs === of().untilUs);
   assert.ok(Math.abs(of(0).observedUs + of(1).observedUs - of().observedUs) <= 2);
 });
 
 test('a session without anything makes a baseline without anything', () => {
-  const app = new JudgedApp();
-  const { groups, threads, observedUs } = baselineOf(app.model, app.judge.lags, { title: '', session: '', thresholdUs: 1 });
+  const app = new AnalyzedApp();
+  const { groups, threads, observedUs } = baselineOf(app.model, app.detector.lags, { title: '', session: '', thresholdUs: 1 });
   assert.deepEqual([groups, threads, observedUs], [[], [], 0]);
 });
 

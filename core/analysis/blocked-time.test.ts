@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, judged, lagsOf, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, detectorAfter, idle, lagsOf, ms } from '../../tests/core/judged-app.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { threadState } from '../session/sample-columns.ts';
 import { StackWeights } from '../views/weights.ts';
@@ -29,7 +29,7 @@ test('the time of a wait that is told is blocked, and only that time', () => {
     { type: 'waitEnd', thread: 1, atUs: lock + 120 * ms },
   ];
   const deeds: readonly Deed[] = [idle(100 * ms), { kind: 'message', us: 400 * ms, stack: decode, busy: 0.4 }, idle(3_000 * ms)];
-  const [lag] = judged([...scriptedApp(deeds), ...extra]).lags;
+  const [lag] = detectorAfter([...scriptedApp(deeds), ...extra]).lags;
   assert.ok(lag);
   assert.deepEqual(
     [lag.busyUs, lag.blockedUs, lag.unknownUs].map((us) => Math.round(us / (10 * ms))),
@@ -59,7 +59,7 @@ test('trees, sums of stacks and line costs have the same blocked time', () => {
     { us: 400 * ms, stack: decode, busy: 0.3 },
     { us: 200 * ms, stack: ['com.example.Cart.count:7'], busy: 0, state: threadState.monitor },
   ];
-  const { model } = new JudgedApp().replay(scriptedApp([idle(100 * ms), { kind: 'message', us: 600 * ms, parts }, idle(3_000 * ms)]));
+  const { model } = new AnalyzedApp().replay(scriptedApp([idle(100 * ms), { kind: 'message', us: 600 * ms, parts }, idle(3_000 * ms)]));
   const [main] = model.threads;
   assert.ok(main);
   const tenths = (...us: readonly (number | undefined)[]): readonly number[] => us.map((each = Number.NaN) => Math.round(each / (10 * ms)));

@@ -37,9 +37,9 @@ function isResting(busy: number | undefined): boolean {
 }
 
 /** Time between two times in which a thread waited, as locks, `Object.wait`, `park` and blocking calls tell it. */
-export function waitedUs({ waits, blockingCalls }: Thread, fromUs: number, toUs: number): number {
-  const inCallsUs = blockingCalls.length === 0 ? 0 : blockingCalls.coveredUs(fromUs, toUs);
-  return Math.min(toUs - fromUs, inCallsUs + (waits.length === 0 ? 0 : overlapUs(waits, fromUs, toUs)));
+export function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endUs: number): number {
+  const inCallsUs = blockingCalls.length === 0 ? 0 : blockingCalls.coveredUs(beginUs, endUs);
+  return Math.min(endUs - beginUs, inCallsUs + (waits.length === 0 ? 0 : overlapUs(waits, beginUs, endUs)));
 }
 
 /**

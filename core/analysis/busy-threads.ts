@@ -17,12 +17,12 @@ const LEAST_SHARE = 0.05;
 const MOST_THREADS = 500;
 
 /** The threads that used CPU in a stretch, the busiest first. */
-export function busyThreads(model: SessionModel, run: Run, fromUs: number, toUs: number): readonly BusyThread[] {
-  const lastsUs = Math.max(1, toUs - fromUs);
+export function busyThreads(model: SessionModel, run: Run, beginUs: number, endUs: number): readonly BusyThread[] {
+  const lastsUs = Math.max(1, endUs - beginUs);
   return run.threads
     .filter((thread) => !thread.isAgent && thread.samples.length > 0)
     .slice(0, MOST_THREADS)
-    .map((thread) => ({ thread, share: timeShares(model, thread, fromUs, toUs).busyUs / lastsUs }))
+    .map((thread) => ({ thread, share: timeShares(model, thread, beginUs, endUs).busyUs / lastsUs }))
     .filter(({ share }) => share > LEAST_SHARE)
     .sort((a, b) => b.share - a.share);
 }

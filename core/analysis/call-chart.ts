@@ -1,5 +1,5 @@
 import { grownFloat32, grownFloat64, grownUint32 } from '../session/grow.ts';
-import { MinimumPyramid } from './minimum-pyramid.ts';
+import { RangeMinimumIndex } from './minimum-pyramid.ts';
 
 /** No stack is as deep. */
 const DEEPEST = 0x7fff;
@@ -28,9 +28,9 @@ export class CallChart {
   /** Frames of the deepest stack. */
   depths = 0;
   /** Twice the frames that go on from the piece before, 1 more when the last of them moved to another line. */
-  readonly #kept = new MinimumPyramid();
+  readonly #kept = new RangeMinimumIndex();
   /** `DEEPEST` less the frames of the stack, so that the next deep one is the next small value. */
-  readonly #shallow = new MinimumPyramid();
+  readonly #shallow = new RangeMinimumIndex();
 
   /** Makes room for so many pieces: growing by doubling would copy them as they come. */
   reserve(pieces: number): void {

@@ -30,8 +30,8 @@ export interface CallTree {
 }
 
 /** Calls of a thread between two times, summed up. */
-export function callTree(model: SessionModel, thread: Thread, fromUs: number, toUs: number): CallTree {
+export function callTree(model: SessionModel, thread: Thread, beginUs: number, endUs: number): CallTree {
   const builder = new TreeBuilder(model, thread);
-  builder.add(fromUs, toUs);
+  builder.add(beginUs, endUs);
   return builder.build();
 }

@@ -124,7 +124,7 @@ test('a tree that grows stretch by stretch is the tree of the whole', () => {
   assert.ok(thread);
   const whole = callTree(model, thread, 0, model.nowUs);
   const builder = new TreeBuilder(model, thread);
-  for (let fromUs = 0; fromUs < model.nowUs; fromUs += 777_000) builder.add(fromUs, Math.min(fromUs + 777_000, model.nowUs));
+  for (let beginUs = 0; beginUs < model.nowUs; beginUs += 777_000) builder.add(beginUs, Math.min(beginUs + 777_000, model.nowUs));
   const grown = builder.build();
   assert.equal(grown.length, whole.length);
   for (let row = 0; row < whole.length; row++) {

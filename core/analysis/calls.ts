@@ -11,9 +11,9 @@ export { CallColumns } from './call-columns.ts';
  * Calls of a thread between two times, by begin, as `ChartWriter` tells them, with a row for each.
  * @param stacks shows all stacks as they are in another tree: nodes of the calls are rows of it, and dropped stacks leave a hole
  */
-export function calls(model: SessionModel, thread: Thread, fromUs: number, toUs: number, stacks?: StackMap): CallColumns {
+export function calls(model: SessionModel, thread: Thread, rangeBeginUs: number, rangeEndUs: number, stacks?: StackMap): CallColumns {
   const writer = new ChartWriter(model, thread, stacks);
-  writer.write(fromUs, toUs);
+  writer.write(rangeBeginUs, rangeEndUs);
   const { chart } = writer;
   const { parent } = stacks ?? model.nodes;
   const rows = new CallColumns();

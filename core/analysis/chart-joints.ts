@@ -1,7 +1,7 @@
 import { grownFloat64, grownUint8, grownUint32 } from '../session/grow.ts';
 
 /** What happened where a stack begins, as bits of `ChartJoints.what`. */
-export const jointBit = {
+export const boundaryBit = {
   /** It lies in another message than the one before, or in none. */
   message: 1,
   /** Nobody looked before it. */
@@ -14,7 +14,7 @@ export const jointBit = {
  * Where in a chart messages begin and end, and where nobody looked: pieces do not tell all of them, as the looper's frames go on. Columns
  * are longer than `length`, and are replaced when they grow.
  */
-export class ChartJoints {
+export class ChartBoundaries {
   length = 0;
   /** The piece that has the stack that begins here. */
   piece: Uint32Array = new Uint32Array(64);
@@ -36,12 +36,12 @@ export class ChartJoints {
       this.endSlackUs = grownFloat64(this.endSlackUs);
       this.what = grownUint8(this.what);
     }
-    const joint = this.length++;
-    this.piece[joint] = piece;
-    this.beginUs[joint] = beginUs;
-    this.slackUs[joint] = slackUs;
-    this.endUs[joint] = endUs;
-    this.endSlackUs[joint] = endSlackUs;
-    this.what[joint] = what;
+    const boundary = this.length++;
+    this.piece[boundary] = piece;
+    this.beginUs[boundary] = beginUs;
+    this.slackUs[boundary] = slackUs;
+    this.endUs[boundary] = endUs;
+    this.endSlackUs[boundary] = endSlackUs;
+    this.what[boundary] = what;
   }
 }

@@ -7,7 +7,7 @@ import { LooperDepth } from './looper-depth.ts';
 import { DROPPED, type StackTree } from './stack-map.ts';
 
 /** Writes the stacks of a thread into a chart, one after the other: what a stack has in common with the one before goes on. */
-export class ChartPen {
+export class CallChartBuilder {
   readonly chart = new CallChart();
   readonly #tree: StackTree;
   readonly #looper: LooperDepth;

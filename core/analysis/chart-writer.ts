@@ -1,8 +1,8 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import type { CallChart } from './call-chart.ts';
-import { ChartJoints, jointBit } from './chart-joints.ts';
-import { ChartPen } from './chart-pen.ts';
+import { boundaryBit, ChartBoundaries } from './chart-joints.ts';
+import { CallChartBuilder } from './chart-pen.ts';
 import { type Span, type SpanTaker, visitSpans } from './spans.ts';
 import type { StackMap } from './stack-map.ts';
 
@@ -12,17 +12,17 @@ const UNSETTLED_ROWS = 64;
 const ROOM = 4_096;
 
 /** Where writing can go on: the chart then, and what came before. */
-export interface ChartPlace {
+export interface ResumePoint {
   /** Pieces that stay as they are. */
   readonly pieces: number;
-  readonly joints: number;
+  readonly boundaries: number;
   readonly endUs: number;
   readonly endSlackUs: number;
   readonly message: number;
-  readonly fromUs: number;
+  readonly resumeUs: number;
 }
 
-const BEGIN: ChartPlace = { pieces: 0, joints: 0, endUs: 0, endSlackUs: 0, message: -1, fromUs: 0 };
+const BEGIN: ResumePoint = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0, message: -1, resumeUs: 0 };
 
 /**
  * Writes the chart of a thread, and goes on when the thread does: a live picture costs what is new. What neighbouring samples have
@@ -31,14 +31,14 @@ const BEGIN: ChartPlace = { pieces: 0, joints: 0, endUs: 0, endSlackUs: 0, messa
  */
 export class ChartWriter {
   readonly chart: CallChart;
-  readonly joints = new ChartJoints();
+  readonly boundaries = new ChartBoundaries();
   readonly #model: SessionModel;
   readonly #thread: Thread;
   readonly #map: StackMap | undefined;
-  readonly #pen: ChartPen;
+  readonly #builder: CallChartBuilder;
   readonly #beside: SpanTaker | undefined;
   #message = -1;
-  #settled: ChartPlace = BEGIN;
+  #settled: ResumePoint = BEGIN;
   #unsettledRow = 0;
   #isSettled = false;
 
@@ -51,20 +51,20 @@ export class ChartWriter {
     this.#thread = thread;
     this.#map = stacks;
     this.#beside = beside;
-    this.#pen = new ChartPen(model, thread, stacks ?? model.nodes);
-    this.chart = this.#pen.chart;
+    this.#builder = new CallChartBuilder(model, thread, stacks ?? model.nodes);
+    this.chart = this.#builder.chart;
   }
 
   /** What is before this stays as it is, also when the thread goes on. */
-  get settled(): ChartPlace {
+  get settled(): ResumePoint {
     return this.#settled;
   }
 
   /** Takes in what the thread did since the last time. */
   update(): void {
-    this.#pen.returnTo(this.#settled.pieces, this.#settled.endUs);
+    this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
     this.chart.endSlackUs = this.#settled.endSlackUs;
-    this.joints.length = this.#settled.joints;
+    this.boundaries.length = this.#settled.boundaries;
     this.#message = this.#settled.message;
     this.#beside?.goBack();
     const { samples } = this.#thread;
@@ -72,15 +72,15 @@ export class ChartWriter {
     this.#isSettled = false;
     // Mostly a row is a piece. A thread that grows is given its rows by doubling, as all that grows.
     if (samples.length > 2 * this.chart.length) this.chart.reserve(samples.length + ROOM);
-    this.write(this.#settled.fromUs, Number.POSITIVE_INFINITY);
+    this.write(this.#settled.resumeUs, Number.POSITIVE_INFINITY);
     // The last rows may have taken no time at all.
-    if (!this.#isSettled) this.#settle(Math.max(this.#settled.fromUs, this.chart.endUs));
+    if (!this.#isSettled) this.#settle(Math.max(this.#settled.resumeUs, this.chart.endUs));
   }
 
   /** Writes what the thread did between two times; nothing later may be in the chart yet. */
-  write(fromUs: number, toUs: number): void {
-    this.#pen.begin();
-    visitSpans(this.#model, this.#thread, fromUs, toUs, (span) => this.#take(span));
+  write(beginUs: number, endUs: number): void {
+    this.#builder.begin();
+    visitSpans(this.#model, this.#thread, beginUs, endUs, (span) => this.#take(span));
   }
 
   #take(span: Span): void {
@@ -90,17 +90,17 @@ export class ChartWriter {
     const node = this.#map === undefined ? span.node : (this.#map.of[span.node] ?? 0);
     const unseenUs = chart.length > 0 ? span.beginUs - chart.endUs : 0;
     if (unseenUs > 0 || span.message !== this.#message) this.#join(span, node, unseenUs);
-    else this.#pen.enter(span.beginUs, span.beginSlackUs, node);
+    else this.#builder.enter(span.beginUs, span.beginSlackUs, node);
     this.#message = span.message;
     chart.endUs = span.endUs;
     chart.endSlackUs = span.endSlackUs;
   }
 
   /** All that is written so far stays as it is; what begins at a time is written again. */
-  #settle(fromUs: number): void {
+  #settle(resumeUs: number): void {
     const { length, endUs, endSlackUs } = this.chart;
     this.#isSettled = true;
-    this.#settled = { pieces: length, joints: this.joints.length, endUs, endSlackUs, message: this.#message, fromUs };
+    this.#settled = { pieces: length, boundaries: this.boundaries.length, endUs, endSlackUs, message: this.#message, resumeUs };
     this.chart.settled = length;
     this.#beside?.settle();
   }
@@ -108,11 +108,11 @@ export class ChartWriter {
   #join(span: Span, node: number, unseenUs: number): void {
     const { chart } = this;
     const { length, endUs, endSlackUs } = chart;
-    if (unseenUs > 0) this.#pen.unseen(unseenUs);
-    const hole = chart.length > length ? jointBit.hole : 0;
-    if (span.message !== this.#message) this.#pen.message();
-    this.#pen.enter(span.beginUs, span.beginSlackUs, node);
-    const what = hole | (unseenUs > 0 ? jointBit.unseen : 0) | (span.message === this.#message ? 0 : jointBit.message);
-    this.joints.append(chart.length - 1, span.beginUs, span.beginSlackUs, endUs, endSlackUs, what);
+    if (unseenUs > 0) this.#builder.unseen(unseenUs);
+    const hole = chart.length > length ? boundaryBit.hole : 0;
+    if (span.message !== this.#message) this.#builder.message();
+    this.#builder.enter(span.beginUs, span.beginSlackUs, node);
+    const what = hole | (unseenUs > 0 ? boundaryBit.unseen : 0) | (span.message === this.#message ? 0 : boundaryBit.message);
+    this.boundaries.append(chart.length - 1, span.beginUs, span.beginSlackUs, endUs, endSlackUs, what);
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { counterTracks } from './counter-tracks.ts';
 
@@ -15,7 +15,7 @@ test('each counter is a column of times and one of values, without those that no
     .counters({ cpuUs: 1.5 * second, threads: 8, allocations: 50, allocatedBytes: 4_000 })
     .idle(2 * second)
     .counters({ cpuUs: 0.5 * second, footprintBytes: 300, threads: 0, allocations: 20, allocatedBytes: 1_000 });
-  const [run] = new JudgedApp().replay(phone.messages).model.runs;
+  const [run] = new AnalyzedApp().replay(phone.messages).model.runs;
   assert.ok(run);
   const tracks = counterTracks(run).map(({ name, atUs, value }) => [name, [...atUs].map((us) => us / second), [...value]]);
   assert.deepEqual(tracks, [
@@ -28,7 +28,7 @@ test('each counter is a column of times and one of values, without those that no
 });
 
 test('a run without counters has no track', () => {
-  const [run] = new JudgedApp().replay(new ScriptedPhone().idle(second).messages).model.runs;
+  const [run] = new AnalyzedApp().replay(new ScriptedPhone().idle(second).messages).model.runs;
   assert.ok(run);
   assert.deepEqual(counterTracks(run), []);
 });

@@ -37,10 +37,10 @@ function trackOf(counters: CounterColumns, name: CounterName): CounterTrack {
   const read = readers[name];
   let length = 0;
   for (let row = 0; row < counters.length; row++) {
-    const told = read(counters, row);
-    if (told === UNKNOWN_COUNT) continue;
+    const reading = read(counters, row);
+    if (reading === UNKNOWN_COUNT) continue;
     atUs[length] = counters.atUs[row] ?? 0;
-    value[length++] = told;
+    value[length++] = reading;
   }
   return { name, atUs: atUs.subarray(0, length), value: value.subarray(0, length) };
 }

@@ -84,8 +84,8 @@ export class CpuLoad {
   readonly #run: Run;
   readonly #power = new PowerWatch();
   #row = 1;
-  #highSinceUs = -1;
-  #highUntilUs = -1;
+  #highBeginUs = -1;
+  #highEndUs = -1;
   /** Counters that had been dropped when `#row` was last moved. */
   #dropped: number;
 
@@ -105,13 +105,13 @@ export class CpuLoad {
   advance(): void {
     const { counters, phases } = this.#run;
     for (; this.#row < counters.length; this.#row++) {
-      const fromUs = counters.atUs[this.#row - 1] ?? 0;
+      const beginUs = counters.atUs[this.#row - 1] ?? 0;
       const atUs = counters.atUs[this.#row] ?? 0;
-      const periodUs = atUs - fromUs;
+      const periodUs = atUs - beginUs;
       const cores = (counters.cpuUs[this.#row] ?? 0) / Math.max(1, periodUs);
       const isHigh = periodUs > 0 && periodUs <= LONGEST_PERIOD_US && cores > HIGH_SHARE * Math.max(1, counters.cores[this.#row] ?? 1);
-      if (isHigh && this.#highSinceUs < 0) this.#highSinceUs = fromUs;
-      if (isHigh) this.#highUntilUs = atUs;
+      if (isHigh && this.#highBeginUs < 0) this.#highBeginUs = beginUs;
+      if (isHigh) this.#highEndUs = atUs;
       else this.#endHigh();
       const windowUs = this.#power.take(periodUs, cores, phases.isBackgroundAt(atUs));
       if (windowUs > 0 && this.found.length < MOST_LOADS)
@@ -122,13 +122,13 @@ export class CpuLoad {
 
   /** The stretch that lasts. */
   get open(): Load | undefined {
-    if (this.#highSinceUs < 0) return undefined;
-    return { kind: 'cpu', beginUs: this.#highSinceUs, endUs: this.#highUntilUs, open: true };
+    if (this.#highBeginUs < 0) return undefined;
+    return { kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: true };
   }
 
   #endHigh(): void {
-    if (this.#highSinceUs >= 0 && this.found.length < MOST_LOADS)
-      this.found.push({ kind: 'cpu', beginUs: this.#highSinceUs, endUs: this.#highUntilUs, open: false });
-    this.#highSinceUs = -1;
+    if (this.#highBeginUs >= 0 && this.found.length < MOST_LOADS)
+      this.found.push({ kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: false });
+    this.#highBeginUs = -1;
   }
 }

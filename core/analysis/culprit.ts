@@ -4,7 +4,7 @@ import type { AppMethods } from './app-methods.ts';
 import { type CallTree, callTree } from './call-tree.ts';
 import { callSiteOf, frameOf } from './frame.ts';
 import type { FrameRef } from './lag.ts';
-import { type EntryRule, innermostOfHalf, stackTimes } from './majority-path.ts';
+import { dominantFrame, type EntryFrameRule, stackTimes } from './majority-path.ts';
 
 /** A method with less than this share of a lag did not make it. */
 const LEAST_SHARE = 0.15;
@@ -17,12 +17,12 @@ const LEAST_SHARE = 0.15;
 export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
   const times = stackTimes(model, thread, beginUs, endUs);
   const entry = entryRule(model, thread, beginUs);
-  const node = innermostOfHalf(model, times, app, entry) || commonest(callTree(model, thread, beginUs, endUs), app, entry);
+  const node = dominantFrame(model, times, app, entry) || commonest(callTree(model, thread, beginUs, endUs), app, entry);
   return node > 0 ? frameRef(model, node, app) : undefined;
 }
 
 /** The frame to blame by methods summed up over all stacks, 0 when none took long; recursion counts once per stack. */
-function commonest(tree: CallTree, app: AppMethods, entry: EntryRule): number {
+function commonest(tree: CallTree, app: AppMethods, entry: EntryFrameRule): number {
   const methodUs = new Map<number, number>();
   const runsLooper = entry === 'counts' ? callersOfLoop(tree, app) : entryFrames(tree, app, entry);
   for (let row = 1; row < tree.length; row++) {
@@ -69,13 +69,13 @@ function callersOfLoop(tree: CallTree, app: AppMethods): Uint8Array {
   return runsLooper;
 }
 
-function entryRule(model: SessionModel, { isMain, run, messages }: Thread, beginUs: number): EntryRule {
+function entryRule(model: SessionModel, { isMain, run, messages }: Thread, beginUs: number): EntryFrameRule {
   if (!isMain || model.runs[run]?.isApple !== true) return 'counts';
   return messages.length > 0 && beginUs >= (messages.beginUs[0] ?? 0) ? 'runsLoop' : 'starts';
 }
 
 /** 1 for the app's outermost frames that call the frameworks around the run loop, as `EntryRule` says. Parents stand before their children. */
-function entryFrames(tree: CallTree, app: AppMethods, entry: EntryRule): Uint8Array {
+function entryFrames(tree: CallTree, app: AppMethods, entry: EntryFrameRule): Uint8Array {
   const isEntry = new Uint8Array(tree.length);
   const callsLoop = new Uint8Array(tree.length);
   // Frames of the app from the outermost on, 0 above the first one, 255 below the last one.

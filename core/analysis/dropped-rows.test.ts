@@ -6,7 +6,7 @@ import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { SessionModel } from '../session/model.ts';
 import { sampleStream, seededRandom } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
-import { type Lag, LagJudge } from './judge.ts';
+import { type Lag, LagDetector } from './judge.ts';
 import { TRACKING_MODE } from './late-frames.ts';
 import { threadStates } from './thread-tracks.ts';
 
@@ -65,7 +65,7 @@ function appleScript(random: () => number): Script {
 }
 
 function judgedOnce(model: SessionModel): readonly Lag[] {
-  const judge = new LagJudge(model, options);
+  const judge = new LagDetector(model, options);
   judge.update();
   return judge.lags;
 }
@@ -77,11 +77,11 @@ function judgedOnce(model: SessionModel): readonly Lag[] {
 function compared(
   script: Script,
   random: () => number,
-  told: (lag: Lag) => readonly unknown[],
+  factsOf: (lag: Lag) => readonly unknown[],
 ): { readonly drops: number; readonly lags: number } {
   const some = new SessionModel({ rows: 100 + Math.floor(random() * 600) });
   const all = new SessionModel();
-  const [live, whole] = [new LagJudge(some, options), new LagJudge(all, options)];
+  const [live, whole] = [new LagDetector(some, options), new LagDetector(all, options)];
   // Seldom: rows go before they are judged.
   const often = random() < 0.7 ? 0.03 : 0.003;
   let [drops, lags] = [0, 0];
@@ -93,11 +93,11 @@ function compared(
     whole.update();
     if (drops === some.drops) continue;
     drops = some.drops;
-    const restUs = script.restsUs.find((us) => us > some.keptFromUs) ?? Number.POSITIVE_INFINITY;
+    const restUs = script.restsUs.find((us) => us > some.keptBeginUs) ?? Number.POSITIVE_INFINITY;
     const behind = (found: readonly Lag[]): readonly Lag[] => found.filter(({ beginUs }) => beginUs > restUs);
     assert.deepEqual(behind(live.lags), behind(whole.lags));
-    assert.deepEqual(behind(live.lags).flatMap(told), behind(judgedOnce(some)).flatMap(told));
-    for (const { beginUs } of live.lags) assert.ok(beginUs > some.keptFromUs);
+    assert.deepEqual(behind(live.lags).flatMap(factsOf), behind(judgedOnce(some)).flatMap(factsOf));
+    for (const { beginUs } of live.lags) assert.ok(beginUs > some.keptBeginUs);
     lags += behind(live.lags).length;
   }
   return { drops, lags };
@@ -156,7 +156,7 @@ function countedReads({ threads }: SessionModel): { reads: number } {
 /** Reads of the update behind the third drop, and of a judge that begins then. */
 function readsBehindDrop(rows: number): { readonly live: number; readonly fresh: number; readonly left: number } {
   const model = new SessionModel({ rows });
-  const judge = new LagJudge(model, options);
+  const judge = new LagDetector(model, options);
   const stream = sampleStream({ seed: 3, samples: rows * 3, threads: 2, depth: 12, methods: 40, nodes: 400 });
   let at = 0;
   for (const message of stream) {
@@ -178,10 +178,10 @@ test('what a judge that follows looks at when rows went does not depend on the r
 });
 
 /** What main did behind a time in 200 parts. */
-function sharesOf(model: SessionModel, fromUs: number): readonly number[] {
+function sharesOf(model: SessionModel, beginUs: number): readonly number[] {
   const [main] = model.threads;
   assert.ok(main);
-  return [...threadStates(model, main).shares(fromUs, model.nowUs, 200)].map((share) => Number(share.toFixed(3)));
+  return [...threadStates(model, main).shares(beginUs, model.nowUs, 200)].map((share) => Number(share.toFixed(3)));
 }
 
 test('states of threads behind dropped rows are those of a model that keeps all, also with calls that are told late', () => {
@@ -198,7 +198,7 @@ test('states of threads behind dropped rows are those of a model that keeps all,
       if (main === undefined || main.samples.length < 50) continue;
       if (some.drops === dropped && random() > 0.02) continue;
       dropped = some.drops;
-      assert.deepEqual(sharesOf(some, some.keptFromUs), sharesOf(all, some.keptFromUs));
+      assert.deepEqual(sharesOf(some, some.keptBeginUs), sharesOf(all, some.keptBeginUs));
     }
     drops += dropped;
   }

@@ -1,7 +1,7 @@
 import type { LagKind } from './lag.ts';
 
 /** Numbers by which Matrix for iOS reports what went wrong (`EDumpType` in its WCBlockTypeDef.h); those that facts can tell. */
-export const dumpKind = {
+export const matrixDumpType = {
   mainBlock: 2001,
   backgroundBlock: 2002,
   cpuTooHigh: 2003,
@@ -12,7 +12,7 @@ export const dumpKind = {
   frames: 2014,
 } as const;
 
-export type DumpKind = (typeof dumpKind)[keyof typeof dumpKind];
+export type MatrixDumpType = (typeof matrixDumpType)[keyof typeof matrixDumpType];
 
 /** From this time on Matrix dumps a turn of the run loop (`runloopTimeOut`). */
 export const RUN_LOOP_TIMEOUT_US = 2_000_000;
@@ -32,16 +32,16 @@ export interface BlockFacts {
 }
 
 /** The number that Matrix would have given; undefined where it would have said nothing. */
-export function dumpKindOf(kind: LagKind, facts: BlockFacts): DumpKind | undefined {
+export function matrixDumpTypeOf(kind: LagKind, facts: BlockFacts): MatrixDumpType | undefined {
   switch (kind) {
     case 'cpu':
-      return dumpKind.cpuTooHigh;
+      return matrixDumpType.cpuTooHigh;
     case 'power':
-      return dumpKind.power;
+      return matrixDumpType.power;
     case 'frames':
-      return dumpKind.frames;
+      return matrixDumpType.frames;
     case 'launch':
-      return facts.durationUs > RUN_LOOP_TIMEOUT_US ? dumpKind.launchBlock : undefined;
+      return facts.durationUs > RUN_LOOP_TIMEOUT_US ? matrixDumpType.launchBlock : undefined;
     case 'turn':
     case 'turns':
       return facts.durationUs > RUN_LOOP_TIMEOUT_US ? blockKind(facts) : undefined;
@@ -51,10 +51,10 @@ export function dumpKindOf(kind: LagKind, facts: BlockFacts): DumpKind | undefin
 }
 
 /** A file of a block whose process did not live on is renamed at the next start, whatever it was before. */
-function blockKind({ isKilled, threads, isBackground }: BlockFacts): DumpKind {
-  if (isKilled) return dumpKind.blockedAndKilled;
-  if (threads > MOST_THREADS) return dumpKind.tooManyThreads;
-  return isBackground ? dumpKind.backgroundBlock : dumpKind.mainBlock;
+function blockKind({ isKilled, threads, isBackground }: BlockFacts): MatrixDumpType {
+  if (isKilled) return matrixDumpType.blockedAndKilled;
+  if (threads > MOST_THREADS) return matrixDumpType.tooManyThreads;
+  return isBackground ? matrixDumpType.backgroundBlock : matrixDumpType.mainBlock;
 }
 
 /** True when sensitive detection would have told of it at once, without a number. */

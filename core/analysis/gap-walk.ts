@@ -1,6 +1,6 @@
 import type { LagKind } from './lag.ts';
-import { type MainSightings, sighting } from './sightings.ts';
-import type { Stretch } from './stretch.ts';
+import { activityKind, type MainActivity } from './sightings.ts';
+import type { BusyPeriod } from './stretch.ts';
 
 /** Between two messages that follow each other at once lies less than this: the queue, the hook, slow interpreters included. */
 export const BACK_TO_BACK_US = 1_000;
@@ -34,7 +34,7 @@ interface Seen {
  * Reads a gap between two messages from the samples in it: idle, or an idle handler, input, native work; where messages were
  * lost or no hook tells them, the messages themselves. Borders are known as well as samples lie close.
  */
-export class GapWalk {
+export class MessageGap {
   /** Next row of the thread's samples. */
   row = 0;
   /** Up to here it is known what main did: end of the last message, of the last sighting. -1: nothing yet. */
@@ -42,14 +42,14 @@ export class GapWalk {
   /** Last time main was seen idle in this gap, -1 not yet. */
   #idleUs = -1;
   #seen: Seen | undefined;
-  readonly #sightings: MainSightings;
+  readonly #activity: MainActivity;
 
-  constructor(sightings: MainSightings) {
-    this.#sightings = sightings;
+  constructor(activity: MainActivity) {
+    this.#activity = activity;
   }
 
-  copy(): GapWalk {
-    const copy = new GapWalk(this.#sightings);
+  copy(): MessageGap {
+    const copy = new MessageGap(this.#activity);
     copy.row = this.row;
     copy.knownUs = this.knownUs;
     copy.#idleUs = this.#idleUs;
@@ -63,89 +63,89 @@ export class GapWalk {
   }
 
   /** A gap begins with the end of a message; samples of that message are passed over. */
-  enter(fromUs: number): void {
-    const { samples } = this.#sightings.thread;
-    this.knownUs = fromUs;
+  enter(gapBeginUs: number): void {
+    const { samples } = this.#activity.thread;
+    this.knownUs = gapBeginUs;
     this.#idleUs = -1;
     this.#seen = undefined;
-    while (this.row < samples.length && (samples.endUs[this.row] ?? 0) <= fromUs) this.row++;
+    while (this.row < samples.length && (samples.endUs[this.row] ?? 0) <= gapBeginUs) this.row++;
   }
 
   /**
    * Takes the samples from where it stands up to a time. `isLong` says whether the gap is so long that messages seen in it
    * must have been lost: in a short one they are the neighbours'.
    */
-  walk(stretch: Stretch, fromUs: number, toUs: number, isLong: boolean): void {
-    const { samples } = this.#sightings.thread;
+  walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean): void {
+    const { samples } = this.#activity.thread;
     for (; this.row < samples.length; this.row++) {
-      const beginUs = Math.max(samples.beginUs[this.row] ?? 0, fromUs);
-      const endUs = Math.min(samples.endUs[this.row] ?? 0, toUs);
-      if (beginUs >= toUs) return;
-      this.#take(stretch, this.#sightings.kind(this.row), beginUs, endUs, fromUs, isLong);
-      if ((samples.endUs[this.row] ?? 0) > toUs) return;
+      const beginUs = Math.max(samples.beginUs[this.row] ?? 0, gapBeginUs);
+      const endUs = Math.min(samples.endUs[this.row] ?? 0, gapEndUs);
+      if (beginUs >= gapEndUs) return;
+      this.#take(busyPeriod, this.#activity.kind(this.row), beginUs, endUs, gapBeginUs, isLong);
+      if ((samples.endUs[this.row] ?? 0) > gapEndUs) return;
     }
   }
 
   /** The gap ends with the begin of a message: whether main came there without a pause. */
-  leave(stretch: Stretch, fromUs: number, toUs: number, intervalUs: number): void {
-    if (this.#seen === undefined && !stretch.isOpen) return;
-    const unseenUs = toUs - this.knownUs;
+  leave(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, intervalUs: number): void {
+    if (this.#seen === undefined && !busyPeriod.isOpen) return;
+    const unseenUs = gapEndUs - this.knownUs;
     const mayBeAwake = unseenUs <= intervalUs + 2_000;
     if (this.#seen !== undefined) {
       // Later than one interval nobody looked in between, and it may have ended at any time.
-      this.#finish(stretch, mayBeAwake ? toUs : (this.knownUs + Math.min(toUs, this.knownUs + NO_DATA_US)) / 2, false);
-      if (!mayBeAwake) stretch.end();
+      this.#finish(busyPeriod, mayBeAwake ? gapEndUs : (this.knownUs + Math.min(gapEndUs, this.knownUs + NO_DATA_US)) / 2, false);
+      if (!mayBeAwake) busyPeriod.end();
     } else if (unseenUs > BACK_TO_BACK_US) {
-      stretch.unseenUs += unseenUs;
-      const isRare = stretch.unseenUs <= UNSEEN_SHARE * (toUs - stretch.beginUs);
-      if (fromUs !== this.knownUs || !mayBeAwake || !isRare) stretch.end();
+      busyPeriod.unseenUs += unseenUs;
+      const isRare = busyPeriod.unseenUs <= UNSEEN_SHARE * (gapEndUs - busyPeriod.beginUs);
+      if (gapBeginUs !== this.knownUs || !mayBeAwake || !isRare) busyPeriod.end();
     }
     this.#seen = undefined;
   }
 
   /** All that is known ends inside the gap. */
-  stop(stretch: Stretch, isOpen: boolean): void {
+  stop(busyPeriod: BusyPeriod, isOpen: boolean): void {
     const seen = this.#seen;
-    if (seen !== undefined) stretch.addLast({ ...this.#piece(seen, seen.endUs), cut: !isOpen }, isOpen);
-    else if (stretch.isOpen && isOpen) stretch.endForNow();
-    else stretch.end();
+    if (seen !== undefined) busyPeriod.addLast({ ...this.#workItem(seen, seen.endUs), cut: !isOpen }, isOpen);
+    else if (busyPeriod.isOpen && isOpen) busyPeriod.endForNow();
+    else busyPeriod.end();
   }
 
-  #take(stretch: Stretch, kind: number, beginUs: number, endUs: number, fromUs: number, isLong: boolean): void {
-    if (kind === sighting.none) this.#takeNothing(stretch, endUs);
-    else if (kind === sighting.idle) this.#takeIdle(stretch, beginUs, endUs);
-    else if (kind !== sighting.message) this.#takeWork(stretch, kind, 0, beginUs, endUs);
-    else if (isLong && endUs >= fromUs + SKEW_US) {
-      this.#takeWork(stretch, kind, this.#sightings.entry(this.row), Math.max(beginUs, fromUs + SKEW_US), endUs);
+  #take(busyPeriod: BusyPeriod, kind: number, beginUs: number, endUs: number, gapBeginUs: number, isLong: boolean): void {
+    if (kind === activityKind.none) this.#takeNothing(busyPeriod, endUs);
+    else if (kind === activityKind.idle) this.#takeIdle(busyPeriod, beginUs, endUs);
+    else if (kind !== activityKind.message) this.#takeWork(busyPeriod, kind, 0, beginUs, endUs);
+    else if (isLong && endUs >= gapBeginUs + SKEW_US) {
+      this.#takeWork(busyPeriod, kind, this.#activity.entry(this.row), Math.max(beginUs, gapBeginUs + SKEW_US), endUs);
     }
   }
 
-  #takeNothing(stretch: Stretch, endUs: number): void {
-    this.#finish(stretch, this.knownUs, false);
-    stretch.end();
+  #takeNothing(busyPeriod: BusyPeriod, endUs: number): void {
+    this.#finish(busyPeriod, this.knownUs, false);
+    busyPeriod.end();
     this.knownUs = endUs;
   }
 
-  #takeIdle(stretch: Stretch, beginUs: number, endUs: number): void {
-    if (this.#seen !== undefined) this.#finish(stretch, this.#borderUs(beginUs), false);
-    stretch.end();
+  #takeIdle(busyPeriod: BusyPeriod, beginUs: number, endUs: number): void {
+    if (this.#seen !== undefined) this.#finish(busyPeriod, this.#borderUs(beginUs), false);
+    busyPeriod.end();
     this.knownUs = endUs;
     this.#idleUs = endUs;
   }
 
-  #takeWork(stretch: Stretch, kind: number, entry: number, beginUs: number, endUs: number): void {
+  #takeWork(busyPeriod: BusyPeriod, kind: number, entry: number, beginUs: number, endUs: number): void {
     const seen = this.#seen;
     if (beginUs - this.knownUs > NO_DATA_US || (seen !== undefined && this.#sleptBefore(seen, kind, entry))) {
-      this.#finish(stretch, this.knownUs, false);
-      stretch.end();
+      this.#finish(busyPeriod, this.knownUs, false);
+      busyPeriod.end();
       this.#seen = { kind, entry, beginUs, endUs };
     } else if (seen?.kind === kind && seen.entry === entry) {
       this.#seen = { ...seen, endUs };
     } else {
       // Without a pause since the last message it began with that message's end, and after a sleep some time since.
-      const fromBorder = seen === undefined && this.#idleUs < 0 && stretch.isOpen;
+      const fromBorder = seen === undefined && this.#idleUs < 0 && busyPeriod.isOpen;
       const borderUs = fromBorder ? this.knownUs : this.#borderUs(beginUs);
-      this.#finish(stretch, borderUs, false);
+      this.#finish(busyPeriod, borderUs, false);
       this.#seen = { kind, entry, beginUs: borderUs, endUs };
     }
     this.knownUs = endUs;
@@ -153,8 +153,8 @@ export class GapWalk {
 
   /** True when messages can only be told apart by their entries, and the CPU says that main slept between two of them. */
   #sleptBefore(seen: Seen, kind: number, entry: number): boolean {
-    const isOther = seen.kind === sighting.message && kind === sighting.message && seen.entry !== entry;
-    return isOther && (this.#sightings.leadShare(this.row) ?? 1) < AWAKE_SHARE;
+    const isOther = seen.kind === activityKind.message && kind === activityKind.message && seen.entry !== entry;
+    return isOther && (this.#activity.leadShare(this.row) ?? 1) < AWAKE_SHARE;
   }
 
   /** When main turned to what was seen at `beginUs`: in the middle since the last sighting, which is off by half of it at most. */
@@ -164,12 +164,12 @@ export class GapWalk {
     return this.knownUs + unseenUs / 2;
   }
 
-  #finish(stretch: Stretch, endUs: number, cut: boolean): void {
-    if (this.#seen !== undefined) stretch.add({ ...this.#piece(this.#seen, endUs), cut });
+  #finish(busyPeriod: BusyPeriod, endUs: number, cut: boolean): void {
+    if (this.#seen !== undefined) busyPeriod.add({ ...this.#workItem(this.#seen, endUs), cut });
     this.#seen = undefined;
   }
 
-  #piece(seen: Seen, endUs: number) {
+  #workItem(seen: Seen, endUs: number) {
     return { kind: kindOf[seen.kind] ?? 'storm', beginUs: seen.beginUs, endUs: Math.max(endUs, seen.beginUs), message: -1, cut: false };
   }
 }

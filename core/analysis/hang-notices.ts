@@ -6,7 +6,7 @@ import { isSensitiveHang, RUN_LOOP_TIMEOUT_US, SENSITIVE_US } from './dump-kind.
 import { frameOf } from './frame.ts';
 import type { Lag } from './lag.ts';
 import { longestRecentStack } from './longest-recent-stack.ts';
-import { noticeFilter, QuietNotices } from './quiet-notices.ts';
+import { NoticeThrottle, noticeFilter } from './quiet-notices.ts';
 
 /** A hang that is worth a word to a reader who does not see the lags. */
 export interface HangNotice {
@@ -29,7 +29,7 @@ const NAMES_US = 2_000_000;
  */
 export class HangNotices {
   readonly #model: SessionModel;
-  readonly #quiet = new QuietNotices();
+  readonly #throttle = new NoticeThrottle();
   /** Ids of hangs that are told or seen. */
   readonly #known = new Set<string>();
   /** End of the latest hang, as far as known at the look before. */
@@ -44,24 +44,24 @@ export class HangNotices {
    * @param atUs session time
    * @param isWatched the reader sees the lags, or wants no notices
    */
-  look(lags: readonly Lag[], atUs: number, isWatched: boolean, app: AppClassOptions): HangNotice | undefined {
+  check(lags: readonly Lag[], atUs: number, isWatched: boolean, app: AppClassOptions): HangNotice | undefined {
     const hangs = lags.filter(isHang);
     const fresh = hangs.filter(({ id }) => !this.#known.has(id));
     const [first] = fresh;
-    if (first !== undefined && first.beginUs - this.#hangUs > CALM_US) this.#quiet.calm();
+    if (first !== undefined && first.beginUs - this.#hangUs > CALM_US) this.#throttle.calm();
     for (const { endUs } of hangs) this.#hangUs = Math.max(this.#hangUs, endUs);
     if (isWatched) {
       for (const { id } of fresh) this.#known.add(id);
       return undefined;
     }
-    if (first === undefined || !this.#quiet.isDue(atUs)) return undefined;
+    if (first === undefined || !this.#throttle.isDue(atUs)) return undefined;
     const lag = fresh.reduce((longest, each) => (lengthOf(each) >= lengthOf(longest) ? each : longest), first);
     const node = this.#culpritOf(lag, app);
     const frame = node === 0 ? undefined : frameOf(this.#model, node);
     const sinceUs = lag.open ? lag.beginUs + RUN_LOOP_TIMEOUT_US : lag.endUs;
     if (frame?.confidence === 'unknown' && atUs - sinceUs < NAMES_US) return undefined;
     for (const { id } of fresh) this.#known.add(id);
-    if (this.#quiet.check(atUs, this.#stackOf(lag, node)) !== noticeFilter.none) return undefined;
+    if (this.#throttle.check(atUs, this.#stackOf(lag, node)) !== noticeFilter.none) return undefined;
     return { lag, culprit: frame?.label ?? '' };
   }
 

@@ -56,8 +56,8 @@ export class HeatStrip {
   }
 
   /** Brings the strip up to a time. `mains` are the main threads of all runs. */
-  update(untilUs: number, mains: readonly ThreadStates[], lags: readonly HeatLag[]): void {
-    this.#resize(Math.ceil(Math.max(0, untilUs) / this.cellUs));
+  update(endUs: number, mains: readonly ThreadStates[], lags: readonly HeatLag[]): void {
+    this.#resize(Math.ceil(Math.max(0, endUs) / this.cellUs));
     const { cellUs } = this;
     const fresh = this.length - this.#settled;
     this.busy.fill(0, this.#settled, this.length);
@@ -70,7 +70,7 @@ export class HeatStrip {
         this.busy[this.#settled + cell] = Math.min(1, (this.busy[this.#settled + cell] ?? 0) + taken);
       }
     }
-    this.#settled = Math.max(0, Math.min(this.length, this.cellAt(untilUs - SETTLED_US)));
+    this.#settled = Math.max(0, Math.min(this.length, this.cellAt(endUs - SETTLED_US)));
     this.#layOutLags(lags);
   }
 

@@ -7,7 +7,7 @@ import { SessionModel } from '../session/model.ts';
 import { lifePhase } from '../session/run-columns.ts';
 import { seededRandom } from '../session/sample-stream.ts';
 import { calls } from './calls.ts';
-import { type Lag, LagJudge } from './judge.ts';
+import { type Lag, LagDetector } from './judge.ts';
 import { TRACKING_MODE } from './late-frames.ts';
 import { threadStates } from './thread-tracks.ts';
 
@@ -43,7 +43,7 @@ test('damaged and lying streams of phones give lags that are whole, and never an
   const kinds = new Map<string, number>();
   for (let round = 0; round < 150; round++) {
     const model = new SessionModel();
-    const judge = new LagJudge(model, options);
+    const judge = new LagDetector(model, options);
     for (const message of damagedMessages(script(random).messages, random)) {
       model.apply(message);
       if (random() < 0.05) judge.update();
@@ -84,7 +84,7 @@ test('a stream of a phone is judged the same in any pieces', () => {
   for (let round = 0; round < 60; round++) {
     const messages = script(random).messages;
     const [whole, pieces] = [new SessionModel(), new SessionModel()];
-    const [judge, live] = [new LagJudge(whole, options), new LagJudge(pieces, options)];
+    const [judge, live] = [new LagDetector(whole, options), new LagDetector(pieces, options)];
     for (const message of messages) {
       whole.apply(message);
       pieces.apply(message);

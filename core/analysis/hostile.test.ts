@@ -9,7 +9,7 @@ import type { Message } from '../wire/schema.ts';
 import { callTree } from './call-tree.ts';
 import { calls } from './calls.ts';
 import { frameOf } from './frame.ts';
-import { LagJudge } from './judge.ts';
+import { LagDetector } from './judge.ts';
 import { threadStates } from './thread-tracks.ts';
 
 function script(random: () => number): Message[] {
@@ -30,7 +30,7 @@ test('damaged and lying streams give lags that are whole, and never an error', (
   let lagCount = 0;
   for (let round = 0; round < 150; round++) {
     const model = new SessionModel();
-    const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass: (name) => name.startsWith('com.') });
+    const judge = new LagDetector(model, { thresholdUs: 100 * ms, isAppClass: (name) => name.startsWith('com.') });
     for (const message of damagedMessages(script(random), random)) {
       model.apply(message);
       if (random() < 0.05) judge.update();
@@ -63,7 +63,7 @@ test('a damaged stream is judged the same in any pieces', () => {
     const whole = new SessionModel();
     const pieces = new SessionModel();
     const options = { thresholdUs: 100 * ms, isAppClass: () => true };
-    const [judge, live] = [new LagJudge(whole, options), new LagJudge(pieces, options)];
+    const [judge, live] = [new LagDetector(whole, options), new LagDetector(pieces, options)];
     for (const message of messages) {
       whole.apply(message);
       pieces.apply(message);
@@ -89,7 +89,7 @@ test('stacks of 4,096 recursive frames, ten thousand times, are judged at once',
     { intervalUs: 1_000 },
   ))
     model.apply(message);
-  const judge = new LagJudge(model, { thresholdUs: 100 * ms, isAppClass: () => true });
+  const judge = new LagDetector(model, { thresholdUs: 100 * ms, isAppClass: () => true });
   judge.update();
   assert.deepEqual(
     judge.lags.map(({ culprit }) => culprit?.method),

@@ -6,9 +6,9 @@ export function overlapUs(intervals: IntervalColumns | undefined, beginUs: numbe
   if (intervals === undefined) return 0;
   let sumUs = 0;
   for (let row = firstEndingAfter(intervals.endUs, intervals.length, beginUs); row < intervals.length; row++) {
-    const fromUs = intervals.beginUs[row] ?? 0;
-    if (fromUs >= endUs) break;
-    sumUs += Math.min(intervals.endUs[row] ?? 0, endUs) - Math.max(fromUs, beginUs);
+    const rowBeginUs = intervals.beginUs[row] ?? 0;
+    if (rowBeginUs >= endUs) break;
+    sumUs += Math.min(intervals.endUs[row] ?? 0, endUs) - Math.max(rowBeginUs, beginUs);
   }
   return sumUs;
 }

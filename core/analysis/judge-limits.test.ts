@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../session/model.ts';
 import { helloMessage } from '../session/sample-stream.ts';
-import { LagJudge } from './judge.ts';
+import { LagDetector } from './judge.ts';
 import { TRACKING_MODE } from './late-frames.ts';
 
 const LAGS = 30_100;
@@ -22,7 +22,7 @@ function laggingModel(): SessionModel {
 }
 
 test('of too many lags the newest are kept, and by each threshold it is said how many went', () => {
-  const judge = new LagJudge(laggingModel(), { thresholdUs: 100_000, isAppClass: () => true });
+  const judge = new LagDetector(laggingModel(), { thresholdUs: 100_000, isAppClass: () => true });
   judge.update();
   assert.deepEqual([judge.lags.length, judge.leftOut], [30_000, 100]);
   judge.setThreshold(200_000);
@@ -51,7 +51,7 @@ function scrollingModel(scrolls: number): SessionModel {
 }
 
 test('lags about a whole app of iOS count among those that are kept, and are described in steps', () => {
-  const judge = new LagJudge(scrollingModel(LAGS), { thresholdUs: 100_000, isAppClass: () => true });
+  const judge = new LagDetector(scrollingModel(LAGS), { thresholdUs: 100_000, isAppClass: () => true });
   const steps = judge.updateInSteps();
   let count = 0;
   while (steps.next().done !== true) count++;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, judged, lagLine, lagsOf, message, ms, pause } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, detectorAfter, idle, lagLine, lagsOf, message, ms, pause } from '../../tests/core/judged-app.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { seededRandom } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
@@ -91,13 +91,13 @@ test('an app that is idle or lightly at work for a minute has no lag', () => {
 
 test('a lag lives from the moment it crosses, grows, and closes with its true length; its id stays', () => {
   const messages = scriptedApp([idle(300 * ms), message(500 * ms, ...decode), idle(300 * ms)]);
-  const { model, judge } = new JudgedApp();
+  const { model, detector } = new AnalyzedApp();
   const states: string[] = [];
   for (const fact of messages) {
     model.apply(fact);
-    if (!judge.update()) continue;
-    assert.ok(judge.lags.length <= 1);
-    states.push(...judge.lags.map((lag) => `${lag.id} ${lag.open ? 'open' : 'closed'} ${(lag.endUs - lag.beginUs) / ms}`));
+    if (!detector.update()) continue;
+    assert.ok(detector.lags.length <= 1);
+    states.push(...detector.lags.map((lag) => `${lag.id} ${lag.open ? 'open' : 'closed'} ${(lag.endUs - lag.beginUs) / ms}`));
   }
   const [first = ''] = states;
   // Ticks come every 40 ms here (35 ms or more, at samples of 10 ms): the first beyond 100 ms is at most 40 ms later.
@@ -110,13 +110,13 @@ test('a lag lives from the moment it crosses, grows, and closes with its true le
 
 test('a link that falls silent or breaks makes no lag: it grows no more, and is cut where the link broke', () => {
   const begun = scriptedApp([idle(300 * ms), message(150 * ms, ...decode)]).slice(0, -1);
-  const { model, judge } = new JudgedApp(50 * ms).replay(begun);
-  const [open] = judge.lags;
+  const { model, detector } = new AnalyzedApp(50 * ms).replay(begun);
+  const [open] = detector.lags;
   assert.equal(open?.open, true);
-  assert.equal(judge.update(), false, 'nothing came, nothing changed');
+  assert.equal(detector.update(), false, 'nothing came, nothing changed');
   model.apply({ type: 'gap', atUs: SCRIPT_START_US + 9_000 * ms, why: 'cable out' });
-  judge.update();
-  const [cut] = judge.lags;
+  detector.update();
+  const [cut] = detector.lags;
   assert.deepEqual([cut?.open, cut?.cut, cut?.endUs], [false, true, open?.endUs]);
 });
 
@@ -131,44 +131,44 @@ test('a message whose end was lost ends when main is seen idle', () => {
     message(5 * ms),
   ]);
   const ends = messages.flatMap((fact, index) => (fact.type === 'messageEnd' ? [index] : []));
-  const lags = judged(messages.filter((_, index) => index !== ends[1])).lags;
+  const lags = detectorAfter(messages.filter((_, index) => index !== ends[1])).lags;
   assert.deepEqual(lags.map(lagLine), []);
 });
 
 test('a fact that comes seconds late is judged all the same', () => {
   const messages = scriptedApp([idle(103 * ms), message(307 * ms, ...decode), idle(4_000 * ms)]);
   const late = messages.filter(({ type }) => type === 'messageBegin' || type === 'messageEnd');
-  const { model, judge } = new JudgedApp();
+  const { model, detector } = new AnalyzedApp();
   for (const fact of messages) {
     if (!late.includes(fact)) model.apply(fact);
-    judge.update();
+    detector.update();
   }
   // By samples alone, seen from 105 to 405 ms; by the message's own borders afterwards.
   assert.deepEqual(
-    judge.lags.map(({ kind }) => kind),
+    detector.lags.map(({ kind }) => kind),
     ['message'],
   );
-  assert.notEqual(judge.lags[0]?.beginUs, 103 * ms);
+  assert.notEqual(detector.lags[0]?.beginUs, 103 * ms);
   for (const fact of late) model.apply(fact);
-  judge.update();
-  assert.deepEqual(judge.lags.map(lagLine), ['message 103 307 com.example.Decoder.decode:20']);
+  detector.update();
+  assert.deepEqual(detector.lags.map(lagLine), ['message 103 307 com.example.Decoder.decode:20']);
 });
 
 test('another threshold judges the same facts anew, live and afterwards', () => {
-  const judge = judged(
+  const detector = detectorAfter(
     scriptedApp([idle(100 * ms), message(60 * ms, ...decode), idle(100 * ms), message(300 * ms, ...decode), idle(100 * ms)]),
   );
-  assert.deepEqual(judge.lags.map(lagLine), ['message 260 300 com.example.Decoder.decode:20']);
-  judge.setThreshold(50 * ms);
+  assert.deepEqual(detector.lags.map(lagLine), ['message 260 300 com.example.Decoder.decode:20']);
+  detector.setThreshold(50 * ms);
   assert.deepEqual(
-    judge.lags.map(({ beginUs, band }) => [beginUs, band]),
+    detector.lags.map(({ beginUs, band }) => [beginUs, band]),
     [
       [100 * ms, 'hitch'],
       [260 * ms, 'hang'],
     ],
   );
-  judge.setThreshold(400 * ms);
-  assert.deepEqual(judge.lags, []);
+  detector.setThreshold(400 * ms);
+  assert.deepEqual(detector.lags, []);
 });
 
 test('time is split into busy, blocked and pauses of the garbage collector, and the parts make up the lag', () => {
@@ -195,7 +195,7 @@ test('time is split into busy, blocked and pauses of the garbage collector, and 
     { type: 'waitOwner', thread: 1, atUs: lock + 70 * ms, owner: 2, ownerNode: 1, waiters: 1, object: 900 },
     { type: 'waitEnd', thread: 1, atUs: lock + 200 * ms },
   ];
-  const [lag] = judged([...scriptedApp(deeds), ...extra]).lags;
+  const [lag] = detectorAfter([...scriptedApp(deeds), ...extra]).lags;
   assert.ok(lag);
   assert.equal(lag.gcUs, 50 * ms);
   assert.equal(lag.unknownUs, 0);
@@ -304,15 +304,15 @@ test('the same lags come out of a stream in any pieces', () => {
     const [fact] = messages.slice(at, at + 1);
     if (fact?.type === 'messageBegin' || fact?.type === 'messageEnd') messages.splice(at + 1, 0, ...messages.splice(at, 1));
   }
-  const whole = judged(messages).lags;
+  const whole = detectorAfter(messages).lags;
   assert.ok(whole.length > 50, `${whole.length}`);
   for (let round = 0; round < 6; round++) {
-    const { model, judge } = new JudgedApp();
+    const { model, detector } = new AnalyzedApp();
     for (const fact of messages) {
       model.apply(fact);
-      if (random() < 0.5 ** (round * 2)) judge.update();
+      if (random() < 0.5 ** (round * 2)) detector.update();
     }
-    judge.update();
-    assert.deepEqual(judge.lags, whole);
+    detector.update();
+    assert.deepEqual(detector.lags, whole);
   }
 });

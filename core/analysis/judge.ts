@@ -7,18 +7,18 @@ import type { Lag } from './lag.ts';
 import { describeLag } from './lag-description.ts';
 import { LooperRoles } from './looper-roles.ts';
 import { MainDetector } from './main-detector.ts';
-import { PhoneCourt } from './phone-court.ts';
-import { RunLoopSightings } from './run-loop-sightings.ts';
-import { Sightings } from './sightings.ts';
+import { IosLagDetector } from './phone-court.ts';
+import { RunLoopActivity } from './run-loop-sightings.ts';
+import { LooperActivity } from './sightings.ts';
 import type { FoundLag } from './stretch.ts';
-import { TouchedLags } from './touched-lags.ts';
+import { LagsWithNewNames } from './touched-lags.ts';
 
-export type { FrameRef, Lag, LagBand, LagKind, PhoneFacts, WaitsOn } from './lag.ts';
+export type { FrameRef, IosFacts, Lag, LagBand, LagKind, WaitsOn } from './lag.ts';
 
 /** Lags that are kept, the newest: each takes a kilobyte. A person never looks through so many. */
 const MOST_LAGS = 30_000;
 
-export interface LagJudgeOptions {
+export interface LagDetectorOptions {
   /** What lasts longer is a lag. */
   readonly thresholdUs: number;
   /** Tells by its dotted name whether a class is the app's own, which may be blamed. */
@@ -32,17 +32,17 @@ export interface LagJudgeOptions {
  * Lags stay when the model drops the rows before them. A judge that begins after that finds the same ones behind the first rest of main; what
  * reaches back among the dropped rows it knows in part only.
  */
-export class LagJudge {
+export class LagDetector {
   readonly #model: SessionModel;
   readonly #app: AppMethods;
   readonly #roles: LooperRoles;
   #thresholdUs: number;
   /** By row of the main thread. */
-  #courts = new Map<number, MainDetector>();
+  #mainDetectors = new Map<number, MainDetector>();
   /** By index of the run. */
-  #phoneCourts = new Map<number, PhoneCourt>();
-  readonly #touched: TouchedLags;
-  #judgedVersion = -1;
+  #iosDetectors = new Map<number, IosLagDetector>();
+  readonly #lagsWithNewNames: LagsWithNewNames;
+  #detectedVersion = -1;
   /** As in the model, when row numbers were last moved. */
   #drops = 0;
   /** Lags of all courts that will not change. */
@@ -50,12 +50,12 @@ export class LagJudge {
   #lags: readonly Lag[] = [];
   #namesVersion = 0;
 
-  constructor(model: SessionModel, options: LagJudgeOptions) {
+  constructor(model: SessionModel, options: LagDetectorOptions) {
     this.#model = model;
     this.#app = new AppMethods(model, (dottedClass) => options.isAppClass(dottedClass));
     this.#thresholdUs = options.thresholdUs;
     this.#roles = new LooperRoles(model);
-    this.#touched = new TouchedLags(model);
+    this.#lagsWithNewNames = new LagsWithNewNames(model);
   }
 
   /** All lags by begin, as of the last `update` or `setThreshold`. An open one is replaced by a longer one with the same id. */
@@ -70,7 +70,7 @@ export class LagJudge {
   /** Lags that were left out because there were too many: the oldest. */
   get leftOut(): number {
     let lags = 0;
-    for (const court of this.#everyCourt()) lags += court.dropped;
+    for (const detector of this.#allDetectors()) lags += detector.dropped;
     return lags;
   }
 
@@ -81,25 +81,25 @@ export class LagJudge {
 
   /** As `update`, in steps between which others may work; the model must stay as it is until the last one. */
   *updateInSteps(): Generator<void, boolean> {
-    if (this.#judgedVersion === this.#model.version) return false;
-    this.#judgedVersion = this.#model.version;
+    if (this.#detectedVersion === this.#model.version) return false;
+    this.#detectedVersion = this.#model.version;
     this.#roles.update();
     let changed = this.#takeDrops();
     changed = (yield* this.#takeNames()) || changed;
     for (const run of this.#model.runs) {
-      for (const thread of mainThreads(run)) changed = (yield* this.#judged(this.#courtOf(run, thread))) || changed;
-      if (run.isApple) changed = (yield* this.#judged(this.#phoneCourtOf(run), this.#mainLags(run))) || changed;
+      for (const thread of mainThreads(run)) changed = (yield* this.#runDetector(this.#mainDetectorOf(run, thread))) || changed;
+      if (run.isApple) changed = (yield* this.#runDetector(this.#iosDetectorOf(run), this.#mainLags(run))) || changed;
     }
     if (changed) this.#lags = this.#model.runs.flatMap((run) => this.#lagsOf(run)).sort((a, b) => a.beginUs - b.beginUs);
     return changed;
   }
 
-  *#judged(court: MainDetector | PhoneCourt, mainLags: readonly Lag[] = []): Generator<void, boolean> {
-    const steps = court.judge(mainLags);
+  *#runDetector(detector: MainDetector | IosLagDetector, mainLags: readonly Lag[] = []): Generator<void, boolean> {
+    const steps = detector.detect(mainLags);
     for (;;) {
-      const before = court.settled;
+      const before = detector.settled;
       const step = steps.next();
-      this.#settled += court.settled - before;
+      this.#settled += detector.settled - before;
       if (this.#settled > MOST_LAGS) this.#keepNewest();
       if (step.done === true) return step.value;
       yield;
@@ -108,9 +108,9 @@ export class LagJudge {
 
   /** Lets lags go, those of the earliest runs first. */
   #keepNewest(): void {
-    for (const court of this.#everyCourt()) {
+    for (const detector of this.#allDetectors()) {
       if (this.#settled <= MOST_LAGS) return;
-      this.#settled -= court.dropOldest(this.#settled - MOST_LAGS);
+      this.#settled -= detector.dropOldest(this.#settled - MOST_LAGS);
     }
   }
 
@@ -118,13 +118,13 @@ export class LagJudge {
   #takeDrops(): boolean {
     if (this.#drops === this.#model.drops) return false;
     this.#drops = this.#model.drops;
-    for (const court of this.#everyCourt()) this.#settled -= court.takeDrops(this.#model.keptFromUs);
+    for (const detector of this.#allDetectors()) this.#settled -= detector.takeDrops(this.#model.keptBeginUs);
     return true;
   }
 
-  *#everyCourt(): Generator<MainDetector | PhoneCourt> {
-    yield* this.#courts.values();
-    yield* this.#phoneCourts.values();
+  *#allDetectors(): Generator<MainDetector | IosLagDetector> {
+    yield* this.#mainDetectors.values();
+    yield* this.#iosDetectors.values();
   }
 
   /** True when names came by which settled lags are told differently; the others are described each time. In steps. */
@@ -133,24 +133,24 @@ export class LagJudge {
     this.#namesVersion = this.#model.namesVersion;
     let changed = false;
     for (const run of this.#model.runs) {
-      const isTouched = this.#touched.update(run);
-      const courts = [...mainThreads(run).map(({ index }) => this.#courts.get(index)), this.#phoneCourts.get(run.index)];
-      for (const court of courts) if (court !== undefined) changed = (yield* court.describeAnew(isTouched)) || changed;
+      const isTouched = this.#lagsWithNewNames.update(run);
+      const detectors = [...mainThreads(run).map(({ index }) => this.#mainDetectors.get(index)), this.#iosDetectors.get(run.index)];
+      for (const detector of detectors) if (detector !== undefined) changed = (yield* detector.redescribe(isTouched)) || changed;
     }
     return changed;
   }
 
   #mainLags(run: Run): readonly Lag[] {
-    return mainThreads(run).flatMap((thread) => this.#courts.get(thread.index)?.lags ?? []);
+    return mainThreads(run).flatMap((thread) => this.#mainDetectors.get(thread.index)?.lags ?? []);
   }
 
   #lagsOf(run: Run): readonly Lag[] {
-    const phone = this.#phoneCourts.get(run.index);
+    const phone = this.#iosDetectors.get(run.index);
     const main = this.#mainLags(run);
     const lags = phone === undefined ? main : [...main.filter((lag) => !phone.hides(lag)), ...phone.lags];
-    const { drops, keptFromUs } = this.#model;
+    const { drops, keptBeginUs } = this.#model;
     // What began among rows that went is known in part only.
-    return drops === 0 ? lags : lags.filter(({ beginUs }) => beginUs > keptFromUs);
+    return drops === 0 ? lags : lags.filter(({ beginUs }) => beginUs > keptBeginUs);
   }
 
   /** Judges everything again by another threshold. */
@@ -162,34 +162,34 @@ export class LagJudge {
   *setThresholdInSteps(thresholdUs: number): Generator<void, void> {
     if (thresholdUs === this.#thresholdUs) return;
     this.#thresholdUs = thresholdUs;
-    this.#forgetCourts();
-    this.#judgedVersion = -1;
+    this.#clearDetectors();
+    this.#detectedVersion = -1;
     this.#lags = [];
     yield* this.updateInSteps();
   }
 
-  #forgetCourts(): void {
-    this.#courts = new Map();
-    this.#phoneCourts = new Map();
+  #clearDetectors(): void {
+    this.#mainDetectors = new Map();
+    this.#iosDetectors = new Map();
     this.#settled = 0;
   }
 
-  #phoneCourtOf(run: Run): PhoneCourt {
-    const known = this.#phoneCourts.get(run.index);
+  #iosDetectorOf(run: Run): IosLagDetector {
+    const known = this.#iosDetectors.get(run.index);
     if (known !== undefined) return known;
-    const court = new PhoneCourt(this.#model, run, this.#app, this.#thresholdUs);
-    this.#phoneCourts.set(run.index, court);
-    return court;
+    const detector = new IosLagDetector(this.#model, run, this.#app, this.#thresholdUs);
+    this.#iosDetectors.set(run.index, detector);
+    return detector;
   }
 
-  #courtOf(run: Run, thread: Thread): MainDetector {
-    const known = this.#courts.get(thread.index);
+  #mainDetectorOf(run: Run, thread: Thread): MainDetector {
+    const known = this.#mainDetectors.get(thread.index);
     if (known !== undefined) return known;
     const describe = (found: FoundLag): Lag => describeLag(this.#model, thread, found, this.#app);
-    const sightings = run.isApple ? new RunLoopSightings(run, thread) : new Sightings(run, thread, this.#roles);
-    const court = new MainDetector(sightings, this.#thresholdUs, describe);
-    this.#courts.set(thread.index, court);
-    return court;
+    const activity = run.isApple ? new RunLoopActivity(run, thread) : new LooperActivity(run, thread, this.#roles);
+    const detector = new MainDetector(activity, this.#thresholdUs, describe);
+    this.#mainDetectors.set(thread.index, detector);
+    return detector;
   }
 }
 

@@ -4,7 +4,7 @@ import type { AppMethods } from './app-methods.ts';
 import { culpritOf } from './culprit.ts';
 import { bandOf, type Lag, type LagKind } from './lag.ts';
 import { timeShares, waitsOn } from './lag-facts.ts';
-import { modeOf, phoneFacts, processFacts } from './phone-facts.ts';
+import { iosFacts, modeOf, processFacts } from './phone-facts.ts';
 import { sourceClass } from './source-class.ts';
 import type { FoundLag } from './stretch.ts';
 
@@ -29,7 +29,7 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
     culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, app),
     waitsOn: waitsOn(model, thread, beginUs, endUs),
     ...(isApple
-      ? { phone: phoneFacts(run, thread, { kind, beginUs, endUs, cut, mode: modeOf(model, thread, found.message) }) }
+      ? { phone: iosFacts(run, thread, { kind, beginUs, endUs, cut, mode: modeOf(model, thread, found.message) }) }
       : { process: processFacts(run, beginUs, endUs) }),
   };
 }

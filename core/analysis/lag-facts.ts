@@ -29,9 +29,9 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
   const { samples } = thread;
   let busyUs = 0;
   let blockedUs = 0;
-  const take = (fromUs: number, toUs: number, share: number | undefined, row: number): void => {
-    const partBeginUs = Math.max(fromUs, beginUs);
-    const partEndUs = Math.min(toUs, endUs);
+  const take = (spanBeginUs: number, spanEndUs: number, share: number | undefined, row: number): void => {
+    const partBeginUs = Math.max(spanBeginUs, beginUs);
+    const partEndUs = Math.min(spanEndUs, endUs);
     const partUs = partEndUs - partBeginUs;
     if (partUs <= 0) return;
     const restUs = partUs * (1 - (share ?? 0));
@@ -39,18 +39,18 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     blockedUs += isWaitingRow(model, thread, row, share) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
   };
   for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
-    const fromUs = samples.beginUs[row] ?? 0;
-    const toUs = samples.endUs[row] ?? 0;
+    const rowBeginUs = samples.beginUs[row] ?? 0;
+    const rowEndUs = samples.endUs[row] ?? 0;
     const state = samples.state[row] ?? 0;
     if (row > 0) {
       // Up to the middle the row before says what the thread did.
       const beforeUs = samples.endUs[row - 1] ?? 0;
-      const share = busyShare(samples.leadCpuUs[row], fromUs - beforeUs, state);
-      take(beforeUs, (beforeUs + fromUs) / 2, share, row - 1);
-      take((beforeUs + fromUs) / 2, fromUs, share, row);
+      const share = busyShare(samples.leadCpuUs[row], rowBeginUs - beforeUs, state);
+      take(beforeUs, (beforeUs + rowBeginUs) / 2, share, row - 1);
+      take((beforeUs + rowBeginUs) / 2, rowBeginUs, share, row);
     }
-    if (fromUs >= endUs) break;
-    take(fromUs, toUs, busyShare(samples.cpuUs[row], toUs - fromUs, state), row);
+    if (rowBeginUs >= endUs) break;
+    take(rowBeginUs, rowEndUs, busyShare(samples.cpuUs[row], rowEndUs - rowBeginUs, state), row);
   }
   const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
   return withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
@@ -78,9 +78,9 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   let longestUs = leastUs;
   let longest = -1;
   for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
-    const fromUs = waits.beginUs[row] ?? 0;
-    if (fromUs >= endUs) break;
-    const lastsUs = Math.min(waits.endUs[row] ?? 0, endUs) - Math.max(fromUs, beginUs);
+    const waitBeginUs = waits.beginUs[row] ?? 0;
+    if (waitBeginUs >= endUs) break;
+    const lastsUs = Math.min(waits.endUs[row] ?? 0, endUs) - Math.max(waitBeginUs, beginUs);
     if (lastsUs > longestUs) {
       longestUs = lastsUs;
       longest = row;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
 import { madeLag } from '../../tests/core/made-lag.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import type { Lag } from './lag.ts';
@@ -45,7 +45,7 @@ test('a rebuild that moved lines, numbered lambdas anew and added an anonymous c
     ];
   };
   const keys = (moved: number, numbered: number): readonly string[] =>
-    lagGroups(new JudgedApp().replay(scriptedApp(build(moved, numbered))).judge.lags).map(({ key }) => key);
+    lagGroups(new AnalyzedApp().replay(scriptedApp(build(moved, numbered))).detector.lags).map(({ key }) => key);
   assert.deepEqual(keys(0, 0), [
     'main|com.example.shop.Feed.show (lambda)',
     'main|com.example.shop.Cart.#.run',

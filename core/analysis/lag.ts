@@ -1,4 +1,4 @@
-import type { DumpKind } from './dump-kind.ts';
+import type { MatrixDumpType } from './dump-kind.ts';
 
 /** What kept main from its next message; the last three are about the whole app. */
 export type LagKind =
@@ -91,9 +91,9 @@ export interface ProcessFacts {
 }
 
 /** What iOS tells about a lag beside its samples. */
-export interface PhoneFacts extends ProcessFacts {
+export interface IosFacts extends ProcessFacts {
   /** The number that Matrix for iOS would have given, undefined where it would have said nothing. */
-  readonly dump: DumpKind | undefined;
+  readonly dump: MatrixDumpType | undefined;
   /** Mode of the run loop, '' unknown. */
   readonly mode: string;
   /** The process ended while it lasted. */
@@ -141,7 +141,7 @@ export interface Lag {
   readonly culprit?: FrameRef | undefined;
   readonly waitsOn?: WaitsOn | undefined;
   /** What iOS tells; undefined elsewhere. */
-  readonly phone?: PhoneFacts | undefined;
+  readonly phone?: IosFacts | undefined;
   /** What others tell of the whole process; undefined where nothing is told, and on iOS, where it is in `phone`. */
   readonly process?: ProcessFacts | undefined;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import type { Message } from '../wire/schema.ts';
 
@@ -24,9 +24,9 @@ function afterUs(fact: Message): number | undefined {
 }
 
 /** Live, with facts put in before the first one that is later than a time. */
-function withLateFacts(messages: readonly Message[], untilUs: number, late: readonly Message[]): JudgedApp {
-  const at = messages.findIndex((fact) => (afterUs(fact) ?? 0) > untilUs);
-  return new JudgedApp().take(...messages.slice(0, at), ...late, ...messages.slice(at));
+function withLateFacts(messages: readonly Message[], splitUs: number, late: readonly Message[]): AnalyzedApp {
+  const at = messages.findIndex((fact) => (afterUs(fact) ?? 0) > splitUs);
+  return new AnalyzedApp().take(...messages.slice(0, at), ...late, ...messages.slice(at));
 }
 
 /** Takes facts out of a stream, and gives them apart. */
@@ -45,7 +45,7 @@ test('what is told of a lag up to two seconds after its end counts, and what com
     { type: 'gcBegin', atUs: SCRIPT_START_US + 200 * ms },
     { type: 'gcEnd', atUs: SCRIPT_START_US + 250 * ms },
   ];
-  const gcUs = (untilUs: number): readonly number[] => withLateFacts(messages, untilUs, gc).judge.lags.map((lag) => lag.gcUs);
+  const gcUs = (splitUs: number): readonly number[] => withLateFacts(messages, splitUs, gc).detector.lags.map((lag) => lag.gcUs);
   assert.deepEqual(gcUs(2_390 * ms), [50 * ms]);
   assert.deepEqual(gcUs(2_450 * ms), [0]);
 });
@@ -57,7 +57,7 @@ test('an end that was lost long before the link broke does not part the messages
   const messages = scriptedApp([idle(100 * ms), ...storm.slice(0, -1), idle(5_000 * ms)]);
   const lost = messages.filter(({ type }) => type === 'messageEnd')[250];
   const facts = messages.filter((fact) => fact !== lost);
-  const app = new JudgedApp().replay([...facts, { type: 'gap', atUs: 0, why: 'cable out' }]);
+  const app = new AnalyzedApp().replay([...facts, { type: 'gap', atUs: 0, why: 'cable out' }]);
   assert.deepEqual(app.lines, [`storm 100 249.9 ${show}`]);
 });
 
@@ -68,7 +68,7 @@ test('an interval that becomes known late moves the borders that were found with
   const deeds = [idle(100 * ms), { ...build, us: 305 * ms }, message(1 * ms, show), idle(4_000 * ms)];
   const wrongly = (fact: Message): Message => (fact.type === 'settings' ? { ...fact, intervalUs: 10 * ms } : fact);
   const messages = scriptedApp(deeds, { intervalUs: 20 * ms });
-  const app = new JudgedApp().take(...messages.map(wrongly));
+  const app = new AnalyzedApp().take(...messages.map(wrongly));
   assert.deepEqual(app.lines, ['idleHandler 100 297.5 com.example.Index.queueIdle:7']);
   app.take(...messages.filter(({ type }) => type === 'settings'));
   assert.deepEqual(app.lines, ['idleHandler 100 305 com.example.Index.queueIdle:7']);
@@ -78,8 +78,8 @@ test('a stack that is known late to have lost its outermost frames was main at w
   // Of eight frames the agent reads the four innermost. Seen from 105 to 395 ms, idle until 95 and from 405 on.
   const deep = Array.from({ length: 4 }, (_, index) => `com.example.Tree.count:${index}`);
   const messages = scriptedApp([idle(100 * ms), message(300 * ms, ...deep), idle(4_000 * ms)], { hook: false, depth: 4 });
-  const [told, settings] = heldBack(messages, ({ type }) => type === 'settings');
-  const app = new JudgedApp().take(...told);
+  const [sent, settings] = heldBack(messages, ({ type }) => type === 'settings');
+  const app = new AnalyzedApp().take(...sent);
   assert.deepEqual(app.lines, []);
   app.take(...settings);
   assert.deepEqual(app.lines, ['message 100 300 com.example.Tree.count:3']);
@@ -88,8 +88,8 @@ test('a stack that is known late to have lost its outermost frames was main at w
 test('a wait for messages that is known late to have used the CPU was native work', () => {
   // First seen at 5 ms, last at 2,995 ms, on CPU all the time: 2,990 ms. Ticks tell that the thread lives, but not of its CPU.
   const messages = scriptedApp([{ kind: 'native', us: 3_000 * ms }]);
-  const [told] = heldBack(messages, ({ type }) => type === 'run');
-  const app = new JudgedApp().take(...told);
+  const [sent] = heldBack(messages, ({ type }) => type === 'run');
+  const app = new AnalyzedApp().take(...sent);
   assert.deepEqual(app.lines, []);
   app.take({ type: 'run', thread: 1, atUs: SCRIPT_START_US + 2_995 * ms, samples: 299, cpuUs: 2_990 * ms });
   assert.deepEqual(app.lines, ['nativeWork 5 2990 - open']);
@@ -98,8 +98,8 @@ test('a wait for messages that is known late to have used the CPU was native wor
 test('work that is known late to have gone on lasts to its true end', () => {
   // Seen from 105 to 2,995 ms; what was seen after 500 ms is told when 4 s are over. Idle until 95 ms.
   const messages = scriptedApp([idle(100 * ms), { ...build, us: 2_900 * ms }]);
-  const [told, held] = heldBack(messages, (fact) => (afterUs(fact) ?? 0) > 500 * ms);
-  const app = new JudgedApp().take(...told, lives(4_000 * ms));
+  const [sent, held] = heldBack(messages, (fact) => (afterUs(fact) ?? 0) > 500 * ms);
+  const app = new AnalyzedApp().take(...sent, lives(4_000 * ms));
   const last: Message = { type: 'run', thread: 1, atUs: SCRIPT_START_US + 2_995 * ms, samples: 1, cpuUs: 10 * ms };
   app.take(...held, last);
   assert.deepEqual(app.lines, ['idleHandler 100 2895 com.example.Index.queueIdle:7']);
@@ -109,8 +109,8 @@ test('samples that come seconds after the message behind them are looked at all 
   // Idle until 95 ms, the handler seen from 105 to 395 ms, idle again from 405 ms on; a message of 1 ms at 500 ms.
   const messages = scriptedApp([idle(100 * ms), build, idle(100 * ms), message(1 * ms, show), idle(500 * ms)]);
   const first = messages.findIndex((fact) => fact.type === 'sample' && (afterUs(fact) ?? 0) > 100 * ms);
-  const [told, held] = heldBack(messages, (fact) => messages.indexOf(fact) >= first && /^(sample|run|tick)$/.test(fact.type));
-  const app = new JudgedApp().take(...told, lives(4_000 * ms));
+  const [sent, held] = heldBack(messages, (fact) => messages.indexOf(fact) >= first && /^(sample|run|tick)$/.test(fact.type));
+  const app = new AnalyzedApp().take(...sent, lives(4_000 * ms));
   assert.deepEqual(app.lines, []);
   app.replay(held);
   assert.deepEqual(app.lines, ['idleHandler 100 300 com.example.Index.queueIdle:7']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { Run } from '../session/run.ts';
 import { sessionBudgets } from '../session/session-budgets.ts';
@@ -8,8 +8,8 @@ import type { Lag } from './judge.ts';
 import { dropTimeMs, lateFramesIn, TRACKING_MODE } from './late-frames.ts';
 
 function lagsOf({ messages }: ScriptedPhone): readonly Lag[] {
-  const live = new JudgedApp().take(...messages).judge.lags;
-  assert.deepEqual(new JudgedApp().replay(messages).judge.lags, live);
+  const live = new AnalyzedApp().take(...messages).detector.lags;
+  assert.deepEqual(new AnalyzedApp().replay(messages).detector.lags, live);
   return live;
 }
 
@@ -18,7 +18,7 @@ function frame(phone: ScriptedPhone, frameMs: number, mode = TRACKING_MODE): voi
   phone.turn((frameMs - 2) * ms, ['Debug 100'], { mode, endless: true });
   phone.lateFrame(frameMs * ms - 16_667);
   const begun = phone.messages.findLast((message) => message.type === 'messageBegin');
-  if (begun !== undefined) phone.tell({ ...begun, type: 'messageEnd', atUs: begun.atUs + (frameMs - 2) * ms });
+  if (begun !== undefined) phone.send({ ...begun, type: 'messageEnd', atUs: begun.atUs + (frameMs - 2) * ms });
   phone.idle(2 * ms);
 }
 

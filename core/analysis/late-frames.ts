@@ -48,7 +48,7 @@ export function* lateScrolls(
   model: SessionModel,
   run: Run,
   main: Thread,
-  fromRow: number,
+  beginRow: number,
   isInLag: (beginUs: number, endUs: number) => boolean,
 ): Generator<LateScroll | undefined, void> {
   const { frames } = run;
@@ -59,8 +59,8 @@ export function* lateScrolls(
   const scroll = (open: boolean): LateScroll => {
     return { beginUs, endUs, open, nextRow: last + 1, isBad: endUs > beginUs && dropTimeMs(frameMs) > DUMP_LIMIT_MS };
   };
-  for (let row = fromRow; row < frames.length; row++) {
-    if ((row - fromRow) % STEP_FRAMES === STEP_FRAMES - 1) yield undefined;
+  for (let row = beginRow; row < frames.length; row++) {
+    if ((row - beginRow) % STEP_FRAMES === STEP_FRAMES - 1) yield undefined;
     const lateUs = frames.lateUs[row] ?? 0;
     const atUs = frames.atUs[row] ?? 0;
     if (last >= 0 && !isTrackedOnly(model, main, endUs, atUs)) {
@@ -70,9 +70,9 @@ export function* lateScrolls(
     }
     if (lateUs === 0 || !isTrackedOnly(model, main, atUs, atUs)) continue;
     const frameUs = lateUs + (frames.periodUs[row] ?? 0);
-    const fromUs = Math.max(0, atUs - frameUs);
+    const frameBeginUs = Math.max(0, atUs - frameUs);
     if (isInLag(Math.max(0, atUs - lateUs), atUs)) continue;
-    if (last < 0) beginUs = fromUs;
+    if (last < 0) beginUs = frameBeginUs;
     endUs = atUs;
     last = row;
     frameMs.push(frameUs / 1_000);
@@ -81,11 +81,11 @@ export function* lateScrolls(
 }
 
 /** True when every turn that touches the stretch is one of scrolling, and there is one. */
-function isTrackedOnly(model: SessionModel, { messages }: Thread, fromUs: number, toUs: number): boolean {
-  let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, fromUs) - 1);
-  if ((messages.endUs[at] ?? 0) < fromUs && at + 1 < messages.length && (messages.beginUs[at + 1] ?? 0) <= toUs) at++;
+function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: number, endUs: number): boolean {
+  let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, beginUs) - 1);
+  if ((messages.endUs[at] ?? 0) < beginUs && at + 1 < messages.length && (messages.beginUs[at + 1] ?? 0) <= endUs) at++;
   let any = false;
-  for (; at < messages.length && (messages.beginUs[at] ?? 0) <= toUs; at++) {
+  for (; at < messages.length && (messages.beginUs[at] ?? 0) <= endUs; at++) {
     if (model.strings[messages.target[at] ?? 0] !== TRACKING_MODE) return false;
     any = true;
   }

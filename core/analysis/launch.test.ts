@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, lagLine, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, lagLine, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { Message } from '../wire/schema.ts';
 import type { Lag } from './judge.ts';
@@ -8,8 +8,8 @@ import type { Lag } from './judge.ts';
 const second = 1_000 * ms;
 
 function lagsOf({ messages }: ScriptedPhone, more: readonly Message[] = []): readonly Lag[] {
-  const live = new JudgedApp().take(...messages, ...more).judge.lags;
-  assert.deepEqual(new JudgedApp().replay([...messages, ...more]).judge.lags, live);
+  const live = new AnalyzedApp().take(...messages, ...more).detector.lags;
+  assert.deepEqual(new AnalyzedApp().replay([...messages, ...more]).detector.lags, live);
   return live;
 }
 

@@ -35,7 +35,7 @@ export function launchOf(run: Run, main: Thread | undefined): Launch | undefined
   const isOver = run.endUs >= 0 || run.isBroken;
   if (doneUs === undefined && main !== undefined && hasRunLong(run, main)) return undefined;
   const endUs = doneUs ?? run.nowUs;
-  if (endUs <= Math.max(beginUs, run.startUs)) return undefined;
+  if (endUs <= Math.max(beginUs, run.beginUs)) return undefined;
   for (let row = 0; row < stops.length; row++) {
     if ((stops.beginUs[row] ?? 0) < endUs && (stops.endUs[row] ?? 0) > beginUs) return undefined;
   }

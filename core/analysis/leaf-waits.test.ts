@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { Message } from '../wire/schema.ts';
 
 const waitIn = (phone: ScriptedPhone, ...more: readonly Message[]): string | undefined => {
-  const { lags } = new JudgedApp().replay([...phone.messages, ...more]).judge;
-  const live = new JudgedApp().take(...phone.messages, ...more).judge.lags;
+  const { lags } = new AnalyzedApp().replay([...phone.messages, ...more]).detector;
+  const live = new AnalyzedApp().take(...phone.messages, ...more).detector.lags;
   assert.deepEqual(live, lags);
   assert.equal(lags.length, 1);
   return lags[0]?.waitsOn?.function;

@@ -21,14 +21,14 @@ export function leafWait(model: SessionModel, thread: Thread, beginUs: number, e
   const { samples } = thread;
   const lasted = new Map<string, number>();
   for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
-    const fromUs = Math.max(beginUs, samples.beginUs[row] ?? 0);
-    if (fromUs >= endUs) break;
+    const waitBeginUs = Math.max(beginUs, samples.beginUs[row] ?? 0);
+    if (waitBeginUs >= endUs) break;
     const state = samples.state[row];
     if (state !== threadState.kernel && state !== threadState.disk) continue;
     const name = waitingName(model, thread.run, samples.node[row] ?? 0);
     // Up to the next sample nobody saw it elsewhere.
-    const toUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : (samples.endUs[row] ?? 0));
-    if (name !== '') lasted.set(name, (lasted.get(name) ?? 0) + toUs - fromUs);
+    const waitEndUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : (samples.endUs[row] ?? 0));
+    if (name !== '') lasted.set(name, (lasted.get(name) ?? 0) + waitEndUs - waitBeginUs);
   }
   const [longest] = [...lasted].sort((a, b) => b[1] - a[1]);
   if (longest === undefined || longest[1] <= leastUs) return undefined;

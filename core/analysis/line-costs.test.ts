@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { SessionModel } from '../session/model.ts';
@@ -30,9 +30,9 @@ function linesOf({ lines }: FileHeat): Readonly<Record<number, string>> {
 }
 
 function heatOf(messages: readonly Message[], isHere: (origin: CodeOrigin) => boolean): FileHeat {
-  const { model, judge } = new JudgedApp().replay(messages);
+  const { model, detector } = new AnalyzedApp().replay(messages);
   const costs = new LineCosts(model);
-  costs.update(judge.lags);
+  costs.update(detector.lags);
   return costs.watch(isHere).heat();
 }
 
@@ -73,17 +73,17 @@ test('lines take the time in which they were on the stack, and the lags that the
 });
 
 test('of stretches of time only what was in them costs, and the lags that they touch count', () => {
-  const { model, judge } = new JudgedApp().replay(scriptedApp(twoLags));
+  const { model, detector } = new AnalyzedApp().replay(scriptedApp(twoLags));
   const linesIn = (...within: readonly (readonly [fromMs: number, toMs: number])[]) => {
     const costs = new LineCosts(
       model,
-      within.map(([from, to]) => ({ fromUs: from * ms, toUs: to * ms })),
+      within.map(([from, to]) => ({ beginUs: from * ms, endUs: to * ms })),
     );
-    costs.update(judge.lags);
+    costs.update(detector.lags);
     return linesOf(costs.watch(isFeed).heat());
   };
   // The first lag is from 20 to 220 ms, the second from 270 to 620: until 520 in line 20, then it waits.
-  const [first, second] = judge.lags.map(({ beginUs, endUs }) => [beginUs / ms, endUs / ms] as const);
+  const [first, second] = detector.lags.map(({ beginUs, endUs }) => [beginUs / ms, endUs / ms] as const);
   assert.deepEqual(
     [first, second],
     [
@@ -106,7 +106,7 @@ test('of stretches of time only what was in them costs, and the lags that they t
 });
 
 test('callers are told with their time, the longest first, and recursion counts once for the outermost', () => {
-  const { model, judge } = new JudgedApp().replay(
+  const { model, detector } = new AnalyzedApp().replay(
     scriptedApp([
       ...twoLags,
       message(150 * ms, 'com.example.Shop.walk:7', 'com.example.Feed.walk:30', 'com.example.Lib.each:1', 'com.example.Feed.walk:30'),
@@ -114,7 +114,7 @@ test('callers are told with their time, the longest first, and recursion counts 
     ]),
   );
   const costs = new LineCosts(model);
-  costs.update(judge.lags);
+  costs.update(detector.lags);
   const file = costs.watch(isFeed);
   const callersOf = (of: Parameters<typeof file.callers>[0]): readonly string[] =>
     file.callers(of).map(({ node, totalUs }) => {
@@ -151,13 +151,13 @@ test('native code counts once symbols named it, by the path of its source', () =
     .idle(60 * ms)
     .turn(150 * ms, ['UIKit 5', 'Cart 4', 'kernel 3'])
     .idle(3_000 * ms);
-  const app = new JudgedApp().replay(phone.messages);
+  const app = new AnalyzedApp().replay(phone.messages);
   const costs = new LineCosts(app.model);
   const file = costs.watch(({ sourcePath }) => sourcePath === '/src/Cart.swift');
-  costs.update(app.judge.lags);
+  costs.update(app.detector.lags);
   assert.deepEqual(file.heat().lines, []);
   app.replay([nameOf('Cart 4', 'total', '/src/Cart.swift', 12)]);
-  costs.update(app.judge.lags);
+  costs.update(app.detector.lags);
   const [line, ...others] = file.heat().lines;
   assert.deepEqual(others, []);
   assert.deepEqual([line?.line, line?.lags, Math.round((line?.totalUs ?? 0) / ms)], [12, 1, 150]);
@@ -167,11 +167,11 @@ const isClass17 = ({ sourceFile }: CodeOrigin): boolean => sourceFile === 'Class
 const shape = { seed: 5, samples: 4_000, threads: 2, depth: 30, methods: 20, nodes: 6_000 };
 
 test('all costs are what counting every frame of every sample gives', () => {
-  const { model, judge } = new JudgedApp().replay([...sampleStream(shape)]);
+  const { model, detector } = new AnalyzedApp().replay([...sampleStream(shape)]);
   const costs = new LineCosts(model);
-  costs.update(judge.lags);
+  costs.update(detector.lags);
   const heat = costs.watch(isClass17).heat();
-  const naive = countedAll(model, judge.lags, isClass17);
+  const naive = countedAll(model, detector.lags, isClass17);
   assert.ok(heat.lines.length > 10 && heat.lines.some(({ lags }) => lags > 1), `${heat.lines.length} lines`);
   assert.deepEqual(
     heat.lines.map((cost) => `${cost.line} ${textOf(cost)} ${Math.round(cost.lagUs)}`),
@@ -181,21 +181,21 @@ test('all costs are what counting every frame of every sample gives', () => {
 
 test('a live session gives the same in the end as one that is there at once, and each sample is looked at once', () => {
   const messages = [...sampleStream(shape)];
-  const { model, judge } = new JudgedApp();
+  const { model, detector } = new AnalyzedApp();
   const live = new LineCosts(model);
   const file = live.watch(isClass17);
   const visits: number[] = [];
   for (let at = 0; at < messages.length; at += 500) {
     for (const each of messages.slice(at, at + 500)) model.apply(each);
-    judge.update();
+    detector.update();
     const before = file.visited;
-    live.update(judge.lags, 50);
-    while (!live.update(judge.lags, 50));
+    live.update(detector.lags, 50);
+    while (!live.update(detector.lags, 50));
     file.heat();
     visits.push(file.visited - before);
   }
   const atOnce = new LineCosts(model);
-  atOnce.update(judge.lags);
+  atOnce.update(detector.lags);
   const text = ({ lines, functions }: FileHeat): readonly string[] => [
     ...lines.map((cost) => `${cost.line} ${textOf(cost)}`),
     ...functions.map((cost) => `${cost.class}.${cost.method} ${cost.leastLine} ${textOf(cost)}`),
@@ -207,10 +207,10 @@ test('a live session gives the same in the end as one that is there at once, and
 });
 
 test('runs can be left out, with their lags', () => {
-  const { model, judge } = new JudgedApp().replay([...scriptedApp(twoLags), processMessage(1), ...scriptedApp(twoLags).slice(1)]);
+  const { model, detector } = new AnalyzedApp().replay([...scriptedApp(twoLags), processMessage(1), ...scriptedApp(twoLags).slice(1)]);
   const costs = new LineCosts(model);
-  costs.update(judge.lags);
-  assert.deepEqual([model.runs.length, judge.lags.length], [2, 4]);
+  costs.update(detector.lags);
+  assert.deepEqual([model.runs.length, detector.lags.length], [2, 4]);
   const second = linesOf(costs.watch(isFeed, { from: 1, to: 2 }).heat());
   assert.deepEqual(second, linesOf(heatOf(scriptedApp(twoLags), isFeed)));
   assert.equal(linesOf(costs.watch(isFeed).heat())[20], '900/900 busy 900 blocked 0, 4 lags, worst 250');
@@ -218,16 +218,16 @@ test('runs can be left out, with their lags', () => {
 
 test('nothing is worked out for a file that nobody watches any more', () => {
   const messages = [...sampleStream(shape)];
-  const { model, judge } = new JudgedApp().replay(messages.slice(0, 3_000));
+  const { model, detector } = new AnalyzedApp().replay(messages.slice(0, 3_000));
   const costs = new LineCosts(model);
-  costs.update(judge.lags);
+  costs.update(detector.lags);
   const closed = costs.watch(isClass17);
   const open = costs.watch(isClass17);
   closed.close();
   const before = closed.visited;
   for (const each of messages.slice(3_000)) model.apply(each);
-  judge.update();
-  costs.update(judge.lags);
+  detector.update();
+  costs.update(detector.lags);
   assert.equal(closed.visited, before);
   assert.ok(open.visited > before);
 });
@@ -241,8 +241,12 @@ function countedAll(model: SessionModel, lags: readonly Lag[], isHere: (origin: 
     return cost;
   };
   for (const thread of model.threads.filter(({ isMain }) => isMain)) {
-    const visit = (fromUs: number, toUs: number, take: (lines: ReadonlySet<number>, leaf: number, us: number, row: number) => void) =>
-      visitSpans(model, thread, fromUs, toUs, ({ row, node, beginUs, endUs }) => {
+    const visit = (
+      rangeBeginUs: number,
+      rangeEndUs: number,
+      take: (lines: ReadonlySet<number>, leaf: number, us: number, row: number) => void,
+    ) =>
+      visitSpans(model, thread, rangeBeginUs, rangeEndUs, ({ row, node, beginUs, endUs }) => {
         if ((rowBusyShare(thread, row) ?? 0) < 0.8 && waitsForMessages(model, thread, row, node)) return;
         const lines: number[] = [];
         for (let at = node; at !== 0; at = model.nodes.parent[at] ?? 0) {

@@ -7,7 +7,7 @@ import type { Lag } from './lag.ts';
 import { LATE_US, type LagStacks, lagStacks, settledAlike } from './lag-stacks.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { StackSums } from './stack-sums.ts';
-import { ALL_TIME, clipped, isWithin, type Stretches } from './stretches.ts';
+import { ALL_TIME, clip, isWithin, type TimeRanges } from './stretches.ts';
 import { visitWork } from './work-time.ts';
 
 /** A source file whose costs are wanted. Ends with `close`. */
@@ -37,7 +37,7 @@ export class LineCosts {
   /** All that was taken in and will not change. */
   workUs = 0;
   readonly #model: SessionModel;
-  readonly #within: Stretches;
+  readonly #within: TimeRanges;
   readonly #sums = new Map<number, StackSums>();
   /** Up to where the samples of each thread were taken. */
   readonly #takenUs = new Map<Thread, number>();
@@ -111,28 +111,28 @@ export class LineCosts {
   /** Takes samples that will not change any more; gives how many. */
   #settle(run: Run, thread: Thread, mostRows: number): number {
     const { samples } = thread;
-    const fromUs = this.#takenUs.get(thread) ?? 0;
-    const fromRow = firstEndingAfter(samples.endUs, samples.length, fromUs);
+    const beginUs = this.#takenUs.get(thread) ?? 0;
+    const beginRow = firstEndingAfter(samples.endUs, samples.length, beginUs);
     // The last row goes on, and says where the one before it ended.
     const closed = firstEndingAfter(samples.endUs, Math.max(0, samples.length - 1), run.nowUs - LATE_US);
-    const row = Math.min(closed, fromRow + mostRows) - 1;
-    const toUs = samples.endUs[row] ?? 0;
-    if (row < fromRow || toUs <= fromUs) return 0;
-    this.#takenUs.set(thread, toUs);
+    const row = Math.min(closed, beginRow + mostRows) - 1;
+    const endUs = samples.endUs[row] ?? 0;
+    if (row < beginRow || endUs <= beginUs) return 0;
+    this.#takenUs.set(thread, endUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();
     this.#sums.set(run.index, sums);
-    this.#visitWork(thread, fromUs, toUs, (node, us, share, blocked) => {
+    this.#visitWork(thread, beginUs, endUs, (node, us, share, blocked) => {
       const busyUs = us * (share ?? 0);
       const blockedUs = us * blocked;
       sums.add(node, us, busyUs, blockedUs);
       this.workUs += us;
       for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs);
     });
-    return row + 1 - fromRow;
+    return row + 1 - beginRow;
   }
 
-  #visitWork(thread: Thread, fromUs: number, toUs: number, take: Parameters<typeof visitWork>[4]): void {
-    for (const part of clipped(this.#within, fromUs, toUs)) visitWork(this.#model, thread, part.fromUs, part.toUs, take);
+  #visitWork(thread: Thread, beginUs: number, endUs: number, take: Parameters<typeof visitWork>[4]): void {
+    for (const part of clip(this.#within, beginUs, endUs)) visitWork(this.#model, thread, part.beginUs, part.endUs, take);
   }
 
   #takeOpen(): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, lagsOf, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, lagsOf, message, ms } from '../../tests/core/judged-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { frameOf } from './frame.ts';
@@ -17,12 +17,12 @@ test('the stack that took longest in the last second of a hang is told with its 
       { us: 200 * ms, stack: ['Debug 1', 'Debug 30'] },
     ],
   });
-  const app = new JudgedApp().replay(phone.idle(200 * ms).messages);
-  const [lag] = app.judge.lags;
+  const app = new AnalyzedApp().replay(phone.idle(200 * ms).messages);
+  const [lag] = app.detector.lags;
   assert.ok(lag);
   const recent = longestRecentStack(app.model, lag);
   assert.ok(recent);
-  assert.deepEqual([recent.inARow, recent.looks, recent.overUs], [12, 20, 1_000 * ms]);
+  assert.deepEqual([recent.inARow, recent.samples, recent.overUs], [12, 20, 1_000 * ms]);
   // `Debug 1` stands twice in the twelve, once in the eight others: 32.
   const inner = recent.frames.slice(0, 3).map(({ node, repeats }) => [frameOf(app.model, node).label, repeats]);
   assert.deepEqual(inner, [
@@ -35,23 +35,23 @@ test('the stack that took longest in the last second of a hang is told with its 
 test('of a lag that is shorter than a second all is looked at, on Android as on iOS', () => {
   // 200 ms are four looks.
   const deeds = [message(200 * ms, 'com.example.Feed.load:7', 'com.example.Cart.total:9')];
-  const app = new JudgedApp().replay(scriptedApp(deeds));
+  const app = new AnalyzedApp().replay(scriptedApp(deeds));
   const [lag] = lagsOf(deeds);
   assert.ok(lag);
   const recent = longestRecentStack(app.model, lag);
   assert.ok(recent);
-  assert.deepEqual([recent.inARow, recent.looks, recent.overUs], [4, 4, 200 * ms]);
+  assert.deepEqual([recent.inARow, recent.samples, recent.overUs], [4, 4, 200 * ms]);
   assert.equal(frameOf(app.model, recent.frames[0]?.node ?? 0).label, 'Cart.total');
 });
 
 test('a load of the whole app has none, nor has a lag that nobody looked at', () => {
-  const app = new JudgedApp().replay(
+  const app = new AnalyzedApp().replay(
     new ScriptedPhone()
       .idle(100 * ms)
       .turn(300 * ms, ['Debug 1'])
       .idle(200 * ms).messages,
   );
-  const [lag] = app.judge.lags;
+  const [lag] = app.detector.lags;
   assert.ok(lag);
   assert.equal(longestRecentStack(app.model, { ...lag, band: 'load' }), undefined);
   assert.equal(longestRecentStack(app.model, { ...lag, thread: 1 }), undefined);

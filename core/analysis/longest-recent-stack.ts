@@ -9,7 +9,7 @@ export interface LongestRecentStack {
   /** Looks in a row up to this one that met the same innermost frame. */
   readonly inARow: number;
   /** Looks that met any stack at all, at least one. */
-  readonly looks: number;
+  readonly samples: number;
   /** The time that was looked at: the lag's last second, or all of a shorter one. */
   readonly overUs: number;
 }
@@ -39,7 +39,7 @@ export function longestRecentStack(model: SessionModel, lag: Lag): LongestRecent
   return {
     frames,
     inARow: (recent.repeats[recent.longest] ?? 0) + 1,
-    looks: recent.stacks.filter((node) => node !== 0).length,
+    samples: recent.stacks.filter((node) => node !== 0).length,
     overUs: Math.min(durationUs, count * RECENT.intervalUs),
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, ms } from '../../tests/core/judged-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 
 for (const [release, depth] of [
@@ -13,6 +13,6 @@ for (const [release, depth] of [
     // the frames read is not seen. Idle until 95 ms, the handler from 105 to 395, idle from 405 on.
     const stack = release === '11' ? ['com.example.Index.queueIdle:7'] : ['com.example.Index.queueIdle:7', 'com.example.Index.build:12'];
     const messages = scriptedApp([idle(100 * ms), { kind: 'idleHandler', us: 300 * ms, stack }, idle(300 * ms)], { release, depth });
-    assert.deepEqual(new JudgedApp().take(...messages).lines, [`idleHandler 100 300 ${stack.at(-1)}`]);
+    assert.deepEqual(new AnalyzedApp().take(...messages).lines, [`idleHandler 100 300 ${stack.at(-1)}`]);
   });
 }

@@ -1,42 +1,42 @@
 import type { Lag } from './lag.ts';
-import { LooperSweep } from './looper-sweep.ts';
-import type { MainSightings } from './sightings.ts';
+import { MainThreadScan } from './looper-sweep.ts';
+import type { MainActivity } from './sightings.ts';
 import type { FoundLag } from './stretch.ts';
 
 /** Finds the lags of one main thread. */
 export class MainDetector {
   /** Lags that will not change. */
-  readonly #final: Lag[] = [];
-  readonly #sightings: MainSightings;
+  readonly #settledLags: Lag[] = [];
+  readonly #activity: MainActivity;
   readonly #thresholdUs: number;
   readonly #describe: (found: FoundLag) => Lag;
-  #sweep: LooperSweep;
-  #young: readonly Lag[] = [];
+  #scan: MainThreadScan;
+  #tentative: readonly Lag[] = [];
   #dropped = 0;
   /** True when all is known about a run that ended. */
   #isOver = false;
   /** True when rows went that were not judged yet. */
   #isStale = false;
 
-  constructor(sightings: MainSightings, thresholdUs: number, describe: (found: FoundLag) => Lag) {
-    this.#sightings = sightings;
+  constructor(activity: MainActivity, thresholdUs: number, describe: (found: FoundLag) => Lag) {
+    this.#activity = activity;
     this.#thresholdUs = thresholdUs;
     this.#describe = describe;
-    this.#sweep = new LooperSweep(sightings, thresholdUs);
+    this.#scan = new MainThreadScan(activity, thresholdUs);
   }
 
   get lags(): readonly Lag[] {
-    return [...this.#final, ...this.#young];
+    return [...this.#settledLags, ...this.#tentative];
   }
 
   /** Names came: what is told about lags changes, their borders don't. True when something did; in steps. */
-  *describeAnew(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
+  *redescribe(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
-    for (const [index, lag] of this.#final.entries()) {
+    for (const [index, lag] of this.#settledLags.entries()) {
       yield;
-      const found = this.#sweep.settled[index];
+      const found = this.#scan.settled[index];
       if (found === undefined || !isTouched(lag)) continue;
-      this.#final[index] = this.#describe(found);
+      this.#settledLags[index] = this.#describe(found);
       changed = true;
     }
     this.#isOver = false;
@@ -45,7 +45,7 @@ export class MainDetector {
 
   /** Lags that will not change. */
   get settled(): number {
-    return this.#sweep.settled.length;
+    return this.#scan.settled.length;
   }
 
   /** Lags that went because there were too many. */
@@ -56,8 +56,8 @@ export class MainDetector {
   /** Lets the oldest lags go; gives how many there were of so many. */
   dropOldest(lags: number): number {
     const dropped = Math.min(lags, this.settled);
-    this.#sweep.settled.splice(0, dropped);
-    this.#final.splice(0, dropped);
+    this.#scan.settled.splice(0, dropped);
+    this.#settledLags.splice(0, dropped);
     this.#dropped += dropped;
     return dropped;
   }
@@ -66,44 +66,48 @@ export class MainDetector {
    * Moves all row numbers by the rows that went; gives how many lags went with them. The work is that of the lags that are left, unless
    * rows went before they were judged: then what is left was not judged either.
    */
-  takeDrops(keptFromUs: number): number {
-    const lags = this.#sweep.takeDrops(keptFromUs);
+  takeDrops(keptBeginUs: number): number {
+    const lags = this.#scan.takeDrops(keptBeginUs);
     if (lags === undefined) {
       this.#isStale = true;
       this.#isOver = false;
       return 0;
     }
-    this.#final.splice(0, lags);
+    this.#settledLags.splice(0, lags);
     return lags;
   }
 
   /** True when a lag came, changed or went; in steps. */
-  *judge(): Generator<void, boolean> {
+  *detect(): Generator<void, boolean> {
     if (this.#isOver) return false;
-    const { run } = this.#sightings;
+    const { run } = this.#activity;
     this.#isOver = run.endUs >= 0;
-    const anew = this.#isStale || !this.#sweep.isSound;
-    if (anew) {
+    const isRestart = this.#isStale || !this.#scan.isStillValid;
+    if (isRestart) {
       this.#isStale = false;
-      this.#sweep = new LooperSweep(this.#sightings, this.#thresholdUs);
-      this.#final.length = 0;
+      this.#scan = new MainThreadScan(this.#activity, this.#thresholdUs);
+      this.#settledLags.length = 0;
       this.#dropped = 0;
     }
-    yield* this.#sweep.advance();
-    const before = this.#young;
+    yield* this.#scan.advance();
+    const before = this.#tentative;
     let fresh = 0;
-    for (let found = this.#sweep.settled[this.#final.length]; found !== undefined; found = this.#sweep.settled[this.#final.length]) {
-      this.#final.push(this.#describe(found));
+    for (
+      let found = this.#scan.settled[this.#settledLags.length];
+      found !== undefined;
+      found = this.#scan.settled[this.#settledLags.length]
+    ) {
+      this.#settledLags.push(this.#describe(found));
       fresh++;
       yield;
     }
-    const young: Lag[] = [];
-    for (const found of yield* this.#sweep.tail()) {
-      young.push(this.#describe(found));
+    const tentative: Lag[] = [];
+    for (const found of yield* this.#scan.tail()) {
+      tentative.push(this.#describe(found));
       yield;
     }
-    this.#young = young;
-    return anew || fresh > 0 || !sameLags(before, this.#young);
+    this.#tentative = tentative;
+    return isRestart || fresh > 0 || !sameLags(before, this.#tentative);
   }
 }
 

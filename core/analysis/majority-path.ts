@@ -9,9 +9,9 @@ import { visitSpans } from './spans.ts';
 /** Stacks of a stretch of a thread (rows of `model.nodes`) with the time of each; waiting for messages is left out. */
 export function stackTimes(model: SessionModel, thread: Thread, beginUs: number, endUs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
-  visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: fromUs, endUs: toUs, waits }) => {
+  visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: spanBeginUs, endUs: spanEndUs, waits }) => {
     if (waits && (rowBusyShare(thread, row) ?? 0) < ON_CPU_SHARE) return;
-    times.set(node, (times.get(node) ?? 0) + toUs - fromUs);
+    times.set(node, (times.get(node) ?? 0) + spanEndUs - spanBeginUs);
   });
   return times;
 }
@@ -21,7 +21,7 @@ export function stackTimes(model: SessionModel, thread: Thread, beginUs: number,
  * callers of the run loop, which runs as long as the app and is nobody's fault (`runsLoop`), or, before the run loop runs, at
  * work but for `main` itself (`starts`).
  */
-export type EntryRule = 'counts' | 'runsLoop' | 'starts';
+export type EntryFrameRule = 'counts' | 'runsLoop' | 'starts';
 
 const LEFT = -1;
 
@@ -30,7 +30,7 @@ const LEFT = -1;
  * 0 when there is none. Follows from the outermost frame on the method that most of the time went to, whatever its line. What
  * runs the looper does not count, nor, with `entry`, the app's outermost frames, which called the system's run loop.
  */
-export function innermostOfHalf(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryRule): number {
+export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryFrameRule): number {
   const { nodes } = model;
   const frames = new TimedFrames(nodes, times);
   let found = 0;

@@ -1,9 +1,9 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import type { CallChart } from './call-chart.ts';
-import { jointBit } from './chart-joints.ts';
-import { ChartPen } from './chart-pen.ts';
-import type { ChartPlace, ChartWriter } from './chart-writer.ts';
+import { boundaryBit } from './chart-joints.ts';
+import { CallChartBuilder } from './chart-pen.ts';
+import type { ChartWriter, ResumePoint } from './chart-writer.ts';
 import type { StackMap } from './stack-map.ts';
 
 /**
@@ -14,26 +14,26 @@ export class MappedChartWriter {
   readonly chart: CallChart;
   readonly #source: ChartWriter;
   readonly #map: StackMap;
-  readonly #pen: ChartPen;
+  readonly #builder: CallChartBuilder;
   /** Pieces and joints of the source that were taken. */
   #piece = 0;
-  #joint = 0;
-  #settled: Omit<ChartPlace, 'message' | 'fromUs'> = { pieces: 0, joints: 0, endUs: 0, endSlackUs: 0 };
+  #boundary = 0;
+  #settled: Omit<ResumePoint, 'message' | 'resumeUs'> = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0 };
   #settledPiece = 0;
 
   /** @param source of the model's own stacks */
   constructor(model: SessionModel, thread: Thread, source: ChartWriter, stacks: StackMap) {
     this.#source = source;
     this.#map = stacks;
-    this.#pen = new ChartPen(model, thread, stacks);
-    this.chart = this.#pen.chart;
+    this.#builder = new CallChartBuilder(model, thread, stacks);
+    this.chart = this.#builder.chart;
   }
 
   /** Writes ahead, so many pieces of the source in a step: `update` goes on from where that came to. */
   *ahead(pieces: number): Generator<void> {
     this.#goBack();
     while (this.#piece + pieces < this.#source.settled.pieces) {
-      this.#take(this.#piece + pieces, this.#source.settled.joints);
+      this.#take(this.#piece + pieces, this.#source.settled.boundaries);
       this.#settle(this.#source.chart.beginUs[this.#piece] ?? 0, 0);
       yield;
     }
@@ -41,11 +41,11 @@ export class MappedChartWriter {
 
   /** Takes in what came to the source, which is up to date, since the last time. */
   update(): void {
-    const { chart, joints, settled } = this.#source;
+    const { chart, boundaries, settled } = this.#source;
     this.#goBack();
-    this.#take(settled.pieces, settled.joints);
+    this.#take(settled.pieces, settled.boundaries);
     this.#settle(settled.endUs, settled.endSlackUs);
-    this.#take(chart.length, joints.length);
+    this.#take(chart.length, boundaries.length);
     this.chart.endUs = chart.endUs;
     this.chart.endSlackUs = chart.endSlackUs;
   }
@@ -54,9 +54,9 @@ export class MappedChartWriter {
     const { length } = this.#source.chart;
     // Only at first: with far fewer pieces than the source it would be copied with each picture.
     if (this.chart.length === 0) this.chart.reserve(length);
-    this.#pen.returnTo(this.#settled.pieces, this.#settled.endUs);
+    this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
     this.#piece = this.#settledPiece;
-    this.#joint = this.#settled.joints;
+    this.#boundary = this.#settled.boundaries;
   }
 
   /** What is written so far stays, and ends at a time. */
@@ -64,47 +64,47 @@ export class MappedChartWriter {
     this.chart.endUs = endUs;
     this.chart.endSlackUs = endSlackUs;
     this.chart.settled = this.chart.length;
-    this.#settled = { pieces: this.chart.length, joints: this.#joint, endUs, endSlackUs };
+    this.#settled = { pieces: this.chart.length, boundaries: this.#boundary, endUs, endSlackUs };
     this.#settledPiece = this.#piece;
   }
 
   /** Takes the pieces and joints of the source before these. */
-  #take(pieces: number, joints: number): void {
+  #take(pieces: number, boundaryCount: number): void {
     const { beginUs, slackUs, node } = this.#source.chart;
     const { of } = this.#map;
-    const pen = this.#pen;
-    const joint = this.#source.joints.piece;
+    const builder = this.#builder;
+    const boundaryPiece = this.#source.boundaries.piece;
     // Of a piece that was taken before.
-    this.#takeJoints(this.#piece - 1, joints);
+    this.#takeBoundaries(this.#piece - 1, boundaryCount);
     for (let piece = this.#piece; piece < pieces; piece++) {
       // One that stands for time in which nobody looked is told of by the joint of the next one.
-      const mayBeJoined = this.#joint < joints && (joint[this.#joint] ?? 0) <= piece + 1;
-      if (!mayBeJoined || !this.#isJoint(piece)) pen.enter(beginUs[piece] ?? 0, slackUs[piece] ?? 0, of[node[piece] ?? 0] ?? 0);
-      if (mayBeJoined) this.#takeJoints(piece, joints);
+      const mayBeJoined = this.#boundary < boundaryCount && (boundaryPiece[this.#boundary] ?? 0) <= piece + 1;
+      if (!mayBeJoined || !this.#isAtBoundary(piece)) builder.enter(beginUs[piece] ?? 0, slackUs[piece] ?? 0, of[node[piece] ?? 0] ?? 0);
+      if (mayBeJoined) this.#takeBoundaries(piece, boundaryCount);
     }
     this.#piece = pieces;
   }
 
   /** True when the next joint tells of the begin of a piece. Of a time in which nobody looked the stacks say whether it is a piece. */
-  #isJoint(piece: number): boolean {
-    const { chart, joints: joint } = this.#source;
+  #isAtBoundary(piece: number): boolean {
+    const { chart, boundaries } = this.#source;
     const beginUs = chart.beginUs[piece];
-    const at = joint.piece[this.#joint];
-    if (at === piece && joint.beginUs[this.#joint] === beginUs) return true;
-    const isHole = ((joint.what[this.#joint] ?? 0) & jointBit.hole) !== 0 && joint.endUs[this.#joint] === beginUs;
+    const at = boundaries.piece[this.#boundary];
+    if (at === piece && boundaries.beginUs[this.#boundary] === beginUs) return true;
+    const isHole = ((boundaries.what[this.#boundary] ?? 0) & boundaryBit.hole) !== 0 && boundaries.endUs[this.#boundary] === beginUs;
     return isHole && (at === piece || at === piece + 1);
   }
 
-  #takeJoints(piece: number, joints: number): void {
-    const { joints: joint } = this.#source;
-    for (; this.#joint < joints && joint.piece[this.#joint] === piece; this.#joint++) {
-      const what = joint.what[this.#joint] ?? 0;
-      const beginUs = joint.beginUs[this.#joint] ?? 0;
-      this.chart.endUs = joint.endUs[this.#joint] ?? 0;
-      this.chart.endSlackUs = joint.endSlackUs[this.#joint] ?? 0;
-      if ((what & jointBit.unseen) !== 0) this.#pen.unseen(beginUs - this.chart.endUs);
-      if ((what & jointBit.message) !== 0) this.#pen.message();
-      this.#pen.enter(beginUs, joint.slackUs[this.#joint] ?? 0, this.#rowOf(piece));
+  #takeBoundaries(piece: number, boundaryCount: number): void {
+    const { boundaries } = this.#source;
+    for (; this.#boundary < boundaryCount && boundaries.piece[this.#boundary] === piece; this.#boundary++) {
+      const what = boundaries.what[this.#boundary] ?? 0;
+      const beginUs = boundaries.beginUs[this.#boundary] ?? 0;
+      this.chart.endUs = boundaries.endUs[this.#boundary] ?? 0;
+      this.chart.endSlackUs = boundaries.endSlackUs[this.#boundary] ?? 0;
+      if ((what & boundaryBit.unseen) !== 0) this.#builder.unseen(beginUs - this.chart.endUs);
+      if ((what & boundaryBit.message) !== 0) this.#builder.message();
+      this.#builder.enter(beginUs, boundaries.slackUs[this.#boundary] ?? 0, this.#rowOf(piece));
     }
   }
 

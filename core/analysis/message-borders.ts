@@ -13,20 +13,20 @@ export class MessageBorders {
   /** Borders before this one were passed: 2 * row is the begin of a message, 2 * row + 1 its end. */
   #border: number;
 
-  constructor(messages: MessageColumns, fromUs: number) {
+  constructor(messages: MessageColumns, beginUs: number) {
     this.#messages = messages;
-    this.#border = 2 * firstEndingAfter(messages.endUs, messages.length, fromUs);
+    this.#border = 2 * firstEndingAfter(messages.endUs, messages.length, beginUs);
     this.nextUs = this.#atUs(this.#border);
   }
 
   /** Finds the borders later than `afterUs` and up to `untilUs`; neither may go back from one call to the next. */
-  find(afterUs: number, untilUs: number): void {
+  find(afterUs: number, endUs: number): void {
     this.pass(afterUs);
     this.count = 0;
-    if (this.nextUs > untilUs) return;
+    if (this.nextUs > endUs) return;
     for (let border = this.#border; ; border++) {
       const atUs = this.#atUs(border);
-      if (atUs > untilUs) return;
+      if (atUs > endUs) return;
       if (this.count++ === 0) this.firstUs = atUs;
       this.lastUs = atUs;
     }
@@ -43,8 +43,8 @@ export class MessageBorders {
   }
 
   /** Passes all borders up to a time. */
-  pass(untilUs: number): void {
-    while (this.nextUs <= untilUs) this.nextUs = this.#atUs(++this.#border);
+  pass(endUs: number): void {
+    while (this.nextUs <= endUs) this.nextUs = this.#atUs(++this.#border);
   }
 
   #atUs(border: number): number {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../session/sample-stream.ts';
-import { MinimumPyramid } from './minimum-pyramid.ts';
+import { RangeMinimumIndex } from './minimum-pyramid.ts';
 
 test('what the pyramid finds is what looking at every value finds, also after it was cut', () => {
   const random = seededRandom(3);
-  const pyramid = new MinimumPyramid();
+  const pyramid = new RangeMinimumIndex();
   const values: number[] = [];
   for (let round = 0; round < 60; round++) {
     for (let count = Math.floor(random() * 400); count > 0; count--) {
@@ -32,7 +32,7 @@ test('what the pyramid finds is what looking at every value finds, also after it
 });
 
 test('what was looked for and then cut away is not found any more', () => {
-  const pyramid = new MinimumPyramid();
+  const pyramid = new RangeMinimumIndex();
   for (let index = 0; index < 48; index++) pyramid.append(index === 44 ? 1 : 9);
   assert.equal(pyramid.next(0, 1), 44);
   // The cut goes through the block that has it, from 32 to 47.

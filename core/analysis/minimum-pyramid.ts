@@ -11,7 +11,7 @@ const LEVELS = 6;
  * on: the next value that is not above a limit is found without looking at all between. The levels above are brought up to date
  * when something is looked for: for a million values that takes a millisecond or two, value by value twenty.
  */
-export class MinimumPyramid {
+export class RangeMinimumIndex {
   length = 0;
   readonly #levels: Uint16Array[] = Array.from({ length: LEVELS }, () => new Uint16Array(0));
   /** Values that the levels above know; of the last block they know all that there is. */

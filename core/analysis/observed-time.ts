@@ -4,20 +4,20 @@ import type { Run } from '../session/run.ts';
 /**
  * How long a session could have seen lags, microseconds: its runs without the time in which the link was broken or the process
  * stood still. Rates count by it, so that a capture that waited an hour for the app does not make its lags rare.
- * @param fromUs what was before this session time is left out
+ * @param beginUs what was before this session time is left out
  */
-export function observedUs(model: SessionModel, fromUs = 0): number {
-  return model.runs.reduce((sum, run) => sum + observedUsOfRun(run, fromUs), 0);
+export function observedUs(model: SessionModel, beginUs = 0): number {
+  return model.runs.reduce((sum, run) => sum + observedUsOfRun(run, beginUs), 0);
 }
 
 /** The same of one run. The link may break while the process stands still: that time counts once. */
-export function observedUsOfRun(run: Run, fromUs = 0): number {
+export function observedUsOfRun(run: Run, beginUs = 0): number {
   const endUs = run.endUs < 0 ? run.nowUs : run.endUs;
-  let us = Math.max(0, endUs - Math.max(run.startUs, fromUs));
-  let untilUs = fromUs;
+  let us = Math.max(0, endUs - Math.max(run.beginUs, beginUs));
+  let passedUs = beginUs;
   for (const unseen of unseenTimes(run, endUs)) {
-    us -= Math.max(0, unseen.endUs - Math.max(unseen.beginUs, untilUs));
-    untilUs = Math.max(untilUs, unseen.endUs);
+    us -= Math.max(0, unseen.endUs - Math.max(unseen.beginUs, passedUs));
+    passedUs = Math.max(passedUs, unseen.endUs);
   }
   return Math.max(0, us);
 }

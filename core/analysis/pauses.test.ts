@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 
 const price = 'com.example.Price.onChange:5';
@@ -17,7 +17,7 @@ test('a pause into which no look fell is told alike whether main slept or was ke
   const keptFromRunning = scriptedApp(inStep({ kind: 'queue', us: 2 * ms, busy: 0 }));
   assert.deepEqual(keptFromRunning, slept);
   // Each pause is a fifth of what there is so far, so each ends what went before: 8 ms are no lag.
-  assert.deepEqual(new JudgedApp().take(...slept).lines, []);
+  assert.deepEqual(new AnalyzedApp().take(...slept).lines, []);
 });
 
 test('a few pauses into which no look fell, among many messages without one, do not part them', () => {
@@ -25,5 +25,5 @@ test('a few pauses into which no look fell, among many messages without one, do 
   // there is by then; it lasts from 356 to 364 ms, between the looks at 355 and 365.
   const half = Array.from({ length: 250 }, (): readonly Deed[] => [message(900, price), { kind: 'queue', us: 100 }]).flat();
   const deeds = [idle(106 * ms), ...half, { kind: 'queue', us: 8 * ms, busy: 0 } as const, ...half.slice(0, -1), idle(300 * ms)];
-  assert.deepEqual(new JudgedApp().take(...scriptedApp(deeds)).lines, [`storm 106 507.9 ${price}`]);
+  assert.deepEqual(new AnalyzedApp().take(...scriptedApp(deeds)).lines, [`storm 106 507.9 ${price}`]);
 });

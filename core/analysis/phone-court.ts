@@ -10,30 +10,30 @@ import { timeShares, waitsOn } from './lag-facts.ts';
 import { lateFramesIn, lateScrolls, TRACKING_MODE } from './late-frames.ts';
 import { isSettledLaunch, type Launch, LEAST_LAUNCH_US, launchOf } from './launch.ts';
 import { SETTLED_US } from './looper-sweep.ts';
-import { phoneFacts } from './phone-facts.ts';
+import { iosFacts } from './phone-facts.ts';
 
 /** Up to this length it is cheap to work out what threads did in it. */
 const SHORT_LOAD_US = 30_000_000;
 
 /** Borders of what is about the whole app. */
-type Found = Pick<Lag, 'kind' | 'beginUs' | 'endUs' | 'open' | 'cut'>;
+type AppLagRange = Pick<Lag, 'kind' | 'beginUs' | 'endUs' | 'open' | 'cut'>;
 
 /** The judge's part for a whole process of iOS: its launch, its use of CPU, its frames. */
-export class PhoneCourt {
+export class IosLagDetector {
   readonly #model: SessionModel;
   readonly #run: Run;
   readonly #app: AppMethods;
   readonly #thresholdUs: number;
   readonly #load: CpuLoad;
-  readonly #final: Lag[] = [];
+  readonly #settledLags: Lag[] = [];
   #dropped = 0;
-  #told = 0;
+  #takenLoads = 0;
   #frameRow = 0;
-  #young: readonly Lag[] = [];
+  #tentative: readonly Lag[] = [];
   #launch: Launch | undefined;
   #openLoad: Lag | undefined;
   #counters = 0;
-  #isLaunchFinal = false;
+  #isLaunchSettled = false;
   /** Frames that had been dropped when `#frameRow` was last moved. */
   #droppedFrames: number;
 
@@ -48,7 +48,7 @@ export class PhoneCourt {
 
   /** All but the turns of the run loop. */
   get lags(): readonly Lag[] {
-    return [...this.#final, ...this.#young];
+    return [...this.#settledLags, ...this.#tentative];
   }
 
   /** True for a turn that is part of the launch, which is told as one, or that nobody waited for, as the app was started in the background. */
@@ -60,7 +60,7 @@ export class PhoneCourt {
 
   /** Lags that will not change. */
   get settled(): number {
-    return this.#final.length;
+    return this.#settledLags.length;
   }
 
   /** Lags that went because there were too many. */
@@ -70,30 +70,30 @@ export class PhoneCourt {
 
   /** Lets the oldest lags go; gives how many there were of so many. */
   dropOldest(lags: number): number {
-    const dropped = this.#final.splice(0, lags).length;
+    const dropped = this.#settledLags.splice(0, lags).length;
     this.#dropped += dropped;
     return dropped;
   }
 
   /** Moves all row numbers by the rows that went; gives how many lags went with them. */
-  takeDrops(keptFromUs: number): number {
+  takeDrops(keptBeginUs: number): number {
     const { droppedRows } = this.#run.frames;
     this.#frameRow = Math.max(0, this.#frameRow - (droppedRows - this.#droppedFrames));
     this.#droppedFrames = droppedRows;
     this.#load.takeDrops();
-    const kept = this.#final.filter(({ endUs }) => endUs > keptFromUs);
-    const lags = this.#final.length - kept.length;
-    this.#final.splice(0, this.#final.length, ...kept);
+    const kept = this.#settledLags.filter(({ endUs }) => endUs > keptBeginUs);
+    const lags = this.#settledLags.length - kept.length;
+    this.#settledLags.splice(0, this.#settledLags.length, ...kept);
     return lags;
   }
 
   /** Names came: what is told changes, the borders don't. True when something did; in steps. */
-  *describeAnew(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
+  *redescribe(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
-    for (const [index, lag] of this.#final.entries()) {
+    for (const [index, lag] of this.#settledLags.entries()) {
       yield;
       if (!isTouched(lag)) continue;
-      this.#final[index] = this.#describe(lag);
+      this.#settledLags[index] = this.#describe(lag);
       changed = true;
     }
     this.#openLoad = undefined;
@@ -101,23 +101,23 @@ export class PhoneCourt {
   }
 
   /** Takes in what is new, in steps. `mainLags` are the turns that are lags, as of now. True when something changed. */
-  *judge(mainLags: readonly Lag[]): Generator<void, boolean> {
-    const before = this.#final.length + this.#dropped;
+  *detect(mainLags: readonly Lag[]): Generator<void, boolean> {
+    const before = this.#settledLags.length + this.#dropped;
     const main = this.#main;
     this.#load.advance();
-    const young: Lag[] = [];
-    for (const load of this.#load.found.slice(this.#told)) {
-      const isSettled = load.endUs < this.#settledUs && young.length === 0;
-      if (isSettled) this.#told++;
-      (isSettled ? this.#final : young).push(this.#describe({ ...load, cut: false }));
+    const tentative: Lag[] = [];
+    for (const load of this.#load.found.slice(this.#takenLoads)) {
+      const isSettled = load.endUs < this.#settledUs && tentative.length === 0;
+      if (isSettled) this.#takenLoads++;
+      (isSettled ? this.#settledLags : tentative).push(this.#describe({ ...load, cut: false }));
       yield;
     }
-    this.#judgeLaunch(main, young);
-    if (main !== undefined) yield* this.#judgeFrames(main, mainLags, young);
+    this.#detectLaunch(main, tentative);
+    if (main !== undefined) yield* this.#detectFrames(main, mainLags, tentative);
     const open = this.#describeOpen(this.#load.open);
-    if (open !== undefined) young.push(open);
-    const changed = before !== this.#final.length + this.#dropped || JSON.stringify(young) !== JSON.stringify(this.#young);
-    this.#young = young;
+    if (open !== undefined) tentative.push(open);
+    const changed = before !== this.#settledLags.length + this.#dropped || JSON.stringify(tentative) !== JSON.stringify(this.#tentative);
+    this.#tentative = tentative;
     return changed;
   }
 
@@ -133,18 +133,18 @@ export class PhoneCourt {
     return endUs - beginUs > Math.max(this.#thresholdUs, LEAST_LAUNCH_US);
   }
 
-  #judgeLaunch(main: Thread | undefined, young: Lag[]): void {
-    if (this.#isLaunchFinal) return;
+  #detectLaunch(main: Thread | undefined, tentative: Lag[]): void {
+    if (this.#isLaunchSettled) return;
     const launch = launchOf(this.#run, main);
     this.#launch = launch;
     if (launch === undefined || launch.isBackground || !this.#isLong(launch)) return;
     const lag = this.#describe({ kind: 'launch', ...launch });
-    this.#isLaunchFinal = !launch.open && !launch.cut && isSettledLaunch(this.#run, launch);
-    if (this.#isLaunchFinal) this.#final.push(lag);
-    else young.push(lag);
+    this.#isLaunchSettled = !launch.open && !launch.cut && isSettledLaunch(this.#run, launch);
+    if (this.#isLaunchSettled) this.#settledLags.push(lag);
+    else tentative.push(lag);
   }
 
-  *#judgeFrames(main: Thread, mainLags: readonly Lag[], young: Lag[]): Generator<void, void> {
+  *#detectFrames(main: Thread, mainLags: readonly Lag[], tentative: Lag[]): Generator<void, void> {
     let isPending = false;
     const inLag = (beginUs: number, endUs: number): boolean => overlapsAny(mainLags, beginUs, endUs);
     for (const scroll of lateScrolls(this.#model, this.#run, main, this.#frameRow, inLag)) {
@@ -156,8 +156,8 @@ export class PhoneCourt {
       else isPending = true;
       if (!isBad) continue;
       const lag = this.#describe({ kind: 'frames', beginUs, endUs, open, cut: false });
-      if (isFinal) this.#final.push(lag);
-      else young.push(lag);
+      if (isFinal) this.#settledLags.push(lag);
+      else tentative.push(lag);
     }
     const { frames } = this.#run;
     while (!isPending && this.#frameRow < frames.length && (frames.atUs[this.#frameRow] ?? 0) < this.#settledUs) this.#frameRow++;
@@ -173,7 +173,7 @@ export class PhoneCourt {
     return this.#openLoad;
   }
 
-  #describe({ kind, beginUs, endUs, open, cut }: Found): Lag {
+  #describe({ kind, beginUs, endUs, open, cut }: AppLagRange): Lag {
     const main = this.#main;
     const isLoad = kind === 'cpu' || kind === 'power';
     const busiest = isLoad ? busyThreads(this.#model, this.#run, beginUs, endUs)[0]?.thread : undefined;
@@ -192,7 +192,7 @@ export class PhoneCourt {
       ...(thread === undefined ? nothingSeen(beginUs, endUs) : timeShares(this.#model, thread, beginUs, endUs)),
       culprit: thread && culpritOf(this.#model, thread, beginUs, endUs, this.#app),
       waitsOn: thread && (isLoad ? undefined : waitsOn(this.#model, thread, beginUs, endUs)),
-      phone: phoneFacts(this.#run, main, { kind, beginUs, endUs, cut, mode }),
+      phone: iosFacts(this.#run, main, { kind, beginUs, endUs, cut, mode }),
     };
   }
 }

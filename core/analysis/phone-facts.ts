@@ -1,13 +1,13 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Run } from '../session/run.ts';
 import type { Thread } from '../session/thread.ts';
-import { dumpKindOf } from './dump-kind.ts';
-import type { LagKind, PhoneFacts, ProcessFacts } from './lag.ts';
+import { matrixDumpTypeOf } from './dump-kind.ts';
+import type { IosFacts, LagKind, ProcessFacts } from './lag.ts';
 import { lateFramesIn } from './late-frames.ts';
 import { countedIn } from './process-counters.ts';
 
 /** A lag's borders and kind. */
-interface Borders {
+interface LagBorders {
   readonly kind: LagKind;
   readonly beginUs: number;
   readonly endUs: number;
@@ -17,17 +17,17 @@ interface Borders {
 }
 
 /** What iOS tells about a lag beside its samples. */
-export function phoneFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cut, mode }: Borders): PhoneFacts {
+export function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cut, mode }: LagBorders): IosFacts {
   const isKilled = cut === true && run.endUs >= 0 && isLastOf(main, endUs);
   const facts = factsIn(run, beginUs, endUs);
   const { isBackground, threads = 0 } = facts;
-  return { ...facts, dump: dumpKindOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads }), mode, isKilled };
+  return { ...facts, dump: matrixDumpTypeOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads }), mode, isKilled };
 }
 
 /** What another system tells of the whole process; undefined when it counts nothing. */
 export function processFacts(run: Run | undefined, beginUs: number, endUs: number): ProcessFacts | undefined {
-  const isTold = run !== undefined && run.counters.length + run.frames.length + run.phases.length > 0;
-  return isTold ? factsIn(run, beginUs, endUs) : undefined;
+  const isReported = run !== undefined && run.counters.length + run.frames.length + run.phases.length > 0;
+  return isReported ? factsIn(run, beginUs, endUs) : undefined;
 }
 
 function factsIn(run: Run, beginUs: number, endUs: number): ProcessFacts {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 
 const second = 1_000 * ms;
 
 function heapOf(phone: ScriptedPhone) {
-  const [lag] = new JudgedApp().replay(phone.idle(3 * second).messages).judge.lags;
+  const [lag] = new AnalyzedApp().replay(phone.idle(3 * second).messages).detector.lags;
   assert.ok(lag?.phone);
   return lag.phone.heap;
 }
@@ -21,7 +21,7 @@ test('a lag knows how much of the heap was in use, and what it grew by in a seco
     .turn(800 * ms, ['Debug 1'], { endless: true })
     .counters({ allocations: 1_600, allocatedBytes: 90_000 });
   const ends = { type: 'messageEnd', thread: 1, target: 1, callback: 0, what: 0 } as const;
-  phone.prepare(700 * ms, ['Debug 1']).tell({ ...ends, atUs: 2_000_000_000 + 2_200 * ms });
+  phone.prepare(700 * ms, ['Debug 1']).send({ ...ends, atUs: 2_000_000_000 + 2_200 * ms });
   phone.idle(300 * ms).counters({ allocations: 1_400, allocatedBytes: 84_000 });
   assert.deepEqual(heapOf(phone), { blocks: 1_600, bytes: 90_000, growth: { blocksPerSecond: 200, bytesPerSecond: 10_000 } });
 });

@@ -19,11 +19,11 @@ export function countedIn({ counters }: Run, beginUs: number, endUs: number): Co
   let [footprintBytes, threads, thermal] = [UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT];
   const heap = new HeapCount(counters);
   for (let row = firstEndingAfter(counters.atUs, counters.length, beginUs); row < counters.length; row++) {
-    const fromUs = row === 0 ? (counters.atUs[row] ?? 0) - COUNTED_US : (counters.atUs[row - 1] ?? 0);
-    if (fromUs >= endUs || (counters.atUs[row] ?? 0) > endUs + LATEST_US) break;
+    const periodBeginUs = row === 0 ? (counters.atUs[row] ?? 0) - COUNTED_US : (counters.atUs[row - 1] ?? 0);
+    if (periodBeginUs >= endUs || (counters.atUs[row] ?? 0) > endUs + LATEST_US) break;
     if (row > 0) {
       cpuUs += counters.cpuUs[row] ?? 0;
-      overUs += (counters.atUs[row] ?? 0) - fromUs;
+      overUs += (counters.atUs[row] ?? 0) - periodBeginUs;
     }
     footprintBytes = Math.max(footprintBytes, counters.footprintBytes[row] ?? UNKNOWN_COUNT);
     threads = Math.max(threads, counters.threads[row] ?? UNKNOWN_COUNT);

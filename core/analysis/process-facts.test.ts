@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { lifePhase } from '../session/run-columns.ts';
 import type { Message } from '../wire/schema.ts';
@@ -18,10 +18,10 @@ function lagWith(...facts: readonly (readonly [atMs: number, fact: Message])[]):
     nowUs = Math.max(nowUs, 'atUs' in each ? each.atUs : 0);
     return { atUs: nowUs, each };
   });
-  const told = facts.map(([atMs, each]) => ({ atUs: SCRIPT_START_US + atMs * ms, each }));
-  const all = [...ordered, ...told].sort((a, b) => a.atUs - b.atUs).map(({ each }) => each);
-  const live = new JudgedApp().take(...all).judge.lags;
-  assert.deepEqual(new JudgedApp().replay(all).judge.lags, live);
+  const timed = facts.map(([atMs, each]) => ({ atUs: SCRIPT_START_US + atMs * ms, each }));
+  const all = [...ordered, ...timed].sort((a, b) => a.atUs - b.atUs).map(({ each }) => each);
+  const live = new AnalyzedApp().take(...all).detector.lags;
+  assert.deepEqual(new AnalyzedApp().replay(all).detector.lags, live);
   assert.equal(live.length, 1);
   return live[0];
 }

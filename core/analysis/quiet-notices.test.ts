@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noticeFilter, QuietNotices } from './quiet-notices.ts';
+import { NoticeThrottle, noticeFilter } from './quiet-notices.ts';
 
 const second = 1_000_000;
 const stack = [3, 2, 1];
 
 test('checks of a stack that stays the same come ever more rarely, as Fibonacci has it', () => {
   // Both start values are the check period: after the first notice 1 s; then 1 + 1 = 2, 1 + 2 = 3, 2 + 3 = 5, 8, 13, 21.
-  const notices = new QuietNotices();
+  const notices = new NoticeThrottle();
   assert.equal(notices.check(0, stack), noticeFilter.none);
   const intervals = [notices.intervalUs / second];
   let atUs = 0;
@@ -22,7 +22,7 @@ test('checks of a stack that stays the same come ever more rarely, as Fibonacci 
 });
 
 test('another stack is announced, and sets the time back; so does a moment without a lag', () => {
-  const notices = new QuietNotices();
+  const notices = new NoticeThrottle();
   notices.check(0, stack);
   notices.check(1 * second, stack);
   assert.equal(notices.intervalUs, 2 * second);
@@ -37,14 +37,14 @@ test('another stack is announced, and sets the time back; so does a moment witho
 });
 
 test('a stack of one frame says nothing', () => {
-  const notices = new QuietNotices();
+  const notices = new NoticeThrottle();
   assert.equal(notices.check(0, [1]), noticeFilter.meaningless);
   assert.equal(notices.check(0, []), noticeFilter.meaningless);
   assert.equal(notices.check(0, [2, 1]), noticeFilter.none);
 });
 
 test('a hundred notices are enough for a day', () => {
-  const notices = new QuietNotices();
+  const notices = new NoticeThrottle();
   const filters = Array.from({ length: 102 }, (_, index) => notices.check(index * second, [index, 1]));
   assert.deepEqual(
     filters.map((filter, index) => [index + 1, filter] as const).filter(([, filter]) => filter !== noticeFilter.none),

@@ -11,7 +11,7 @@ export const noticeFilter = {
 
 export type NoticeFilter = (typeof noticeFilter)[keyof typeof noticeFilter];
 
-export interface QuietOptions {
+export interface ThrottleOptions {
   /** Time between two checks while nothing repeats. */
   readonly checkUs: number;
   /** Notices of one day. */
@@ -19,7 +19,7 @@ export interface QuietOptions {
 }
 
 /** Matrix' own: a check a second, a hundred reports a day. */
-export const QUIET: QuietOptions = { checkUs: 1_000_000, daily: 100 };
+export const DEFAULT_THROTTLE: ThrottleOptions = { checkUs: 1_000_000, daily: 100 };
 
 const DAY_US = 86_400_000_000;
 
@@ -30,8 +30,8 @@ const DAY_US = 86_400_000_000;
  * While the stack stays the same, the time to the next check grows as Fibonacci's numbers do: 1, 2, 3, 5, 8 … checks. Another stack, and
  * a moment without a lag, set it back.
  */
-export class QuietNotices {
-  readonly #options: QuietOptions;
+export class NoticeThrottle {
+  readonly #options: ThrottleOptions;
   #intervalUs: number;
   #lastIntervalUs: number;
   #stack: readonly number[] | undefined;
@@ -39,7 +39,7 @@ export class QuietNotices {
   #dayUs = Number.NEGATIVE_INFINITY;
   #today = 0;
 
-  constructor(options: QuietOptions = QUIET) {
+  constructor(options: ThrottleOptions = DEFAULT_THROTTLE) {
     this.#options = options;
     this.#intervalUs = options.checkUs;
     this.#lastIntervalUs = options.checkUs;

@@ -3,7 +3,7 @@ import type { Thread } from '../session/thread.ts';
 import { rowBusyShare } from './busy-time.ts';
 import { breaksWithin } from './link-breaks.ts';
 import { firstEndingAfter } from './message-borders.ts';
-import { type MainSightings, type Part, sighting } from './sightings.ts';
+import { activityKind, type MainActivity, type MessagePart } from './sightings.ts';
 import { runningParts } from './standing-time.ts';
 
 /** A turn that lasted when the link broke ends this close before the gap: agents tick every 50 ms. */
@@ -13,7 +13,7 @@ const NEAR_GAP_US = 2_000_000;
  * The main thread of an app with a run loop. Its turns are told by the agent, and nothing on the stacks tells of more: system
  * frames have no names on a phone. So samples between turns say nothing.
  */
-export class RunLoopSightings implements MainSightings {
+export class RunLoopActivity implements MainActivity {
   readonly thread: Thread;
   readonly run: Run;
 
@@ -27,7 +27,7 @@ export class RunLoopSightings implements MainSightings {
   }
 
   kind(): number {
-    return sighting.none;
+    return activityKind.none;
   }
 
   entry(): number {
@@ -39,7 +39,7 @@ export class RunLoopSightings implements MainSightings {
   }
 
   /** The turn went on for as long as main was seen on CPU in it; asleep it may have been waiting for the next one. */
-  lostEndUs(_fromRow: number, beginUs: number, endUs: number): number {
+  lostEndUs(_beginRow: number, beginUs: number, endUs: number): number {
     const { samples, messages } = this.thread;
     const isLast = messages.beginUs[messages.length - 1] === beginUs;
     if (isLast || breaksWithin(this.run, endUs, NEAR_GAP_US)) return endUs;
@@ -52,7 +52,7 @@ export class RunLoopSightings implements MainSightings {
   }
 
   /** A turn during which the process stood still is judged by what lies before, between and after: nobody waited for it then. */
-  parts(beginUs: number, endUs: number): readonly Part[] {
+  parts(beginUs: number, endUs: number): readonly MessagePart[] {
     return runningParts(this.run, beginUs, endUs);
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, lagLine, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, lagLine, ms } from '../../tests/core/judged-app.ts';
 import { nameOf, PHONE_START_US, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { Message } from '../wire/schema.ts';
 import type { Lag } from './judge.ts';
@@ -12,8 +12,8 @@ const second = 1_000 * ms;
 
 /** Judged after each message and all at once: the same lags. */
 function lagsOf({ messages }: ScriptedPhone, more: readonly Message[] = [], thresholdUs?: number): readonly Lag[] {
-  const live = new JudgedApp(thresholdUs).take(...messages, ...more).judge.lags;
-  assert.deepEqual(new JudgedApp(thresholdUs).replay([...messages, ...more]).judge.lags, live);
+  const live = new AnalyzedApp(thresholdUs).take(...messages, ...more).detector.lags;
+  assert.deepEqual(new AnalyzedApp(thresholdUs).replay([...messages, ...more]).detector.lags, live);
   return live;
 }
 
@@ -42,9 +42,9 @@ test('neither the system, nor the agent, nor main that runs the loop is to blame
 test('what main itself called is to blame where it runs no framework around its loop', () => {
   // A program that turns its run loop by hand: main calls `act`, which waits in the system.
   const phone = new ScriptedPhone().idle(100 * ms);
-  phone.tell({ type: 'messageBegin', thread: 1, atUs: PHONE_START_US + phone.elapsedUs, target: 0, callback: 0, what: 0 });
+  phone.send({ type: 'messageBegin', thread: 1, atUs: PHONE_START_US + phone.elapsedUs, target: 0, callback: 0, what: 0 });
   phone.prepare(300 * ms, ['Shop 70', 'Shop 80', 'kernel 5'], { busy: 0 });
-  phone.tell({ type: 'messageEnd', thread: 1, atUs: PHONE_START_US + phone.elapsedUs, target: 0, callback: 0, what: 0 });
+  phone.send({ type: 'messageEnd', thread: 1, atUs: PHONE_START_US + phone.elapsedUs, target: 0, callback: 0, what: 0 });
   assert.deepEqual(lagsOf(phone.idle(100 * ms)).map(lagLine), ['turn 100 300 .Shop + 0x50:0']);
 });
 
@@ -77,7 +77,7 @@ test('time is busy, blocked or unknown by CPU and state, and what is waited for 
   assert.equal(lag.culprit?.method, 'Shop.debug.dylib + 0x78');
   const { ownerNode = 0, ...wait } = lag.waitsOn ?? {};
   assert.deepEqual(wait, { function: 'pthread_mutex_lock', objectClass: '0x1040', ownerThread: 1 });
-  const { model } = new JudgedApp().replay(phone.messages);
+  const { model } = new AnalyzedApp().replay(phone.messages);
   // The owner's own frame, not the system's below it.
   assert.equal(model.methods[model.nodes.method[ownerNode] ?? 0]?.offset, 500);
 });
@@ -101,7 +101,7 @@ test('where nothing tells what a thread did, calls that waited do', () => {
   const unknown = phone.messages.map((message) =>
     message.type === 'sample' || message.type === 'run' ? { ...message, state: 5, cpuUs: undefined } : message,
   );
-  const [lag] = new JudgedApp().replay(unknown).judge.lags;
+  const [lag] = new AnalyzedApp().replay(unknown).detector.lags;
   assert.ok(Math.abs((lag?.blockedUs ?? 0) - 120 * ms) <= 5 * ms, `${lag?.blockedUs}`);
   assert.ok(Math.abs((lag?.unknownUs ?? 0) - 180 * ms) <= 5 * ms, `${lag?.unknownUs}`);
 });
@@ -111,13 +111,13 @@ test('a lag lives from the moment it crosses, and grows until it is over', () =>
     .idle(300 * ms)
     .turn(2_500 * ms, ['Debug 100'])
     .idle(100 * ms);
-  const { model, judge } = new JudgedApp();
+  const { model, detector } = new AnalyzedApp();
   const lengths: number[] = [];
   const numbers = new Set<number | undefined>();
   for (const message of phone.messages) {
     model.apply(message);
-    if (!judge.update()) continue;
-    const [lag] = judge.lags;
+    if (!detector.update()) continue;
+    const [lag] = detector.lags;
     if (lag === undefined) continue;
     lengths.push((lag.endUs - lag.beginUs) / ms);
     numbers.add(lag.phone?.dump);
@@ -167,11 +167,11 @@ test('numbers: in the foreground, in the background, with many threads, and when
 
 test('a suspension is no hang, whether the agent tells of it or its clock jumps', () => {
   // 30 s asleep in the middle of a turn of 60 + 60 ms.
-  const told = new ScriptedPhone()
+  const reported = new ScriptedPhone()
     .idle(100 * ms)
     .phase('background')
     .turn(60 * ms, ['Debug 100'], { endless: true });
-  told
+  reported
     .phase('stopped')
     .still(30 * second)
     .phase('goesOn');
@@ -179,7 +179,7 @@ test('a suspension is no hang, whether the agent tells of it or its clock jumps'
     .idle(100 * ms)
     .turn(60 * ms, ['Debug 100'], { endless: true })
     .still(30 * second);
-  for (const phone of [told, jump]) {
+  for (const phone of [reported, jump]) {
     const end: Message = {
       type: 'messageEnd',
       thread: 1,
@@ -240,7 +240,7 @@ test('main that waits for events is idle in the timeline, and nobody else is', (
     ],
   });
   phone.idle(300 * ms);
-  const { model } = new JudgedApp().replay(phone.messages);
+  const { model } = new AnalyzedApp().replay(phone.messages);
   const [main] = model.threads;
   assert.ok(main);
   const parts = Math.floor(model.nowUs / ms);
@@ -250,8 +250,8 @@ test('main that waits for events is idle in the timeline, and nobody else is', (
   // The last 40 ms may not be told yet.
   const expected = { idle: 600 * ms, running: 200 * ms, waiting: 200 * ms, blocked: 0, pause: 0, unknown: 0 };
   for (const [name, us] of Object.entries(expected)) {
-    const toldUs = Object.entries(threadActivity).reduce((sum, [each, activity]) => (each === name ? (sums[activity] ?? 0) : sum), 0);
-    assert.ok(Math.abs(toldUs - us) <= 40 * ms, `${name}: ${toldUs}`);
+    const actualUs = Object.entries(threadActivity).reduce((sum, [each, activity]) => (each === name ? (sums[activity] ?? 0) : sum), 0);
+    assert.ok(Math.abs(actualUs - us) <= 40 * ms, `${name}: ${actualUs}`);
   }
 });
 

@@ -80,7 +80,7 @@ export function sessionLimits(model: SessionModel, beside: BesideModel, moment: 
   const { lags, unreadBeyond } = beside;
   if (unreadBeyond !== undefined) limits.push({ text: 'limitUnread', values: [megabytes(unreadBeyond)], leftOut: 1 });
   for (const { name, atUs, leftOut, limit } of model.budgetEnds) {
-    const sinceUs = name === 'rows' ? model.keptFromUs : atUs;
+    const sinceUs = name === 'rows' ? model.keptBeginUs : atUs;
     const most = name === 'bytes' ? megabytes(limit) : number(limit);
     limits.push({ text: textOf[name], values: [moment(sinceUs), number(leftOut), most], atUs: sinceUs, leftOut });
   }

@@ -29,9 +29,9 @@ const LONGEST = 200;
 const code = (text: string): string => codeSpan(text, LONGEST);
 const cell = (text: string): string => codeCell(text, LONGEST);
 /** So many lags are told in full. */
-const TOLD_LAGS = 3;
+const DETAILED_LAGS = 3;
 /** So many frames of a hot path. */
-const TOLD_FRAMES = 12;
+const HOT_PATH_FRAMES = 12;
 /** A callee with less of its caller's time is not the way that the time went. */
 const HOT_SHARE = 0.5;
 
@@ -40,9 +40,9 @@ const HOT_SHARE = 0.5;
  * with the lines of the source. Readable as text, too.
  */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
-  const told = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, TOLD_LAGS);
-  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside), count(facts, told.length)];
-  for (const [index, lag] of told.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
+  const detailed = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, DETAILED_LAGS);
+  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside), count(facts, detailed.length)];
+  for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -76,12 +76,12 @@ function buildText(model: SessionModel): string {
     .join(', ');
 }
 
-function count({ lags, chosen, thresholdUs }: MarkdownFacts, told: number): string {
+function count({ lags, chosen, thresholdUs }: MarkdownFacts, shown: number): string {
   const limit = `longer than ${thresholdUs / 1_000} ms`;
   if (lags.length === 0) return `No lag ${limit}.`;
   const all = `${lags.length} ${lags.length === 1 ? 'lag' : 'lags'} ${limit}`;
   if (chosen !== undefined) return `One of ${all}:`;
-  return told < lags.length ? `${all}. The ${told === 1 ? 'longest' : `${told} longest`}:` : `${all}:`;
+  return shown < lags.length ? `${all}. The ${shown === 1 ? 'longest' : `${shown} longest`}:` : `${all}:`;
 }
 
 async function lagParts(model: SessionModel, lag: Lag, index: number, facts: MarkdownFacts): Promise<readonly string[]> {
@@ -132,7 +132,7 @@ function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathR
     else if (firstOfApp < 0 && app.has(tree.method[row] ?? 0)) firstOfApp = rows.length;
     rows.push({ frame: frameOf(model, tree.node[row] ?? 0), totalUs, selfUs: tree.selfUs[row] ?? 0 });
   }
-  return firstOfApp < 0 ? rows.slice(-TOLD_FRAMES) : rows.slice(firstOfApp, firstOfApp + TOLD_FRAMES);
+  return firstOfApp < 0 ? rows.slice(-HOT_PATH_FRAMES) : rows.slice(firstOfApp, firstOfApp + HOT_PATH_FRAMES);
 }
 
 function cellsOf({ frame, totalUs, selfUs }: PathRow): readonly string[] {

@@ -6,7 +6,7 @@ import { firstEndingAfter } from './message-borders.ts';
 import { runningParts } from './standing-time.ts';
 
 /** What main was doing when it was seen. */
-export const sighting = {
+export const activityKind = {
   /** Nothing about the looper: before it runs, or an empty stack. */
   none: 0,
   /** Asleep in `nativePollOnce`. */
@@ -23,13 +23,13 @@ export const sighting = {
 const SHORT_ROW_US = 8_000;
 
 /** A stretch of a message, microseconds. */
-export interface Part {
+export interface MessagePart {
   readonly beginUs: number;
   readonly endUs: number;
 }
 
 /** The main thread's samples, read as sightings. */
-export interface MainSightings {
+export interface MainActivity {
   readonly thread: Thread;
   readonly run: Run;
   /** Frames that the agent reads of a stack, 0 unknown. */
@@ -43,13 +43,13 @@ export interface MainSightings {
   /** Share of the time between the row before and this one that was spent on CPU; undefined when not known. */
   leadShare(row: number): number | undefined;
   /** When a message ended whose end was lost, by the samples from a row on; `endUs` when nothing tells. */
-  lostEndUs(fromRow: number, beginUs: number, endUs: number, intervalUs: number): number;
+  lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number;
   /** A message without the time in which the process stood still; at least one part. */
-  parts(beginUs: number, endUs: number): readonly Part[];
+  parts(beginUs: number, endUs: number): readonly MessagePart[];
 }
 
 /** The main thread of an app with Android's looper: its stacks tell what messages don't. */
-export class Sightings implements MainSightings {
+export class LooperActivity implements MainActivity {
   readonly thread: Thread;
   readonly run: Run;
   readonly #roles: LooperRoles;
@@ -71,16 +71,16 @@ export class Sightings implements MainSightings {
   kind(row: number): number {
     switch (this.#roles.role(this.thread.samples.node[row] ?? 0)) {
       case looperRole.poll:
-        return this.#isOnCpu(row) ? sighting.nativeWork : sighting.idle;
+        return this.#isOnCpu(row) ? activityKind.nativeWork : activityKind.idle;
       case looperRole.inPoll:
-        return sighting.input;
+        return activityKind.input;
       case looperRole.idleHandler:
-        return sighting.idleHandler;
+        return activityKind.idleHandler;
       case looperRole.looper:
       case looperRole.dispatch:
-        return sighting.message;
+        return activityKind.message;
       default:
-        return this.#isCutOff(row) ? sighting.message : sighting.none;
+        return this.#isCutOff(row) ? activityKind.message : activityKind.none;
     }
   }
 
@@ -96,13 +96,13 @@ export class Sightings implements MainSightings {
   }
 
   /** Main was idle, or ran on with the next message. */
-  lostEndUs(fromRow: number, beginUs: number, endUs: number, intervalUs: number): number {
+  lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number {
     const { samples } = this.thread;
     // Times are whole microseconds: that is the first row that was seen for two intervals.
     const surelyUs = beginUs + 2 * intervalUs;
-    let at = Math.max(fromRow, firstEndingAfter(samples.endUs, samples.length, surelyUs - 1));
+    let at = Math.max(beginRow, firstEndingAfter(samples.endUs, samples.length, surelyUs - 1));
     for (; at < samples.length && (samples.beginUs[at] ?? 0) < endUs; at++) {
-      if (this.kind(at) !== sighting.idle) continue;
+      if (this.kind(at) !== activityKind.idle) continue;
       const idleUs = samples.beginUs[at] ?? 0;
       const beforeUs = at === 0 ? 0 : (samples.endUs[at - 1] ?? 0);
       return Math.min(endUs, Math.max(beginUs, (idleUs + beforeUs) / 2));
@@ -110,7 +110,7 @@ export class Sightings implements MainSightings {
     return endUs;
   }
 
-  parts(beginUs: number, endUs: number): readonly Part[] {
+  parts(beginUs: number, endUs: number): readonly MessagePart[] {
     return runningParts(this.run, beginUs, endUs);
   }
 

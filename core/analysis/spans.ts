@@ -35,37 +35,44 @@ export interface SpanTaker {
  * the next one, or, where a message began or ended in between, to that border. A row that was seen in several messages is a span
  * in each. Where nobody looked for longer, a span ends with its last sample. The visited object is used again for the next span.
  */
-export function visitSpans(model: SessionModel, thread: Thread, fromUs: number, toUs: number, visit: (span: Span) => void): void {
+export function visitSpans(
+  model: SessionModel,
+  thread: Thread,
+  rangeBeginUs: number,
+  rangeEndUs: number,
+  visit: (span: Span) => void,
+): void {
   const { samples } = thread;
-  const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, fromUs) - 1);
-  const joints = new MessageBorders(thread.messages, samples.endUs[first - 1] ?? 0);
-  const inner = new MessageBorders(thread.messages, fromUs);
+  const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, rangeBeginUs) - 1);
+  const rowBorders = new MessageBorders(thread.messages, samples.endUs[first - 1] ?? 0);
+  const inner = new MessageBorders(thread.messages, rangeBeginUs);
   const waits = new MessageWaits(model, thread);
   const span: Span = { row: 0, node: 0, beginUs: 0, endUs: 0, beginSlackUs: 0, endSlackUs: 0, message: -1, waits: false };
-  const joint: Joint = { thisUs: 0, nextUs: samples.beginUs[first] ?? 0, slackUs: 0 };
-  if (first > 0) joinRows(thread, first - 1, joints, joint);
+  const boundary: RowBoundary = { thisUs: 0, nextUs: samples.beginUs[first] ?? 0, slackUs: 0 };
+  if (first > 0) joinRows(thread, first - 1, rowBorders, boundary);
   for (let row = first; row < samples.length; row++) {
-    const beginUs = joint.nextUs;
-    if (beginUs >= toUs) return;
+    const beginUs = boundary.nextUs;
+    if (beginUs >= rangeEndUs) return;
     span.row = row;
     span.node = model.shownNode(thread.run, samples.node[row] ?? 0);
-    span.beginSlackUs = joint.slackUs;
-    joinRows(thread, row, joints, joint);
-    const endUs = joint.thisUs;
-    inner.pass(Math.max(beginUs, fromUs));
+    span.beginSlackUs = boundary.slackUs;
+    joinRows(thread, row, rowBorders, boundary);
+    const endUs = boundary.thisUs;
+    inner.pass(Math.max(beginUs, rangeBeginUs));
     span.waits = waits.has(row, span.node);
     if (span.waits) inner.pass(endUs);
     let atUs = beginUs;
-    for (let borderUs = inner.nextUs; borderUs < endUs && borderUs < toUs; borderUs = inner.nextUs) {
+    for (let borderUs = inner.nextUs; borderUs < endUs && borderUs < rangeEndUs; borderUs = inner.nextUs) {
       span.endSlackUs = 0;
       // Between two messages of one row there was none of both.
-      if (!(atUs > beginUs && inner.isBetween)) emit(span, Math.max(atUs, fromUs), Math.min(borderUs, toUs), inner.message, visit);
+      if (!(atUs > beginUs && inner.isBetween))
+        emit(span, Math.max(atUs, rangeBeginUs), Math.min(borderUs, rangeEndUs), inner.message, visit);
       inner.pass(borderUs);
       span.beginSlackUs = 0;
       atUs = borderUs;
     }
-    span.endSlackUs = joint.slackUs;
-    emit(span, Math.max(atUs, fromUs), Math.min(endUs, toUs), inner.message, visit);
+    span.endSlackUs = boundary.slackUs;
+    emit(span, Math.max(atUs, rangeBeginUs), Math.min(endUs, rangeEndUs), inner.message, visit);
   }
 }
 
@@ -79,14 +86,14 @@ function emit(span: Span, beginUs: number, endUs: number, message: number, visit
 }
 
 /** Where a row of samples ends and the next begins. */
-export interface Joint {
+export interface RowBoundary {
   thisUs: number;
   nextUs: number;
   slackUs: number;
 }
 
 /** Works out how a row and the next one are joined; the last one ends where it was last seen. */
-export function joinRows(thread: Thread, row: number, borders: MessageBorders, joint: Joint): void {
+export function joinRows(thread: Thread, row: number, borders: MessageBorders, boundary: RowBoundary): void {
   const { samples } = thread;
   const seenUs = samples.endUs[row] ?? 0;
   const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : seenUs;
@@ -95,7 +102,7 @@ export function joinRows(thread: Thread, row: number, borders: MessageBorders, j
   const isExact = borders.count === 1 || borders.count === 2;
   const isUnseen = nextUs - seenUs > NO_DATA_US;
   const middleUs = (seenUs + nextUs) / 2;
-  joint.thisUs = isExact ? borders.firstUs : isUnseen ? seenUs : middleUs;
-  joint.nextUs = isExact ? borders.lastUs : isUnseen ? nextUs : middleUs;
-  joint.slackUs = isExact || isUnseen ? 0 : middleUs - seenUs;
+  boundary.thisUs = isExact ? borders.firstUs : isUnseen ? seenUs : middleUs;
+  boundary.nextUs = isExact ? borders.lastUs : isUnseen ? nextUs : middleUs;
+  boundary.slackUs = isExact || isUnseen ? 0 : middleUs - seenUs;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp } from '../../tests/core/judged-app.ts';
 import { lifePhase } from '../session/run-columns.ts';
 import { helloMessage, processMessage } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
 import { observedUs } from './observed-time.ts';
-import { truthLimits } from './truth-limits.ts';
+import { dataQualityIssues } from './truth-limits.ts';
 
 const START = 5_000_000;
 const second = 1_000_000;
@@ -17,16 +17,16 @@ const named = { thread: 1, target: 0, callback: 0, what: 0 };
 const begins = (atSecond: number): Message => ({ type: 'messageBegin', atUs: START + atSecond * second, ...named });
 const ends = (atSecond: number): Message => ({ type: 'messageEnd', atUs: START + atSecond * second, ...named });
 
-function appOf(os: string, messages: readonly Message[]): JudgedApp {
-  return new JudgedApp().take(processMessage(0), helloMessage(START, { os }), main, ...messages);
+function appOf(os: string, messages: readonly Message[]): AnalyzedApp {
+  return new AnalyzedApp().take(processMessage(0), helloMessage(START, { os }), main, ...messages);
 }
 
 /** Begin and end of each lag in seconds, as live and as on replay. */
 function lagsOf(os: string, ...messages: readonly Message[]): readonly (readonly number[])[] {
   const live = appOf(os, messages);
-  const replayed = new JudgedApp().replay([processMessage(0), helloMessage(START, { os }), main, ...messages]);
+  const replayed = new AnalyzedApp().replay([processMessage(0), helloMessage(START, { os }), main, ...messages]);
   assert.deepEqual(replayed.lines, live.lines);
-  return live.judge.lags.map(({ beginUs, endUs }) => [beginUs / second, endUs / second]);
+  return live.detector.lags.map(({ beginUs, endUs }) => [beginUs / second, endUs / second]);
 }
 
 for (const os of ['android', 'jvm']) {
@@ -68,6 +68,6 @@ test('the time in which the agent was attached on main is no lag of the app', ()
 test('a debugger that holds an app is said to limit the truth on Android and on the desktop, too', () => {
   for (const os of ['android', 'jvm']) {
     const [run] = appOf(os, [phase(1, lifePhase.debugger), tick(2)]).model.runs;
-    assert.ok(run !== undefined && truthLimits(run).some(({ text }) => text === 'warnDebugger'));
+    assert.ok(run !== undefined && dataQualityIssues(run).some(({ text }) => text === 'warnDebugger'));
   }
 });

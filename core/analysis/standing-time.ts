@@ -1,7 +1,7 @@
 import type { Run } from '../session/run.ts';
 import { lifePhase } from '../session/run-columns.ts';
 import { firstEndingAfter } from './message-borders.ts';
-import type { Part } from './sightings.ts';
+import type { MessagePart } from './sightings.ts';
 
 /** Agents give up then, and no lag that began before is settled yet. */
 const LONGEST_ATTACH_US = 2_000_000;
@@ -10,20 +10,20 @@ const LONGEST_ATTACH_US = 2_000_000;
  * A turn or message without the time in which nobody waited for it: the process stood still, or the agent was attached on main. At least one
  * part.
  */
-export function runningParts(run: Run, beginUs: number, endUs: number): readonly Part[] {
-  const parts: Part[] = [];
-  let fromUs = beginUs;
-  for (const stop of standingTimes(run, beginUs)) {
+export function runningParts(run: Run, beginUs: number, endUs: number): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  let partBeginUs = beginUs;
+  for (const stop of stoppedTimes(run, beginUs)) {
     if (stop.beginUs >= endUs) break;
-    if (stop.beginUs > fromUs) parts.push({ beginUs: fromUs, endUs: stop.beginUs });
-    fromUs = Math.max(fromUs, stop.endUs);
+    if (stop.beginUs > partBeginUs) parts.push({ beginUs: partBeginUs, endUs: stop.beginUs });
+    partBeginUs = Math.max(partBeginUs, stop.endUs);
   }
-  if (fromUs < endUs || parts.length === 0) parts.push({ beginUs: Math.min(fromUs, endUs), endUs });
+  if (partBeginUs < endUs || parts.length === 0) parts.push({ beginUs: Math.min(partBeginUs, endUs), endUs });
   return parts;
 }
 
 /** By begin, those that end after a time. */
-function* standingTimes(run: Run, afterUs: number): Generator<Part> {
+function* stoppedTimes(run: Run, afterUs: number): Generator<MessagePart> {
   const { stops } = run;
   let attach = attachOf(run);
   if (attach !== undefined && attach.endUs <= afterUs) attach = undefined;
@@ -39,7 +39,7 @@ function* standingTimes(run: Run, afterUs: number): Generator<Part> {
 }
 
 /** While the agent was attached on main. */
-function attachOf({ phases }: Run): Part | undefined {
+function attachOf({ phases }: Run): MessagePart | undefined {
   const endUs = phases.firstUs(lifePhase.attached);
   const beginUs = endUs === undefined ? undefined : phases.firstUs(lifePhase.loaded);
   if (beginUs === undefined || endUs === undefined || endUs - beginUs > LONGEST_ATTACH_US) return undefined;

@@ -12,7 +12,7 @@ export interface FoundLag {
 }
 
 /** One thing that main did between two returns to the queue. */
-export interface Piece {
+export interface WorkItem {
   readonly kind: LagKind;
   readonly beginUs: number;
   readonly endUs: number;
@@ -28,14 +28,14 @@ const shortKinds = ['idleHandler', 'input', 'nativeWork'] as const satisfies rea
  * own, with its own exact borders; what lies before, between and after such pieces is a lag when it is beyond the threshold
  * together. So the frames that queued up behind a long message are no second lag unless they, too, take long.
  */
-export class Stretch {
+export class BusyPeriod {
   isOpen = false;
   beginUs = 0;
   /** Time in which nobody looked, and which was taken as work. */
   unseenUs = 0;
-  #restBeginUs = -1;
-  #restEndUs = -1;
-  readonly #restUs: Record<(typeof shortKinds)[number], number> = { idleHandler: 0, input: 0, nativeWork: 0 };
+  #shortWorkBeginUs = -1;
+  #shortWorkEndUs = -1;
+  readonly #shortWorkUs: Record<(typeof shortKinds)[number], number> = { idleHandler: 0, input: 0, nativeWork: 0 };
   readonly #thresholdUs: number;
   readonly #found: FoundLag[];
 
@@ -45,51 +45,51 @@ export class Stretch {
     this.#found = found;
   }
 
-  copy(found: FoundLag[]): Stretch {
-    const copy = new Stretch(this.#thresholdUs, found);
+  copy(found: FoundLag[]): BusyPeriod {
+    const copy = new BusyPeriod(this.#thresholdUs, found);
     copy.isOpen = this.isOpen;
     copy.beginUs = this.beginUs;
     copy.unseenUs = this.unseenUs;
-    copy.#restBeginUs = this.#restBeginUs;
-    copy.#restEndUs = this.#restEndUs;
-    Object.assign(copy.#restUs, this.#restUs);
+    copy.#shortWorkBeginUs = this.#shortWorkBeginUs;
+    copy.#shortWorkEndUs = this.#shortWorkEndUs;
+    Object.assign(copy.#shortWorkUs, this.#shortWorkUs);
     return copy;
   }
 
   /** The next piece, which has ended. */
-  add(piece: Piece): void {
+  add(piece: WorkItem): void {
     this.#begin(piece.beginUs);
     if (piece.endUs - piece.beginUs > this.#thresholdUs) {
-      this.#closeRest(false, false);
+      this.#closeShortWork(false, false);
       this.#found.push({ ...piece, open: false });
       return;
     }
-    if (this.#restBeginUs < 0) this.#restBeginUs = piece.beginUs;
-    this.#restEndUs = piece.endUs;
+    if (this.#shortWorkBeginUs < 0) this.#shortWorkBeginUs = piece.beginUs;
+    this.#shortWorkEndUs = piece.endUs;
     const short = shortKinds.find((kind) => kind === piece.kind);
-    if (short !== undefined) this.#restUs[short] += piece.endUs - piece.beginUs;
+    if (short !== undefined) this.#shortWorkUs[short] += piece.endUs - piece.beginUs;
   }
 
   /**
    * The piece that lasts at the end of what is known; nothing comes after it. Until it is a lag of its own it does not count
    * for the stretch, or a lag would change its borders while people look at it.
    */
-  addLast(piece: Piece, isOpen: boolean): void {
+  addLast(piece: WorkItem, isOpen: boolean): void {
     this.#begin(piece.beginUs);
     const isLag = piece.endUs - piece.beginUs > this.#thresholdUs;
-    this.#closeRest(isOpen && !isLag, false);
+    this.#closeShortWork(isOpen && !isLag, false);
     if (isLag) this.#found.push({ ...piece, open: isOpen });
   }
 
   /** Main came back to idle, or nothing more is known. */
   end(cut = false): void {
-    this.#closeRest(false, cut);
+    this.#closeShortWork(false, cut);
     this.isOpen = false;
   }
 
   /** All that is known ends here, inside the stretch. */
   endForNow(): void {
-    this.#closeRest(true, false);
+    this.#closeShortWork(true, false);
   }
 
   #begin(beginUs: number): void {
@@ -99,18 +99,18 @@ export class Stretch {
     this.unseenUs = 0;
   }
 
-  #closeRest(open: boolean, cut: boolean): void {
-    const beginUs = this.#restBeginUs;
-    const endUs = this.#restEndUs;
+  #closeShortWork(open: boolean, cut: boolean): void {
+    const beginUs = this.#shortWorkBeginUs;
+    const endUs = this.#shortWorkEndUs;
     if (beginUs >= 0 && endUs - beginUs > this.#thresholdUs) {
-      this.#found.push({ kind: this.#restKind(endUs - beginUs), beginUs, endUs, message: -1, open, cut });
+      this.#found.push({ kind: this.#shortWorkKind(endUs - beginUs), beginUs, endUs, message: -1, open, cut });
     }
-    this.#restBeginUs = -1;
-    for (const kind of shortKinds) this.#restUs[kind] = 0;
+    this.#shortWorkBeginUs = -1;
+    for (const kind of shortKinds) this.#shortWorkUs[kind] = 0;
   }
 
   /** What took at least half of it; many small messages otherwise. */
-  #restKind(durationUs: number): LagKind {
-    return shortKinds.find((kind) => this.#restUs[kind] * 2 >= durationUs) ?? 'storm';
+  #shortWorkKind(durationUs: number): LagKind {
+    return shortKinds.find((kind) => this.#shortWorkUs[kind] * 2 >= durationUs) ?? 'storm';
   }
 }

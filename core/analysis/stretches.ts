@@ -1,37 +1,37 @@
 /** A stretch of a session's time, in session microseconds, the end not included. */
-export interface TimeStretch {
-  readonly fromUs: number;
-  readonly toUs: number;
+export interface TimeRange {
+  readonly beginUs: number;
+  readonly endUs: number;
 }
 
 /** Times that count: in their order, neither empty nor overlapping. */
-export type Stretches = readonly TimeStretch[];
+export type TimeRanges = readonly TimeRange[];
 
-export const ALL_TIME: Stretches = [{ fromUs: 0, toUs: Number.POSITIVE_INFINITY }];
+export const ALL_TIME: TimeRanges = [{ beginUs: 0, endUs: Number.POSITIVE_INFINITY }];
 
 /** The parts of a stretch that count. */
-export function clipped(stretches: Stretches, fromUs: number, toUs: number): Stretches {
-  const parts: TimeStretch[] = [];
-  for (let at = firstAfter(stretches, fromUs); at < stretches.length; at++) {
-    const stretch = stretches[at];
-    if (stretch === undefined || stretch.fromUs >= toUs) break;
-    parts.push({ fromUs: Math.max(fromUs, stretch.fromUs), toUs: Math.min(toUs, stretch.toUs) });
+export function clip(ranges: TimeRanges, beginUs: number, endUs: number): TimeRanges {
+  const parts: TimeRange[] = [];
+  for (let at = firstAfter(ranges, beginUs); at < ranges.length; at++) {
+    const range = ranges[at];
+    if (range === undefined || range.beginUs >= endUs) break;
+    parts.push({ beginUs: Math.max(beginUs, range.beginUs), endUs: Math.min(endUs, range.endUs) });
   }
   return parts;
 }
 
 /** Whether any of a stretch counts. */
-export function isWithin(stretches: Stretches, fromUs: number, toUs: number): boolean {
-  return (stretches[firstAfter(stretches, fromUs)]?.fromUs ?? Number.POSITIVE_INFINITY) < toUs;
+export function isWithin(ranges: TimeRanges, beginUs: number, endUs: number): boolean {
+  return (ranges[firstAfter(ranges, beginUs)]?.beginUs ?? Number.POSITIVE_INFINITY) < endUs;
 }
 
 /** Row of the first stretch that ends after a moment. */
-function firstAfter(stretches: Stretches, us: number): number {
+function firstAfter(ranges: TimeRanges, us: number): number {
   let low = 0;
-  let high = stretches.length;
+  let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((stretches[middle]?.toUs ?? 0) > us) high = middle;
+    if ((ranges[middle]?.endUs ?? 0) > us) high = middle;
     else low = middle + 1;
   }
   return low;

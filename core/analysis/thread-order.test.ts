@@ -29,7 +29,7 @@ const seen = (id: number, atUs: number, cpuUs: number): Message => ({
 test('threads that used most CPU come first, main, the agent and those that nobody looked at are not among them', () => {
   const model = new SessionModel();
   const names = ['main', 'idle', 'busy', 'agent', 'never seen', 'busier'];
-  const told: readonly Message[] = [
+  const messages: readonly Message[] = [
     processMessage(0),
     helloMessage(t0),
     ...names.map((name, id) => thread(id + 1, name, name === 'main' ? 1 : name === 'agent' ? AGENT : 0)),
@@ -43,7 +43,7 @@ test('threads that used most CPU come first, main, the agent and those that nobo
     seen(6, 1_000_000, 900_000),
     seen(3, 1_000_000, 300_000),
   ];
-  for (const each of told) model.apply(each);
+  for (const each of messages) model.apply(each);
   const order = (): readonly string[] => threadsByCpu(model, model.runs).map(({ name }) => name);
   assert.deepEqual(order(), ['busier', 'busy', 'idle']);
   assert.deepEqual(

@@ -90,14 +90,14 @@ export class ThreadStates {
    * Time in each activity in equal parts of a stretch: of part p the activity a is at `p * ACTIVITIES + a`, as a share of the part. What is
    * missing to 1 is before the first segment or behind the last.
    */
-  shares(fromUs: number, toUs: number, parts: number): Float32Array {
+  shares(rangeBeginUs: number, rangeEndUs: number, parts: number): Float32Array {
     const shares = new Float32Array(parts * ACTIVITIES);
-    const partUs = (toUs - fromUs) / parts;
+    const partUs = (rangeEndUs - rangeBeginUs) / parts;
     if (this.length === 0 || !(partUs > 0)) return shares;
     const spent = new Float64Array(ACTIVITIES);
-    let segment = this.#firstEndingAfter(fromUs);
+    let segment = this.#firstEndingAfter(rangeBeginUs);
     for (let part = 0; part < parts && segment < this.length; part++) {
-      const beginUs = fromUs + part * partUs;
+      const beginUs = rangeBeginUs + part * partUs;
       if (this.#beginOf(segment) <= beginUs && (this.endUs[segment] ?? 0) > beginUs + partUs) {
         // Near by, most parts lie within one segment.
         const share = this.share[segment] ?? 0;
@@ -150,8 +150,8 @@ export class ThreadStates {
   }
 
   /** Adds a segment's time between two times within it. */
-  #addSegment(segment: number, fromUs: number, untilUs: number, sums: Float64Array): void {
-    const us = untilUs - fromUs;
+  #addSegment(segment: number, beginUs: number, endUs: number, sums: Float64Array): void {
+    const us = endUs - beginUs;
     if (us <= 0) return;
     const rest = this.rest[segment] ?? threadActivity.unseen;
     const share = this.share[segment] ?? 0;
@@ -170,10 +170,10 @@ export class ThreadStates {
   }
 
   /** The last begin of a block before which all segments have ended by a time; `segment` when not even those of its own block have. */
-  #endOfBlocks(segment: number, untilUs: number): number {
+  #endOfBlocks(segment: number, endUs: number): number {
     let low = segment / BLOCK;
     let high = Math.ceil(this.length / BLOCK);
-    const isOver = (block: number): boolean => (this.endUs[block * BLOCK - 1] ?? 0) <= untilUs;
+    const isOver = (block: number): boolean => (this.endUs[block * BLOCK - 1] ?? 0) <= endUs;
     // Mostly it is near: growing steps find it sooner than halving all that follows.
     for (let step = 1; low + step < high; step *= 2) {
       if (isOver(low + step)) low += step;
@@ -188,12 +188,12 @@ export class ThreadStates {
   }
 
   /** Adds what lies between two times, by blocks where it can. `first` is the segment of the first time; gives that of the second. */
-  #addBetween(first: number, fromUs: number, untilUs: number, sums: Float64Array): number {
+  #addBetween(first: number, rangeBeginUs: number, rangeEndUs: number, sums: Float64Array): number {
     let segment = first;
-    let atUs = Math.max(fromUs, this.#beginOf(first));
+    let atUs = Math.max(rangeBeginUs, this.#beginOf(first));
     while (segment < this.length) {
       if (segment % BLOCK === 0 && atUs === this.#beginOf(segment)) {
-        const end = this.#endOfBlocks(segment, untilUs);
+        const end = this.#endOfBlocks(segment, rangeEndUs);
         if (end > segment) {
           this.#addBlocks(segment, end, sums);
           atUs = this.#beginOf(end);
@@ -202,8 +202,8 @@ export class ThreadStates {
         }
       }
       const endUs = this.endUs[segment] ?? 0;
-      this.#addSegment(segment, atUs, Math.min(endUs, untilUs), sums);
-      if (endUs > untilUs) return segment;
+      this.#addSegment(segment, atUs, Math.min(endUs, rangeEndUs), sums);
+      if (endUs > rangeEndUs) return segment;
       atUs = endUs;
       segment++;
     }

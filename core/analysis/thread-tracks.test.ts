@@ -97,12 +97,12 @@ test('a pause of a garbage collection is one where the thread had work to do', (
 
 test('CPU time of a thread counts what samples tell, also while its last row grows', () => {
   const model = new SessionModel();
-  let told = 0;
+  let cpuUs = 0;
   for (const each of scriptedApp(deeds)) {
     model.apply(each);
     const [main] = model.threads;
-    if (main !== undefined) told = threadCpuUs(main);
+    if (main !== undefined) cpuUs = threadCpuUs(main);
   }
   // 300 ms at work; each turn to something else costs 20 us, and what the clock ran after the last look is not told.
-  assert.ok(Math.abs(told - 300 * ms) < 2 * ms, `${told} us`);
+  assert.ok(Math.abs(cpuUs - 300 * ms) < 2 * ms, `${cpuUs} us`);
 });

@@ -35,7 +35,7 @@ export function threadStates(model: SessionModel, thread: Thread): ThreadStates 
   settledBy.set(thread, known);
   if (known.drops !== model.drops) {
     known.drops = model.drops;
-    dropStates(known, model.keptFromUs);
+    dropStates(known, model.keptBeginUs);
   }
   if (isContradicted(thread, known)) Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
   known.calls = thread.blockingCalls.droppedRows + thread.blockingCalls.length;
@@ -49,10 +49,10 @@ export function threadStates(model: SessionModel, thread: Thread): ThreadStates 
 }
 
 /** Old rows went: their states go, too. All others stay as they are, as they are known by time. */
-function dropStates(known: Settled, keptFromUs: number): void {
+function dropStates(known: Settled, keptBeginUs: number): void {
   const { states, mark } = known;
-  const segments = states.dropBefore(keptFromUs);
-  if (known.untilUs <= keptFromUs || mark === undefined || mark.length <= segments) {
+  const segments = states.dropBefore(keptBeginUs);
+  if (known.untilUs <= keptBeginUs || mark === undefined || mark.length <= segments) {
     Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
   } else known.mark = { ...mark, length: mark.length - segments };
 }
@@ -65,17 +65,17 @@ function isContradicted({ blockingCalls }: Thread, known: Settled): boolean {
   return false;
 }
 
-function addStates(model: SessionModel, thread: Thread, fromUs: number, toUs: number, states: ThreadStates): void {
+function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: number, states: ThreadStates): void {
   const pauses = model.runs[thread.run]?.gcs;
-  let pause = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, fromUs);
+  let pause = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, beginUs);
   let row = -1;
   let rest: number = threadActivity.unknown;
   let share = 0;
-  visitSpans(model, thread, fromUs, toUs, (span) => {
+  visitSpans(model, thread, beginUs, endUs, (span) => {
     if (span.row !== row) {
-      const told = rowBusyShare(thread, span.row);
-      share = told ?? 0;
-      rest = restOf(model, thread, span.row, told, span.waits);
+      const knownShare = rowBusyShare(thread, span.row);
+      share = knownShare ?? 0;
+      rest = restOf(model, thread, span.row, knownShare, span.waits);
       // Where a short row tells of CPU, that was before it.
       if (rest === threadActivity.idle) share = 0;
     }
@@ -150,12 +150,12 @@ export function threadCpuUs(thread: Thread): number {
   const last = length - 1;
   let { us } = known;
   // What a first sample tells is about a time before anybody looked. The last row may still grow.
-  for (let row = known.rows; row < last; row++) us += toldUs(cpuUs[row]) + (row === 0 ? 0 : toldUs(leadCpuUs[row]));
+  for (let row = known.rows; row < last; row++) us += knownUs(cpuUs[row]) + (row === 0 ? 0 : knownUs(leadCpuUs[row]));
   known.us = us;
   known.rows = Math.max(known.rows, last);
-  return last < 0 ? us : us + toldUs(cpuUs[last]) + (last === 0 ? 0 : toldUs(leadCpuUs[last]));
+  return last < 0 ? us : us + knownUs(cpuUs[last]) + (last === 0 ? 0 : knownUs(leadCpuUs[last]));
 }
 
-function toldUs(us: number | undefined): number {
+function knownUs(us: number | undefined): number {
   return us === undefined || us === UNKNOWN_CPU ? 0 : us;
 }

@@ -30,7 +30,7 @@ const again = (id: number, atUs: number, cpuUs: number): Message => ({ type: 'ru
 const start: readonly Message[] = [processMessage(0), helloMessage(t0), thread(1, 1), thread(2), thread(3, 4)];
 
 /** After each message, as live; the last answer. */
-function told(messages: readonly Message[]): readonly (readonly [second: number, cores: number])[] {
+function coresBySecond(messages: readonly Message[]): readonly (readonly [second: number, cores: number])[] {
   const model = new SessionModel();
   let values: readonly (readonly [number, number])[] = [];
   for (const each of [...start, ...messages]) {
@@ -57,7 +57,7 @@ test('what threads used is spread over the time that it was told of, second by s
     // 250 ms from 2 to 2.5 s, where the second has lasted half: 0.5 cores.
     again(2, 2.5 * second, 250 * ms),
   ];
-  assert.deepEqual(told(messages), [
+  assert.deepEqual(coresBySecond(messages), [
     [0, 0.8],
     [1, 0.5],
     [2, 0.5],
@@ -65,10 +65,10 @@ test('what threads used is spread over the time that it was told of, second by s
 });
 
 test('without clocks, and without samples, nothing is told', () => {
-  assert.deepEqual(told([]), []);
-  assert.deepEqual(told([sample(1, 0, 1), sample(1, 3 * second, 2), { type: 'tick', atUs: t0 + 5 * second, rounds: 1 }]), []);
+  assert.deepEqual(coresBySecond([]), []);
+  assert.deepEqual(coresBySecond([sample(1, 0, 1), sample(1, 3 * second, 2), { type: 'tick', atUs: t0 + 5 * second, rounds: 1 }]), []);
 });
 
 test('a clock that jumps by years takes no memory', () => {
-  assert.deepEqual(told([sample(1, 0, 1), sample(1, 1e9 * second, 2, 5_000)]), []);
+  assert.deepEqual(coresBySecond([sample(1, 0, 1), sample(1, 1e9 * second, 2, 5_000)]), []);
 });

@@ -31,7 +31,7 @@ const knownBy = new WeakMap<Run, Known>();
  * that is told of a time is spread evenly over it. Work only for what is new. Empty when no clock was told.
  */
 export function threadsCpu(run: Run): ThreadsCpu {
-  const beginUs = run.startUs;
+  const beginUs = run.beginUs;
   const count = Math.ceil(Math.max(0, run.nowUs - beginUs) / BIN_US);
   if (count === 0 || count > MOST_BINS) return { atUs: new Float64Array(0), value: new Float64Array(0) };
   const droppedRows = run.threads.reduce((sum, { samples }) => sum + samples.droppedRows, 0);
@@ -43,7 +43,7 @@ export function threadsCpu(run: Run): ThreadsCpu {
     longer.set(known.bins);
     known.bins = longer;
   }
-  let isTold = false;
+  let isMeasured = false;
   for (const [at, thread] of run.threads.entries()) {
     if (thread.isAgent) continue;
     const last = thread.samples.length - 1;
@@ -56,36 +56,38 @@ export function threadsCpu(run: Run): ThreadsCpu {
     if (!thread.isAgent && length > 0) addRows(bins, thread, length - 1, length, beginUs);
   }
   const value = bins.map((us, bin) => {
-    if (us > 0) isTold = true;
+    if (us > 0) isMeasured = true;
     return us / Math.min(BIN_US, Math.max(1, run.nowUs - beginUs - bin * BIN_US));
   });
-  return isTold ? { atUs: bins.map((_, bin) => beginUs + bin * BIN_US), value } : { atUs: new Float64Array(0), value: new Float64Array(0) };
+  return isMeasured
+    ? { atUs: bins.map((_, bin) => beginUs + bin * BIN_US), value }
+    : { atUs: new Float64Array(0), value: new Float64Array(0) };
 }
 
 /** Adds what rows from one to before another tell of the time before them, and of their own. */
 function addRows(bins: Float64Array, { samples }: Thread, first: number, end: number, originUs: number): void {
   const { beginUs, endUs, cpuUs, leadCpuUs } = samples;
   for (let row = first; row < end; row++) {
-    const fromUs = (beginUs[row] ?? 0) - originUs;
+    const rowBeginUs = (beginUs[row] ?? 0) - originUs;
     // What a first sample tells is about a time before anybody looked.
-    if (row > 0) spread(bins, (endUs[row - 1] ?? 0) - originUs, fromUs, leadCpuUs[row] ?? 0);
-    spread(bins, fromUs, (endUs[row] ?? 0) - originUs, cpuUs[row] ?? 0);
+    if (row > 0) spread(bins, (endUs[row - 1] ?? 0) - originUs, rowBeginUs, leadCpuUs[row] ?? 0);
+    spread(bins, rowBeginUs, (endUs[row] ?? 0) - originUs, cpuUs[row] ?? 0);
   }
 }
 
-function spread(bins: Float64Array, fromUs: number, toUs: number, cpuUs: number): void {
+function spread(bins: Float64Array, beginUs: number, endUs: number, cpuUs: number): void {
   if (cpuUs <= 0 || cpuUs === UNKNOWN_CPU) return;
-  const first = Math.max(0, Math.floor(fromUs / BIN_US));
-  const last = Math.min(bins.length - 1, Math.floor(toUs / BIN_US));
+  const first = Math.max(0, Math.floor(beginUs / BIN_US));
+  const last = Math.min(bins.length - 1, Math.floor(endUs / BIN_US));
   // Nearly all are shorter than a bin.
-  if (first === last && fromUs >= 0) {
+  if (first === last && beginUs >= 0) {
     bins[first] = (bins[first] ?? 0) + cpuUs;
     return;
   }
   for (let bin = first; bin <= last; bin++) {
-    const partUs = Math.min(toUs, (bin + 1) * BIN_US) - Math.max(fromUs, bin * BIN_US);
+    const partUs = Math.min(endUs, (bin + 1) * BIN_US) - Math.max(beginUs, bin * BIN_US);
     // A time of no length lies in one bin.
-    const share = toUs > fromUs ? partUs / (toUs - fromUs) : 1;
+    const share = endUs > beginUs ? partUs / (endUs - beginUs) : 1;
     bins[bin] = (bins[bin] ?? 0) + cpuUs * share;
   }
 }

@@ -15,7 +15,7 @@ interface Cursor {
  * Tells which lags names that came change: those with a renamed frame on one of their stacks. Thousands of lags are looked
  * through by their samples, which is far less than to describe them anew.
  */
-export class TouchedLags {
+export class LagsWithNewNames {
   readonly #model: SessionModel;
   readonly #cursors = new Map<Run, Cursor>();
 
@@ -25,7 +25,7 @@ export class TouchedLags {
 
   /** Takes in the names that came to a run since the last call; gives what tells of a lag whether they change it. */
   update(run: Run): (lag: Lag) => boolean {
-    const { news } = run.names;
+    const { changes: news } = run.names;
     const cursor = this.#cursors.get(run) ?? { epoch: 0, methods: 0, classes: 0 };
     const isAll = cursor.epoch !== news.epoch;
     const methods = new Set(news.methods.slice(isAll ? 0 : cursor.methods));

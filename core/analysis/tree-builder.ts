@@ -37,11 +37,11 @@ export class TreeBuilder {
   }
 
   /** Adds what the thread did between two times; each time once. */
-  add(fromUs: number, toUs: number): void {
+  add(beginUs: number, endUs: number): void {
     let busyRow = -1;
     let share: number | undefined;
     let blocked = 0;
-    visitSpans(this.#model, this.#thread, fromUs, toUs, (span) => {
+    visitSpans(this.#model, this.#thread, beginUs, endUs, (span) => {
       const lastsUs = span.endUs - span.beginUs;
       if (busyRow !== span.row) {
         share = rowBusyShare(this.#thread, span.row);

@@ -4,7 +4,7 @@ import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
 import { helloMessage } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
-import { abilityLimits, truthLimits, truthSentence } from './truth-limits.ts';
+import { capabilityIssues, dataQualityIssues, dataQualitySentence } from './truth-limits.ts';
 
 const lacking = (os: string, ...missing: readonly (readonly [name: string, why: string])[]): Message<'hello'> =>
   helloMessage(0, {
@@ -12,7 +12,7 @@ const lacking = (os: string, ...missing: readonly (readonly [name: string, why: 
     capabilities: [...missing.map(([name, why]) => ({ name, enabled: 0, why })), { name: 'messages', enabled: 1, why: '' }],
   });
 
-const sentences = (hello: Message<'hello'>): readonly string[] => abilityLimits(hello).map(truthSentence);
+const sentences = (hello: Message<'hello'>): readonly string[] => capabilityIssues(hello).map(dataQualitySentence);
 
 test('a missing ability is said by what the reader misses, with each cause once', () => {
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('losses, other languages, the build and a missing CPU clock limit the truth
   const [run] = model.runs;
   assert.ok(run);
   assert.deepEqual(
-    truthLimits(run).map((limit) => `${limit.code}: ${truthSentence(limit)}`),
+    dataQualityIssues(run).map((limit) => `${limit.code}: ${dataQualitySentence(limit)}`),
     [
       'dropped: 2 samples and 3 messages were lost (the link is too slow).',
       'foreign: Dart frames are not visible: Flutter runs beside the Java stack.',
@@ -67,7 +67,7 @@ test('an agent that was loaded before there was a main looper is not said to mis
     for (const message of scriptedApp([{ kind, us: 100_000 }])) {
       model.apply(message.type === 'hello' ? { ...message, capabilities: [looper] } : message);
     }
-    return model.runs.flatMap((run) => truthLimits(run)).map(({ text }) => text);
+    return model.runs.flatMap((run) => dataQualityIssues(run)).map(({ text }) => text);
   };
   assert.deepEqual(limitsOf('idle'), ['warnDebuggable', 'warnMessages']);
   assert.deepEqual(limitsOf('message'), ['warnDebuggable']);
@@ -81,7 +81,7 @@ test('stacks that are as deep as the agent reads are counted as cut, one that is
   const [run] = model.runs;
   assert.ok(run !== undefined && run.cutStacks > 0);
   const said = `${run.cutStacks} samples have stacks of 3 frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).`;
-  assert.equal(truthLimits(run).map(truthSentence)[0], said);
+  assert.equal(dataQualityIssues(run).map(dataQualitySentence)[0], said);
   const whole = new SessionModel();
   for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }])) whole.apply(message);
   assert.equal(whole.runs[0]?.cutStacks, 0);
@@ -96,7 +96,7 @@ test('of a stack of 10,000 frames the outermost 4,096 are kept, and it is said t
   assert.equal(model.ignored, 0);
   assert.equal(Math.max(...model.nodes.depth), 4_096);
   const said = `${run.cutStacks} samples have stacks of 4096 frames or more: the innermost beyond that are left out.`;
-  assert.equal(truthLimits(run).map(truthSentence)[0], said);
+  assert.equal(dataQualityIssues(run).map(dataQualitySentence)[0], said);
 });
 
 test('what found no room in the agent’s tables is said as long as the session lasts', () => {
@@ -108,7 +108,7 @@ test('what found no room in the agent’s tables is said as long as the session 
     const model = new SessionModel();
     const costs = reports.map((full, index) => overhead(1_001_000_000 + index, full));
     for (const message of [...scriptedApp([{ kind: 'idle', us: 100_000 }]), ...costs]) model.apply(message);
-    return model.runs.flatMap((run) => truthLimits(run)).flatMap(({ code, text }) => (code === 'full' ? [text] : []));
+    return model.runs.flatMap((run) => dataQualityIssues(run)).flatMap(({ code, text }) => (code === 'full' ? [text] : []));
   };
   assert.deepEqual(saidOf(0, 0), []);
   assert.deepEqual(saidOf(0, 1, 0), ['warnFullNodes']);
@@ -128,7 +128,7 @@ test('an agent that spares the device says how often it reads stacks, until it d
       ...(askedIntervalUs === undefined ? {} : { allocations: 0, askedIntervalUs }),
     });
   const spared = (): readonly string[] =>
-    model.runs.flatMap((run) => truthLimits(run).flatMap((limit) => (limit.code === 'spared' ? [truthSentence(limit)] : [])));
+    model.runs.flatMap((run) => dataQualityIssues(run).flatMap((limit) => (limit.code === 'spared' ? [dataQualitySentence(limit)] : [])));
   model.apply(helloMessage(0, { os: 'ios', capabilities: [] }));
   settings(5_000);
   assert.deepEqual(spared(), []);

@@ -6,7 +6,7 @@ import { MAX_STACK_DEPTH, type Message } from '../wire/schema.ts';
 import { foreignRuntimes } from './foreign-runtimes.ts';
 
 /** What limits the truth of a session, in English; views may have it in the reader's language. */
-export const truthTexts = {
+export const dataQualityTexts = {
   warnDropped: '{0} samples and {1} messages were lost ({2}).',
   warnCutStacks:
     '{0} samples have stacks of {1} frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).',
@@ -34,7 +34,7 @@ export const truthTexts = {
 } as const;
 
 /** Something that limits the truth of what is told about a run. */
-export interface TruthLimit {
+export interface DataQualityIssue {
   /** Stable code. */
   readonly code:
     | 'dropped'
@@ -48,7 +48,7 @@ export interface TruthLimit {
     | 'simulator'
     | 'unverified'
     | 'spared';
-  readonly text: keyof typeof truthTexts;
+  readonly text: keyof typeof dataQualityTexts;
   /** What the sentence is filled in with. */
   readonly values: readonly (string | number)[];
   /** The abilities that the agent lacks, and why, when that is the limit. */
@@ -58,7 +58,7 @@ export interface TruthLimit {
 type Ability = Message<'hello'>['capabilities'][number];
 
 /** What is missing when the agent lacks the ability of this name (device-agents/android/capabilities.c). */
-const abilityTexts: ReadonlyMap<string, TruthLimit['text']> = new Map([
+const abilityTexts: ReadonlyMap<string, DataQualityIssue['text']> = new Map([
   ['sourceFiles', 'warnSourceFiles'],
   ['lineNumbers', 'warnLineNumbers'],
   ['inlinedLines', 'warnInlinedLines'],
@@ -70,9 +70,9 @@ const abilityTexts: ReadonlyMap<string, TruthLimit['text']> = new Map([
 ]);
 
 /** All that limits the truth of a run as far as it is known: losses first, then what its runtime does not tell. */
-export function truthLimits(run: Run): readonly TruthLimit[] {
-  const limits: TruthLimit[] = [];
-  const add = (code: TruthLimit['code'], text: TruthLimit['text'], ...values: TruthLimit['values']): void =>
+export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
+  const limits: DataQualityIssue[] = [];
+  const add = (code: DataQualityIssue['code'], text: DataQualityIssue['text'], ...values: DataQualityIssue['values']): void =>
     void limits.push({ code, text, values, causes: [] });
   if (run.droppedSamples + run.droppedMessages > 0) {
     add('dropped', 'warnDropped', run.droppedSamples, run.droppedMessages, run.dropped.at(-1)?.why ?? '');
@@ -92,31 +92,31 @@ export function truthLimits(run: Run): readonly TruthLimit[] {
   if (run.settings !== undefined && asked !== undefined) add('spared', 'warnSpared', run.settings.intervalUs / 1000, asked / 1000);
   const main = run.threads.find((thread) => thread.isMain);
   // Loaded with the app, the agent says hello before there is a main looper, and tells its messages from then on.
-  const areMessagesTold = (main?.messages.length ?? 0) > 0;
-  limits.push(...abilityLimits(run.hello).filter(({ text }) => text !== 'warnMessages' || !areMessagesTold));
+  const hasMessageEvents = (main?.messages.length ?? 0) > 0;
+  limits.push(...capabilityIssues(run.hello).filter(({ text }) => text !== 'warnMessages' || !hasMessageEvents));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
 }
 
 /** Bits of `full` in the protocol's `overhead`: methods, texts and line numbers are missed alike. */
-const fullTexts: readonly (readonly [bits: number, text: TruthLimit['text']])[] = [
+const fullTexts: readonly (readonly [bits: number, text: DataQualityIssue['text']])[] = [
   [1, 'warnFullNodes'],
   [2 | 8 | 16, 'warnFullMethods'],
   [4, 'warnFullThreads'],
 ];
 
-function fullTables(full: number): readonly TruthLimit['text'][] {
+function fullTables(full: number): readonly DataQualityIssue['text'][] {
   return fullTexts.filter(([bits]) => (full & bits) !== 0).map(([, text]) => text);
 }
 
 /** What a reader misses because the agent could not enable something; one limit for abilities that are missed alike. */
-export function abilityLimits(hello: Message<'hello'> | undefined): readonly TruthLimit[] {
+export function capabilityIssues(hello: Message<'hello'> | undefined): readonly DataQualityIssue[] {
   // On a desktop the agent reads the source maps of inlined functions from the class files itself.
   const isReplaced = (name: string): boolean => name === 'inlinedLines' && hello?.os !== 'android';
   // What is allocated is told only to those who ask, and missed by nobody else.
   const isWanted = (name: string): boolean => name !== 'allocations' && !isReplaced(name);
   const missing = hello?.capabilities.filter(({ enabled, name }) => enabled === 0 && isWanted(name)) ?? [];
-  const alike = new Map<string, TruthLimit>();
+  const alike = new Map<string, DataQualityIssue>();
   for (const cause of missing) {
     const text = abilityTexts.get(cause.name);
     const key = text ?? cause.name;
@@ -127,8 +127,8 @@ export function abilityLimits(hello: Message<'hello'> | undefined): readonly Tru
 }
 
 /** The limit as an English sentence, with what the agent said about its cause. */
-export function truthSentence({ text, values, causes }: TruthLimit): string {
+export function dataQualitySentence({ text, values, causes }: DataQualityIssue): string {
   const whys = new Set(causes.map(({ why }) => why).filter((why) => why !== ''));
-  const sentence = fillIn(truthTexts[text], values);
+  const sentence = fillIn(dataQualityTexts[text], values);
   return whys.size === 0 ? sentence : `${sentence.replace(/\.$/, '')} (${[...whys].join('; ')}).`;
 }

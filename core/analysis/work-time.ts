@@ -13,14 +13,14 @@ import { visitSpans } from './spans.ts';
 export function visitWork(
   model: SessionModel,
   thread: Thread,
-  fromUs: number,
-  toUs: number,
+  beginUs: number,
+  endUs: number,
   take: (node: number, us: number, busyShare: number | undefined, blockedShare: number) => void,
 ): void {
   let shareRow = -1;
   let share: number | undefined;
   let blocked = 0;
-  visitSpans(model, thread, fromUs, toUs, (span) => {
+  visitSpans(model, thread, beginUs, endUs, (span) => {
     if (shareRow !== span.row) {
       share = rowBusyShare(thread, span.row);
       blocked = rowBlockedShare(model, thread, span.row, share);

@@ -124,9 +124,9 @@ test('calls inside a call are found with it, and count once', () => {
   call(30, 40, 1);
   call(5, 50, 2);
   call(60, 70, 3);
-  const visited = (fromUs: number, toUs: number): readonly number[] => {
+  const visited = (beginUs: number, endUs: number): readonly number[] => {
     const rows: number[] = [];
-    calls.visit(fromUs, toUs, (row) => rows.push(row));
+    calls.visit(beginUs, endUs, (row) => rows.push(row));
     return rows;
   };
   assert.deepEqual(visited(0, 100), [0, 1, 2, 3]);

@@ -71,24 +71,24 @@ export class BlockingCallColumns {
   }
 
   /** Visits the calls that overlap a stretch, those made inside another one before it. */
-  visit(fromUs: number, toUs: number, visitRow: (row: number) => void): void {
-    for (let top = this.#firstEndingAfter(fromUs); top < this.outermost.length; top++) {
+  visit(rangeBeginUs: number, rangeEndUs: number, visitRow: (row: number) => void): void {
+    for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {
       const last = this.outermost[top] ?? 0;
-      if ((this.beginUs[last] ?? 0) >= toUs) return;
+      if ((this.beginUs[last] ?? 0) >= rangeEndUs) return;
       for (let row = this.firstInside[last] ?? last; row <= last; row++) {
-        if ((this.endUs[row] ?? 0) > fromUs && (this.beginUs[row] ?? 0) < toUs) visitRow(row);
+        if ((this.endUs[row] ?? 0) > rangeBeginUs && (this.beginUs[row] ?? 0) < rangeEndUs) visitRow(row);
       }
     }
   }
 
   /** How much of a stretch was spent in such calls. */
-  coveredUs(fromUs: number, toUs: number): number {
+  coveredUs(rangeBeginUs: number, rangeEndUs: number): number {
     let sumUs = 0;
-    for (let top = this.#firstEndingAfter(fromUs); top < this.outermost.length; top++) {
+    for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {
       const row = this.outermost[top] ?? 0;
       const beginUs = this.beginUs[row] ?? 0;
-      if (beginUs >= toUs) break;
-      sumUs += Math.min(this.endUs[row] ?? 0, toUs) - Math.max(beginUs, fromUs);
+      if (beginUs >= rangeEndUs) break;
+      sumUs += Math.min(this.endUs[row] ?? 0, rangeEndUs) - Math.max(beginUs, rangeBeginUs);
     }
     return sumUs;
   }

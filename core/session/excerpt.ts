@@ -5,12 +5,12 @@ import { lifePhase } from './run-columns.ts';
 import { carriedUs } from './stream-position.ts';
 
 /** Which part of a session is kept. */
-export interface ExcerptWish {
+export interface ExcerptOptions {
   /** Index of the run. */
   readonly run: number;
   /** On the clock of that run's agent, in microseconds. */
-  readonly fromUs: number;
-  readonly toUs: number;
+  readonly beginUs: number;
+  readonly endUs: number;
 }
 
 /** What is open for a thread when the excerpt begins. */
@@ -27,14 +27,14 @@ interface OpenThread {
  * begins with the stretch. What was open at its begin is open from there on, what is open at its end ends there. Lines of logs are
  * left out: they have no time.
  */
-export async function* excerptOf(session: AsyncIterable<readonly Message[]>, wish: ExcerptWish): AsyncGenerator<readonly Message[]> {
-  const excerpt = new Excerpt(wish);
+export async function* excerptOf(session: AsyncIterable<readonly Message[]>, options: ExcerptOptions): AsyncGenerator<readonly Message[]> {
+  const excerpt = new Excerpt(options);
   for await (const messages of session) for (const message of messages) excerpt.take(message);
   yield [...excerpt.messages()];
 }
 
 class Excerpt {
-  readonly #wish: ExcerptWish;
+  readonly #options: ExcerptOptions;
   #tables = new ExcerptTables();
   /** Their number; of those that are taken for granted. */
   #tablesNumber = 1;
@@ -55,9 +55,9 @@ class Excerpt {
   #isCut = false;
   #lastUs = 0;
 
-  constructor(wish: ExcerptWish) {
+  constructor(options: ExcerptOptions) {
     // A run that the wall clock placed may begin before its agent's clock did.
-    this.#wish = { run: wish.run, fromUs: carriedUs(Math.floor(wish.fromUs)), toUs: carriedUs(Math.ceil(wish.toUs)) };
+    this.#options = { run: options.run, beginUs: carriedUs(Math.floor(options.beginUs)), endUs: carriedUs(Math.ceil(options.endUs)) };
   }
 
   take(message: Message): void {
@@ -67,7 +67,7 @@ class Excerpt {
         return;
       case 'process':
         this.#run = message.run;
-        if (message.run === this.#wish.run) this.#process ??= message;
+        if (message.run === this.#options.run) this.#process ??= message;
         return;
       case 'note':
         this.#notes.push(message);
@@ -77,25 +77,25 @@ class Excerpt {
       case 'frameNames':
       case 'addressNames':
       case 'outlineNames':
-        if (message.run === this.#wish.run) this.#names.push({ ...message, run: 0 });
+        if (message.run === this.#options.run) this.#names.push({ ...message, run: 0 });
         return;
       default:
-        if (this.#run === this.#wish.run && !this.#tables.take(message)) this.#fact(message);
+        if (this.#run === this.#options.run && !this.#tables.take(message)) this.#fact(message);
     }
   }
 
   /** The session in the order of a file. */
   *messages(): Generator<Message> {
-    const { fromUs } = this.#wish;
+    const { beginUs } = this.#options;
     if (!this.#began) this.#begin();
     for (const fact of [...this.#end()]) this.#keep(fact);
     const facts = new ExcerptFacts(this.#facts);
-    const wallUs = carriedUs((this.#hello?.wallUs ?? 0) + fromUs - (this.#hello?.monoUs ?? 0));
+    const wallUs = carriedUs((this.#hello?.wallUs ?? 0) + beginUs - (this.#hello?.monoUs ?? 0));
     if (this.#session) yield this.#session;
     if (this.#process) yield { ...this.#process, run: 0 };
-    if (this.#hello) yield { ...this.#hello, monoUs: fromUs, wallUs };
+    if (this.#hello) yield { ...this.#hello, monoUs: beginUs, wallUs };
     if (this.#settings) yield this.#settings;
-    yield* facts.messages({ monoUs: fromUs, wallUs });
+    yield* facts.messages({ monoUs: beginUs, wallUs });
     for (const record of this.#names) {
       const kept = facts.names(record);
       if (kept) yield kept;
@@ -107,7 +107,7 @@ class Excerpt {
     switch (message.type) {
       case 'hello':
         this.#firstUs ??= message.monoUs;
-        if (this.#hello === undefined || message.monoUs <= this.#wish.fromUs) this.#hello = message;
+        if (this.#hello === undefined || message.monoUs <= this.#options.beginUs) this.#hello = message;
         return;
       case 'settings':
         if (!this.#began) this.#settings = message;
@@ -121,10 +121,10 @@ class Excerpt {
     }
     if (!('atUs' in message)) return;
     this.#lastUs = Math.max(this.#lastUs, message.atUs);
-    if (message.atUs < this.#wish.fromUs) this.#before(message);
-    else if (message.atUs <= this.#wish.toUs) {
+    if (message.atUs < this.#options.beginUs) this.#before(message);
+    else if (message.atUs <= this.#options.endUs) {
       if (!this.#began) this.#begin();
-      this.#keep(message.type === 'blockingCall' ? { ...message, beginUs: Math.max(message.beginUs, this.#wish.fromUs) } : message);
+      this.#keep(message.type === 'blockingCall' ? { ...message, beginUs: Math.max(message.beginUs, this.#options.beginUs) } : message);
       this.#follow(message);
     }
   }
@@ -142,10 +142,10 @@ class Excerpt {
 
   /** How the app was launched is part of a stretch that begins with it, else only whether it was in front. */
   #lifecycle(message: Message<'lifecycle'>): void {
-    const { fromUs, toUs } = this.#wish;
-    if (message.atUs > toUs) return;
+    const { beginUs, endUs } = this.#options;
+    if (message.atUs > endUs) return;
     const isState = [lifePhase.active, lifePhase.inactive, lifePhase.background].some((phase) => phase === message.phase);
-    if (message.atUs >= fromUs || fromUs <= (this.#firstUs ?? 0)) this.#keep(message);
+    if (message.atUs >= beginUs || beginUs <= (this.#firstUs ?? 0)) this.#keep(message);
     else if (isState) this.#phase = message;
   }
 
@@ -200,7 +200,7 @@ class Excerpt {
   /** Says what was there already. */
   #begin(): void {
     this.#began = true;
-    const atUs = this.#wish.fromUs;
+    const atUs = this.#options.beginUs;
     if (this.#phase) this.#keep({ ...this.#phase, atUs });
     const open = [...this.#threads.values()];
     for (const { thread } of open) this.#keep({ ...thread, atUs });
@@ -213,7 +213,7 @@ class Excerpt {
   /** Ends what would go on. */
   *#end(): Generator<Message> {
     if (this.#isCut) return;
-    const atUs = Math.max(this.#wish.fromUs, Math.min(this.#wish.toUs, this.#lastUs));
+    const atUs = Math.max(this.#options.beginUs, Math.min(this.#options.endUs, this.#lastUs));
     yield { type: 'tick', atUs, rounds: 0 };
     if (this.#isCollecting) yield { type: 'gcEnd', atUs };
     for (const [thread, { message, wait }] of this.#threads) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp } from '../../tests/core/judged-app.ts';
 import { MemoryFile, sessionBytes, sourceOf } from '../../tests/core/memory-session.ts';
 import { Encoder } from '../wire/codec.ts';
 import type { Message } from '../wire/schema.ts';
@@ -81,16 +81,16 @@ function modelOf(messages: readonly Message[]): SessionModel {
 }
 
 test('a message over the border of an agent’s tables is one message and one lag, with the stacks of both', () => {
-  const live = new JudgedApp().take(...story);
-  const { model, judge } = live;
+  const live = new AnalyzedApp().take(...story);
+  const { model, detector } = live;
   assert.equal(model.ignored, 0);
   assert.equal(model.runs.length, 1);
   assert.deepEqual(stacksOf(model, 0), [['run', 'slow'], ['run', 'slower'], ['run']]);
-  const [lag] = judge.lags;
-  assert.equal(judge.lags.length, 1);
+  const [lag] = detector.lags;
+  assert.equal(detector.lags.length, 1);
   assert.deepEqual([lag?.beginUs, lag?.endUs, lag?.cut], [100 * ms, 500 * ms, false]);
   assert.equal(lag?.target, 'com.example.Handler');
-  assert.deepEqual(new JudgedApp().replay(story).lines, live.lines);
+  assert.deepEqual(new AnalyzedApp().replay(story).lines, live.lines);
   // What two tables tell is kept once.
   assert.equal(model.nodes.length, 4);
 });
@@ -128,10 +128,10 @@ test('a file tells the same as the stream, and of a lost border nothing is belie
 
 test('an excerpt over the border, or behind it with a stack from before, has the stacks of both', async () => {
   const bytes = await sessionBytes(story);
-  const excerpt = async (fromMs: number, toMs: number): Promise<SessionModel> => {
+  const excerpt = async (beginMs: number, endMs: number): Promise<SessionModel> => {
     const copy = new MemoryFile();
-    const wish = { run: 0, fromUs: START + fromMs * ms, toUs: START + toMs * ms };
-    await writeMessages(excerptOf(messagesOf(readSession(sourceOf(bytes), copy)), wish), new SessionWriter(copy), undefined);
+    const options = { run: 0, beginUs: START + beginMs * ms, endUs: START + endMs * ms };
+    await writeMessages(excerptOf(messagesOf(readSession(sourceOf(bytes), copy)), options), new SessionWriter(copy), undefined);
     return (await replaySession(sourceOf(copy.bytes), new MemoryFile())).model;
   };
   const whole = await excerpt(90, 600);

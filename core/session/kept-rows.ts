@@ -23,7 +23,7 @@ export class KeptRows {
   /** How often old rows went. */
   drops = 0;
   /** Session time up to which rows may be missing, 0 while none are. */
-  keptFromUs = 0;
+  keptBeginUs = 0;
   /** With fewer rows none go. */
   #nextDropRows = 0;
   readonly #budgets: SessionBudgets;
@@ -71,12 +71,12 @@ export class KeptRows {
     const enough = rows.used * (1 - GROWN_SHARE);
     const left = (): number => owners.reduce((sum, owner) => sum + owner.rows, 0);
     for (const share of DROPPED_SHARES) {
-      const untilUs = Math.max(this.keptFromUs, timeOfShare([...threads, ...runs], share));
-      dropRowsUpTo(threads, untilUs);
-      dropRowsUpTo(runs, untilUs - RUN_COLUMNS_US);
+      const keptBeginUs = Math.max(this.keptBeginUs, timeOfShare([...threads, ...runs], share));
+      dropRowsUpTo(threads, keptBeginUs);
+      dropRowsUpTo(runs, keptBeginUs - RUN_COLUMNS_US);
       // Of a stream of nothing but counters these go.
-      if (left() > enough) dropRowsUpTo(runs, untilUs);
-      this.keptFromUs = untilUs;
+      if (left() > enough) dropRowsUpTo(runs, keptBeginUs);
+      this.keptBeginUs = keptBeginUs;
       if (left() <= enough) break;
     }
     for (const owner of owners) owner.countedRows = owner.rows;

@@ -170,7 +170,7 @@ test('a broken link leaves a gap; the tables that come again are the same rows, 
   assert.equal(first?.messages.openRow, 0);
   assert.equal(first?.messages.endUs[0], 950);
   assert.equal(first?.samples.endUs[0], 50, 'nobody saw the stack after the gap');
-  assert.equal(model.runs[0]?.startUs, 0);
+  assert.equal(model.runs[0]?.beginUs, 0);
 });
 
 test('a new process is a new run: its ids start anew, its methods and stacks are the same rows', () => {
@@ -197,7 +197,7 @@ test('a new process is a new run: its ids start anew, its methods and stacks are
   assert.equal(model.ignored, 2);
   assert.equal(model.runs[0]?.settings, undefined);
   assert.equal(model.runs.length, 2);
-  assert.deepEqual([model.runs[0]?.endUs, model.runs[0]?.endedWhy, model.runs[1]?.startUs], [30, 'reinstalled', 1_000]);
+  assert.deepEqual([model.runs[0]?.endUs, model.runs[0]?.endedWhy, model.runs[1]?.beginUs], [30, 'reinstalled', 1_000]);
   assert.equal(model.threads.length, 3);
   const [before, early, after] = model.threads;
   assert.deepEqual([before?.endUs, early?.endUs, after?.endUs], [30, 25, -1]);
@@ -219,12 +219,12 @@ test('the process record at the begin of each chunk is no new run', () => {
 test('after a restart of the device the wall clock places the run, never before what is known', () => {
   const restart = (wallUs: number): SessionModel =>
     modelOf(...start, tick(START + 100_000), processMessage(1), helloMessage(900, { wallUs: helloMessage(START).wallUs + wallUs }));
-  assert.equal(restart(3_000_000).runs[1]?.startUs, 3_000_000);
-  assert.equal(restart(-500).runs[1]?.startUs, 100_000);
+  assert.equal(restart(3_000_000).runs[1]?.beginUs, 3_000_000);
+  assert.equal(restart(-500).runs[1]?.beginUs, 100_000);
   // Another device, up for a month longer, 3 s later by the wall clock.
   const month = 30 * 86_400e6;
   const other = modelOf(...start, processMessage(1), helloMessage(START + month, { wallUs: helloMessage(START).wallUs + 3_000_000 }));
-  assert.equal(other.runs[1]?.startUs, 3_000_000);
+  assert.equal(other.runs[1]?.beginUs, 3_000_000);
 });
 
 test('time that goes backwards is moved to the last known time and counted', () => {
@@ -269,7 +269,7 @@ test('a thread id that is used again is another thread', () => {
     thread(1, START + 20, { name: 'new' }),
   );
   assert.deepEqual(
-    model.threads.map((row) => [row.name, row.startUs, row.endUs]),
+    model.threads.map((row) => [row.name, row.beginUs, row.endUs]),
     [
       ['t1', 0, 10],
       ['new', 20, -1],

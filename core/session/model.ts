@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 import { applyNames, type NameFact } from './name-facts.ts';
 import type { Method } from './names.ts';
 import type { NodeTable } from './node-table.ts';
-import { type LogLine, type Mark, Remarks } from './remarks.ts';
+import { Annotations, type LogLine, type Mark } from './remarks.ts';
 import type { Run } from './run.ts';
 import { applyRunFact, type RunFact } from './run-facts.ts';
 import { type SessionBudgetEnd, type SessionBudgets, sessionBudgetEnds, sessionBudgets } from './session-budgets.ts';
@@ -38,7 +38,7 @@ export class SessionModel {
   ignored = 0;
   readonly #budgets: SessionBudgets;
   readonly #tables: SessionTables;
-  readonly #remarks: Remarks;
+  readonly #annotations: Annotations;
   readonly #kept: KeptRows;
 
   /** @param changed limits that tests make smaller */
@@ -47,7 +47,7 @@ export class SessionModel {
     this.runs = this.#runs.all;
     this.#budgets = this.#runs.budgets;
     this.#tables = new SessionTables(this.#budgets);
-    this.#remarks = new Remarks(this.#budgets);
+    this.#annotations = new Annotations(this.#budgets);
     this.#kept = new KeptRows(this.#budgets, this.threads, this.runs);
     this.#threads = new SessionThreads(this.threads, this.#runs, this.#tables.nodes, this.#kept);
   }
@@ -63,8 +63,8 @@ export class SessionModel {
   }
 
   /** Session time up to which rows may be missing, 0 while none are. */
-  get keptFromUs(): number {
-    return this.#kept.keptFromUs;
+  get keptBeginUs(): number {
+    return this.#kept.keptBeginUs;
   }
 
   /** Rows of all columns that are kept. */
@@ -104,17 +104,17 @@ export class SessionModel {
 
   /** Moments that people named. */
   get marks(): readonly Mark[] {
-    return this.#remarks.marks;
+    return this.#annotations.marks;
   }
 
   /** Newest lines of the agents' logs, at most `MOST_LOG_LINES`. */
   get logs(): readonly LogLine[] {
-    return this.#remarks.logs;
+    return this.#annotations.logs;
   }
 
   /** Facts about the session by key (`note` of the protocol). */
   get notes(): ReadonlyMap<string, string> {
-    return this.#remarks.notes;
+    return this.#annotations.notes;
   }
 
   /** The run that agents' messages belong to now. */
@@ -188,7 +188,7 @@ export class SessionModel {
         if (message.allocations === 1) this.#runs.lasting.hasAllocations = true;
         return true;
       case 'log':
-        this.#remarks.log(message, this.currentRun?.index ?? 0);
+        this.#annotations.log(message, this.currentRun?.index ?? 0);
         return true;
       case 'session':
         this.session ??= message;
@@ -202,7 +202,7 @@ export class SessionModel {
       case 'mark':
         return this.#affords(message) && this.#mark(message);
       case 'note':
-        return this.#affords(message) && this.#remarks.note(message);
+        return this.#affords(message) && this.#annotations.note(message);
       case 'symbols':
       case 'classNames':
       case 'frameNames':
@@ -248,7 +248,7 @@ export class SessionModel {
 
   #mark({ name, atUs }: Message<'mark'>): boolean {
     const run = this.#runs.current;
-    return this.#remarks.mark(name, run === undefined ? 0 : this.#runs.atUs(run, atUs), run?.index ?? 0);
+    return this.#annotations.mark(name, run === undefined ? 0 : this.#runs.atUs(run, atUs), run?.index ?? 0);
   }
 
   /** Names come for any run, also for one that ended. */

@@ -2,7 +2,7 @@
 const MOST = 1 << 20;
 
 /** What got names since a reader looked last, so that it need not look at everything anew. */
-export class NameNews {
+export class NameChanges {
   /** Rows of `model.methods` of frames that got names, or other ones, in order. */
   readonly methods: number[] = [];
   /** Dotted names in the app of classes that got a name, in order. */

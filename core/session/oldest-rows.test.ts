@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Lag, LagJudge } from '../analysis/judge.ts';
+import { type Lag, LagDetector } from '../analysis/judge.ts';
 import type { Message } from '../wire/schema.ts';
 import type { Limits } from './limits.ts';
 import { SessionModel } from './model.ts';
 import { helloMessage, sampleStream } from './sample-stream.ts';
 
 function judged(model: SessionModel): readonly Lag[] {
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => true });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => true });
   judge.update();
   return judge.lags;
 }
@@ -28,10 +28,10 @@ test('lags behind the rows that went are those of a model that keeps all', () =>
     const messages = [...sampleStream({ seed, samples: 30_000, threads: 1 + (seed % 4), depth: 12, methods: 40, nodes: 400 })];
     const all = modelOf(messages, {});
     const some = modelOf(messages, { rows: 4_096 });
-    assert.ok(some.drops > 3 && some.rows <= 4_096 && some.keptFromUs > 0, `${some.drops} drops, ${some.rows} rows`);
+    assert.ok(some.drops > 3 && some.rows <= 4_096 && some.keptBeginUs > 0, `${some.drops} drops, ${some.rows} rows`);
     assert.equal(all.drops, 0);
     assert.equal(some.ignored, all.ignored);
-    const expected = facts(judged(all), some.keptFromUs);
+    const expected = facts(judged(all), some.keptBeginUs);
     assert.ok(expected.length >= 3, `${expected.length} lags`);
     assert.deepEqual(facts(judged(some), 0), expected);
   }
@@ -40,7 +40,7 @@ test('lags behind the rows that went are those of a model that keeps all', () =>
 test('a judge that follows a session while rows go says the same in the end', () => {
   const messages = [...sampleStream({ seed: 21, samples: 30_000, threads: 3, depth: 12, methods: 40, nodes: 400 })];
   const model = new SessionModel({ rows: 4_096 });
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => true });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => true });
   for (const [index, message] of messages.entries()) {
     model.apply(message);
     if (index % 500 === 0) judge.update();
@@ -57,9 +57,9 @@ test('what is kept does not depend on when a reader looks', () => {
     often.apply(message);
     for (const thread of often.threads) assert.ok(thread.samples.length >= 0);
   }
-  const about = ({ drops, keptFromUs, threads }: SessionModel) => ({
+  const about = ({ drops, keptBeginUs, threads }: SessionModel) => ({
     drops,
-    keptFromUs,
+    keptFromUs: keptBeginUs,
     samples: threads.map(({ samples }) => [...samples.beginUs.subarray(0, samples.length), ...samples.endUs.subarray(0, samples.length)]),
   });
   assert.deepEqual(about(often), about(seldom));
@@ -103,7 +103,7 @@ test('a model that lets rows go judges the last hang of a long stream, within it
   assert.equal(model.ignored, 0);
   const lags = judged(model);
   // Messages of 150 ms each 200 ms: all behind the oldest rows.
-  assert.equal(lags.length, Math.floor((atUs - model.keptFromUs) / 200_000));
+  assert.equal(lags.length, Math.floor((atUs - model.keptBeginUs) / 200_000));
   assert.deepEqual(
     model.budgetEnds.map(({ name }) => name),
     ['rows'],

@@ -19,7 +19,7 @@ export interface LogLine {
 }
 
 /** What people and agents remarked, beside the facts. Budgets bound how much of it is kept. */
-export class Remarks {
+export class Annotations {
   readonly marks: Mark[] = [];
   /** Newest lines of the agents' logs. */
   readonly logs: LogLine[] = [];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { callTree } from '../analysis/call-tree.ts';
 import { calls } from '../analysis/calls.ts';
 import { frameOf } from '../analysis/frame.ts';
-import { LagJudge } from '../analysis/judge.ts';
+import { LagDetector } from '../analysis/judge.ts';
 import { symbolNote } from '../analysis/symbol-note.ts';
 import { Decoder, Encoder } from '../wire/codec.ts';
 import type { Message } from '../wire/schema.ts';
@@ -132,7 +132,7 @@ test('an outline that calls an outline is named by both, and another pair is not
 
 test('lags that were found before are blamed on the named frame, and the handler has its name in the source', () => {
   const model = modelOf(...obfuscated());
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: (name) => name.startsWith('com.shop.') });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: (name) => name.startsWith('com.shop.') });
   judge.update();
   assert.deepEqual(
     judge.lags.map(({ culprit, target }) => [culprit?.method, target]),

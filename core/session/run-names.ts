@@ -1,5 +1,5 @@
 import type { Message } from '../wire/schema.ts';
-import { NameNews } from './name-news.ts';
+import { NameChanges } from './name-news.ts';
 import { type NodeTable, nodeMark } from './node-table.ts';
 import type { SessionBudgets } from './session-budgets.ts';
 import { SplitMap } from './split-map.ts';
@@ -38,7 +38,7 @@ export class RunNames {
   /** Dotted names in the source by dotted names in the app. */
   readonly classes = new Map<string, string>();
   /** What got names, for those who show them. */
-  readonly news = new NameNews();
+  readonly changes = new NameChanges();
   /** Frames by `frameKey`, innermost first. */
   readonly #frames = new SplitMap<number, readonly NamedFrame[]>(frameHash);
   /** The same of callers of outlines, by the keys of the caller and of the outlines with blanks between. */
@@ -65,8 +65,8 @@ export class RunNames {
     const key = textKey(built);
     const before = this.classes.get(key);
     if (before === undefined && !this.#budgets.renamedClasses.takes()) return false;
-    if (before !== undefined && before !== source) this.news.everything();
-    if (before !== source) this.news.addClass(built);
+    if (before !== undefined && before !== source) this.changes.everything();
+    if (before !== source) this.changes.addClass(built);
     this.classes.set(key, source);
     return true;
   }
@@ -76,7 +76,7 @@ export class RunNames {
     const key = frameKey(built.method, built.line, built.isPc);
     if (!this.#affords(this.#frames.get(key), frames)) return false;
     this.#frames.set(key, frames);
-    this.news.addMethod(built.method);
+    this.changes.addMethod(built.method);
     this.#isStale = true;
     return true;
   }
@@ -92,7 +92,7 @@ export class RunNames {
     const text = keys.join(' ');
     if (!this.#affords(this.#outlined.get(text), frames)) return false;
     this.#outlined.set(text, frames);
-    for (const { method } of [caller, ...outlines]) this.news.addMethod(method);
+    for (const { method } of [caller, ...outlines]) this.changes.addMethod(method);
     for (const outline of keys.slice(1)) this.#outlines.add(outline);
     this.#isStale = true;
     return true;

@@ -76,7 +76,7 @@ export class Run {
   /** Agent time that is session time 0: session time = agent time - originUs. Undefined until the first time came. */
   originUs: number | undefined;
   /** Session time of the first hello. */
-  startUs = 0;
+  beginUs = 0;
   /** Session time of the last thing known; everything open was open then. */
   nowUs = 0;
   /** When the run ended, -1 while it lasts. */
@@ -269,7 +269,7 @@ export class Run {
 
   endThread(thread: Thread, atUs: number): void {
     thread.cut();
-    thread.endUs = Math.max(atUs, thread.startUs);
+    thread.endUs = Math.max(atUs, thread.beginUs);
     this.living.delete(thread);
   }
 
@@ -292,7 +292,7 @@ export class Run {
   end(atUs: number, why: string): void {
     if (this.endUs >= 0) return;
     this.cut();
-    for (const thread of this.living) thread.endUs = Math.max(atUs, thread.startUs);
+    for (const thread of this.living) thread.endUs = Math.max(atUs, thread.beginUs);
     this.living.clear();
     this.endUs = atUs;
     this.endedWhy = why;

@@ -58,7 +58,7 @@ export class SampleColumns {
   leadAllocatedBytes: Float64Array = noFloat64;
 
   /** Up to here the CPU time of the last row is told. */
-  #toldUs = 0;
+  #reportedUs = 0;
   /** Whether the last row is on CPU, undefined while it is too short to tell. */
   #isOnCpu: boolean | undefined;
 
@@ -92,13 +92,13 @@ export class SampleColumns {
       this.#makeRoomForBytes();
       this.leadAllocatedBytes[row] = leadBytes;
     }
-    this.#toldUs = orderedUs;
+    this.#reportedUs = orderedUs;
     this.#isOnCpu = undefined;
   }
 
   /** The last row was seen again, with this CPU time, and so many bytes of objects made, since that was last told. */
   seenAgain(atUs: number, cpuUs: number, allocatedBytes = 0): void {
-    const pieceUs = atUs - this.#toldUs;
+    const pieceUs = atUs - this.#reportedUs;
     if (cpuUs !== UNKNOWN_CPU && pieceUs >= TELLING_US) {
       const isOnCpu = cpuUs >= ON_CPU_SHARE * pieceUs;
       if (this.#isOnCpu !== undefined && this.#isOnCpu !== isOnCpu) this.#splitRow();
@@ -107,7 +107,7 @@ export class SampleColumns {
     this.extend(atUs);
     this.#addCpu(cpuUs);
     if (allocatedBytes > 0) this.#addBytes(allocatedBytes);
-    this.#toldUs = Math.max(this.#toldUs, atUs);
+    this.#reportedUs = Math.max(this.#reportedUs, atUs);
   }
 
   /** Time up to which the thread was seen, 0 before the first sample. */
@@ -145,7 +145,7 @@ export class SampleColumns {
 
   /** A tick: the last row goes on. */
   tick(atUs: number): void {
-    if (this.#isOnCpu === true && atUs - this.#toldUs > STANDS_STILL_US) {
+    if (this.#isOnCpu === true && atUs - this.#reportedUs > STANDS_STILL_US) {
       this.#splitRow();
       this.#isOnCpu = false;
     }
@@ -155,8 +155,8 @@ export class SampleColumns {
   /** Goes on in a new row from where CPU time is told: the same stack, but on CPU no more, or by now. */
   #splitRow(): void {
     const row = this.length - 1;
-    this.endUs[row] = this.#toldUs;
-    this.append(this.#toldUs, this.node[row] ?? 0, this.state[row] ?? 0, 0);
+    this.endUs[row] = this.#reportedUs;
+    this.append(this.#reportedUs, this.node[row] ?? 0, this.state[row] ?? 0, 0);
   }
 
   #grow(): void {

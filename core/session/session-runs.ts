@@ -40,7 +40,7 @@ export class SessionRuns {
     if (run.hello !== undefined) run.breakLink('');
     run.originUs ??= originOf(message, this.all, this.nowUs);
     const atUs = this.seenUs(run, message.monoUs);
-    if (run.hello === undefined) run.startUs = atUs;
+    if (run.hello === undefined) run.beginUs = atUs;
     this.#keepHello(run, message);
     return true;
   }
@@ -84,7 +84,7 @@ export class SessionRuns {
   #add(process: Message<'process'> | undefined): Run | undefined {
     if (!this.#budgets.runs.takes()) return undefined;
     const run = new Run(this.all.length, process, this.#budgets);
-    run.startUs = this.nowUs;
+    run.beginUs = this.nowUs;
     run.nowUs = this.nowUs;
     this.all.push(run);
     return run;

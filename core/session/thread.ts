@@ -25,7 +25,7 @@ export class Thread {
   isDaemon = false;
   /** A thread of the agent itself. */
   isAgent = false;
-  readonly startUs: number;
+  readonly beginUs: number;
   /** When it ended, -1 while it lives. */
   endUs = -1;
   /** Calls that waited; told on iOS. */
@@ -43,11 +43,11 @@ export class Thread {
   /** Ticks that were taken. */
   #ticked: number;
 
-  constructor(index: number, run: number, id: number, startUs: number, ticks = new TickTimes()) {
+  constructor(index: number, run: number, id: number, beginUs: number, ticks = new TickTimes()) {
     this.index = index;
     this.run = run;
     this.id = id;
-    this.startUs = startUs;
+    this.beginUs = beginUs;
     this.#ticks = ticks;
     this.#ticked = ticks.count;
   }

@@ -20,10 +20,10 @@ function modelOf(messages: Iterable<Message>): SessionModel {
   return model;
 }
 
-function weightsOf(model: SessionModel, thread: Thread | undefined, fromUs: number, toUs: number): SelfWeights {
+function weightsOf(model: SessionModel, thread: Thread | undefined, beginUs: number, endUs: number): SelfWeights {
   assert.ok(thread);
   const weights = new StackWeights(model);
-  weights.add(thread, fromUs, toUs);
+  weights.add(thread, beginUs, endUs);
   return weights;
 }
 
@@ -104,7 +104,7 @@ test('each byte is counted once in all trees, and as many while the session grow
   const live = new LiveWeights();
   const weigh = (): SelfWeights | undefined => {
     const [, thread] = model.threads;
-    return thread && live.of(model, [{ thread, fromUs: 0, toUs: model.nowUs }]);
+    return thread && live.of(model, [{ thread, beginUs: 0, endUs: model.nowUs }]);
   };
   for (const [at, message] of messages.entries()) {
     model.apply(message);

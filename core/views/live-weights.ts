@@ -3,10 +3,10 @@ import type { Thread } from '../session/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
 
 /** A stretch of session time of a thread. */
-export interface WeighedStretch {
+export interface ThreadRange {
   readonly thread: Thread;
-  readonly fromUs: number;
-  readonly toUs: number;
+  readonly beginUs: number;
+  readonly endUs: number;
 }
 
 /**
@@ -16,61 +16,63 @@ export interface WeighedStretch {
 export class LiveWeights {
   #model: SessionModel | undefined;
   #names = -1;
-  #stretches: readonly WeighedStretch[] = [];
+  #ranges: readonly ThreadRange[] = [];
   #weights: StackWeights | undefined;
   /** Up to here the last stretch is weighed for good. */
   #settledUs = 0;
   #version = -1;
 
   /** The weights of the stretches, which do not overlap and are in order of time; valid until others are asked for. */
-  of(model: SessionModel, stretches: readonly WeighedStretch[]): SelfWeights {
+  of(model: SessionModel, ranges: readonly ThreadRange[]): SelfWeights {
     const isSame = this.#model === model && this.#names === model.namesVersion;
-    if (!isSame || this.#weights === undefined || !grows(this.#stretches, stretches)) {
-      this.#begin(model, stretches);
-    } else if (this.#version === model.version && this.#stretches.at(-1)?.toUs === stretches.at(-1)?.toUs) {
+    if (!isSame || this.#weights === undefined || !grows(this.#ranges, ranges)) {
+      this.#begin(model, ranges);
+    } else if (this.#version === model.version && this.#ranges.at(-1)?.endUs === ranges.at(-1)?.endUs) {
       return this.#weights;
     }
-    this.#stretches = stretches;
+    this.#ranges = ranges;
     this.#version = model.version;
-    return this.#grow(model, stretches);
+    return this.#grow(model, ranges);
   }
 
-  #begin(model: SessionModel, stretches: readonly WeighedStretch[]): void {
+  #begin(model: SessionModel, ranges: readonly ThreadRange[]): void {
     this.#model = model;
     this.#names = model.namesVersion;
     this.#weights = undefined;
-    this.#settledUs = stretches.at(-1)?.fromUs ?? 0;
+    this.#settledUs = ranges.at(-1)?.beginUs ?? 0;
   }
 
-  #grow(model: SessionModel, stretches: readonly WeighedStretch[]): StackWeights {
+  #grow(model: SessionModel, ranges: readonly ThreadRange[]): StackWeights {
     let weights = this.#weights;
     if (weights === undefined) {
       weights = new StackWeights(model);
-      for (const { thread, fromUs, toUs } of stretches.slice(0, -1)) weights.add(thread, fromUs, toUs);
+      for (const { thread, beginUs, endUs } of ranges.slice(0, -1)) weights.add(thread, beginUs, endUs);
       this.#weights = weights;
     }
     weights.settle();
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last === undefined) return weights;
     const { thread } = last;
     const { samples } = thread;
     // The row before the last one ended when the last one began; how much of the time between is whose may still change.
-    const closedUs = Math.min(last.toUs, samples.length < 2 ? 0 : (samples.endUs[samples.length - 2] ?? 0));
+    const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : (samples.endUs[samples.length - 2] ?? 0));
     if (closedUs > this.#settledUs) {
       weights.add(thread, this.#settledUs, closedUs);
       this.#settledUs = closedUs;
     }
     weights.unsettle();
-    weights.add(thread, this.#settledUs, last.toUs);
+    weights.add(thread, this.#settledUs, last.endUs);
     return weights;
   }
 }
 
 /** The same stretches, of which the last one may have become longer. */
-function grows(before: readonly WeighedStretch[], now: readonly WeighedStretch[]): boolean {
+function grows(before: readonly ThreadRange[], now: readonly ThreadRange[]): boolean {
   if (before.length !== now.length) return false;
-  return now.every(({ thread, fromUs, toUs }, at) => {
+  return now.every(({ thread, beginUs, endUs }, at) => {
     const known = before[at];
-    return known?.thread === thread && known.fromUs === fromUs && (known.toUs === toUs || (at === now.length - 1 && known.toUs < toUs));
+    return (
+      known?.thread === thread && known.beginUs === beginUs && (known.endUs === endUs || (at === now.length - 1 && known.endUs < endUs))
+    );
   });
 }

@@ -18,7 +18,7 @@ function followed(model: SessionModel, thread: Thread): Followed {
   return { writer: new ChartWriter(model, thread, undefined, weights), weights };
 }
 
-function told(weights: SelfWeights | undefined): readonly unknown[] {
+function valuesOf(weights: SelfWeights | undefined): readonly unknown[] {
   assert.ok(weights);
   const columns = [weights.node, ...weightNames.map((name) => weights[name])];
   return [weights.idleUs, ...columns.map((column) => [...column.subarray(0, weights.length)])];
@@ -27,7 +27,7 @@ function told(weights: SelfWeights | undefined): readonly unknown[] {
 function added(model: SessionModel, thread: Thread): readonly unknown[] {
   const weights = new StackWeights(model);
   weights.add(thread, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-  return told(weights);
+  return valuesOf(weights);
 }
 
 for (const os of ['android', 'ios']) {
@@ -43,7 +43,7 @@ for (const os of ['android', 'ios']) {
           const { writer, weights } = all[thread.index] ?? followed(model, thread);
           all[thread.index] = { writer, weights };
           writer.update();
-          assert.deepEqual(told(weights.of(0, Number.POSITIVE_INFINITY)), added(model, thread));
+          assert.deepEqual(valuesOf(weights.of(0, Number.POSITIVE_INFINITY)), added(model, thread));
         }
       }
       assert.ok(all.length > 1);
@@ -67,7 +67,7 @@ test('weights are also right when no time passed in the last samples', () => {
   const { writer, weights } = followed(model, thread);
   for (let round = 0; round < 3; round++) {
     writer.update();
-    assert.deepEqual(told(weights.of(0, Number.POSITIVE_INFINITY)), added(model, thread));
+    assert.deepEqual(valuesOf(weights.of(0, Number.POSITIVE_INFINITY)), added(model, thread));
     see(11_000 + round * 1_000);
   }
 });

@@ -26,10 +26,10 @@ export class ThreadWeights implements SpanTaker {
   }
 
   /** The weights of a stretch, undefined where that leaves out something. Valid until the thread goes on. */
-  of(fromUs: number, toUs: number): SelfWeights | undefined {
+  of(rangeBeginUs: number, rangeEndUs: number): SelfWeights | undefined {
     const { beginUs, endUs, length } = this.#thread.samples;
     // A row that begins where the stretch ends is not counted in it.
-    const hasAll = fromUs <= (beginUs[0] ?? 0) && toUs > (beginUs[length - 1] ?? 0) && toUs >= (endUs[length - 1] ?? 0);
+    const hasAll = rangeBeginUs <= (beginUs[0] ?? 0) && rangeEndUs > (beginUs[length - 1] ?? 0) && rangeEndUs >= (endUs[length - 1] ?? 0);
     return hasAll ? this.#weights : undefined;
   }
 }

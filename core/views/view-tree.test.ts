@@ -5,7 +5,7 @@ import { SessionModel } from '../session/model.ts';
 import { sampleStream } from '../session/sample-stream.ts';
 import type { Thread } from '../session/thread.ts';
 import { childLinks } from './links.ts';
-import { LiveWeights, type WeighedStretch } from './live-weights.ts';
+import { LiveWeights, type ThreadRange } from './live-weights.ts';
 import { ViewStacks } from './view-stacks.ts';
 import { type ViewTree, viewTree } from './view-tree.ts';
 import { StackWeights } from './weights.ts';
@@ -18,9 +18,9 @@ function firstThread(model: SessionModel): Thread {
   return thread;
 }
 
-function treeOf(model: SessionModel, thread: Thread, fromUs: number, toUs: number): ViewTree {
+function treeOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number): ViewTree {
   const weights = new StackWeights(model);
-  weights.add(thread, fromUs, toUs);
+  weights.add(thread, beginUs, endUs);
   return viewTree(model.nodes, ViewStacks.of(model.nodes), weights);
 }
 
@@ -77,11 +77,11 @@ test('weights that grow with the session are those of the whole', () => {
     const message = messages[at];
     if (message) model.apply(message);
     const thread = model.threads[0];
-    if (thread && at % 97 === 0) live.of(model, [{ thread, fromUs: 100_000, toUs: model.nowUs }]);
+    if (thread && at % 97 === 0) live.of(model, [{ thread, beginUs: 100_000, endUs: model.nowUs }]);
   }
   const thread = firstThread(model);
   stacks.update();
-  const grown = viewTree(model.nodes, stacks, live.of(model, [{ thread, fromUs: 100_000, toUs: model.nowUs }]));
+  const grown = viewTree(model.nodes, stacks, live.of(model, [{ thread, beginUs: 100_000, endUs: model.nowUs }]));
   const whole = treeOf(model, thread, 100_000, model.nowUs);
   const rows = byPath(grown, grown.total.wall);
   assert.ok(rows.size > 20);
@@ -98,23 +98,23 @@ test('several stretches are summed up, and one that moves is weighed anew', () =
   const thread = firstThread(model);
   const end = model.nowUs;
   const live = new LiveWeights();
-  const sum = (stretches: readonly Omit<WeighedStretch, 'thread'>[]): number => {
+  const sum = (ranges: readonly Omit<ThreadRange, 'thread'>[]): number => {
     const weights = live.of(
       model,
-      stretches.map((stretch) => ({ thread, ...stretch })),
+      ranges.map((range) => ({ thread, ...range })),
     );
     return weights.wall.subarray(0, weights.length).reduce((total, us) => total + us, weights.idleUs);
   };
-  const first = sum([{ fromUs: 0, toUs: end / 4 }]);
-  const second = sum([{ fromUs: end / 2, toUs: end }]);
+  const first = sum([{ beginUs: 0, endUs: end / 4 }]);
+  const second = sum([{ beginUs: end / 2, endUs: end }]);
   near(
     sum([
-      { fromUs: 0, toUs: end / 4 },
-      { fromUs: end / 2, toUs: end },
+      { beginUs: 0, endUs: end / 4 },
+      { beginUs: end / 2, endUs: end },
     ]),
     first + second,
   );
-  near(sum([{ fromUs: 0, toUs: end / 4 }]), first);
+  near(sum([{ beginUs: 0, endUs: end / 4 }]), first);
 });
 
 test('children are linked by weight, the heaviest first, and weightless ones are left out', () => {

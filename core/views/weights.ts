@@ -81,13 +81,13 @@ export class StackWeights implements SelfWeights {
   }
 
   /** Adds what a thread did between two times. */
-  add(thread: Thread, fromUs: number, toUs: number): void {
+  add(thread: Thread, beginUs: number, endUs: number): void {
     this.#row = -1;
-    visitSpans(this.#model, thread, fromUs, toUs, (span) => this.take(thread, span, fromUs, toUs));
+    visitSpans(this.#model, thread, beginUs, endUs, (span) => this.take(thread, span, beginUs, endUs));
   }
 
   /** Adds a span between two times; those of a row follow each other. */
-  take(thread: Thread, span: Span, fromUs: number, toUs: number): void {
+  take(thread: Thread, span: Span, beginUs: number, endUs: number): void {
     const { row } = span;
     const lastsUs = span.endUs - span.beginUs;
     const isFirst = this.#row !== row;
@@ -107,16 +107,16 @@ export class StackWeights implements SelfWeights {
     this.wall[slot] = (this.wall[slot] ?? 0) + lastsUs;
     // A row that lies in two stretches belongs to the one it begins in.
     const begunUs = thread.samples.beginUs[row] ?? 0;
-    if (isFirst && begunUs >= fromUs && begunUs < toUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
+    if (isFirst && begunUs >= beginUs && begunUs < endUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
     if (this.#bytes !== undefined) this.allocated[slot] = (this.allocated[slot] ?? 0) + this.#bytes.of(span);
     this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * (share ?? 0);
     this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * this.#blockedShare;
   }
 
   #beginBytes(thread: Thread): void {
-    const isTold = thread.samples.allocatedBytes.length > 0;
-    this.#bytes = isTold ? new AllocatedBytes(this.#model, thread) : undefined;
-    if (isTold && this.allocated.length === 0) this.allocated = new Float64Array(this.node.length);
+    const isReported = thread.samples.allocatedBytes.length > 0;
+    this.#bytes = isReported ? new AllocatedBytes(this.#model, thread) : undefined;
+    if (isReported && this.allocated.length === 0) this.allocated = new Float64Array(this.node.length);
   }
 
   /** From here on, what is added can be taken back by `settle`. */

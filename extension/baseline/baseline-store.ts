@@ -26,7 +26,7 @@ export class BaselineStore {
   /** The baseline, undefined when there is none. */
   get(): Promise<Baseline | undefined> {
     this.#known ??= this.#read().then(async (baseline) => {
-      await tellContext(baseline);
+      await updateContext(baseline);
       return baseline;
     });
     return this.#known;
@@ -54,7 +54,7 @@ export class BaselineStore {
 
   async #take(baseline: Baseline | undefined): Promise<void> {
     this.#known = Promise.resolve(baseline);
-    await tellContext(baseline);
+    await updateContext(baseline);
     this.#changed.fire();
   }
 
@@ -81,6 +81,6 @@ async function readIfThere(uri: vscode.Uri): Promise<Uint8Array | undefined> {
   }
 }
 
-async function tellContext(baseline: Baseline | undefined): Promise<void> {
+async function updateContext(baseline: Baseline | undefined): Promise<void> {
   await vscode.commands.executeCommand('setContext', CONTEXT, baseline !== undefined);
 }

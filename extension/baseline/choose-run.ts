@@ -8,9 +8,9 @@ export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice
   const all = runs.reduce((sum, { lags }) => sum + lags, 0);
   const items: readonly (PickerRow & { readonly run: RunChoice })[] = [
     { label: vscode.l10n.t('Whole Session'), description: vscode.l10n.t('{0} runs, {1} lags', runs.length, all), run: 'all' },
-    ...runs.map(({ fromUs, toUs, lags }, run) => ({
+    ...runs.map(({ beginUs, endUs, lags }, run) => ({
       label: vscode.l10n.t('Run {0}', run + 1),
-      description: vscode.l10n.t('{0} to {1}, {2} lags', minutes(fromUs), minutes(toUs), lags),
+      description: vscode.l10n.t('{0} to {1}, {2} lags', minutes(beginUs), minutes(endUs), lags),
       run,
     })),
   ];

@@ -8,11 +8,11 @@ import { minutes } from './minutes.ts';
 /** Keeps a baseline in the place of the one before, and says so. @throws Error when it cannot be written */
 export async function keepBaseline(store: BaselineStore, baseline: Baseline): Promise<void> {
   await store.set(baseline);
-  if ((await tellBaseline(baseline)) === 'clear') await store.clear();
+  if ((await notifyBaseline(baseline)) === 'clear') await store.clear();
 }
 
 /** What was kept, in a sentence; `Clear Baseline` is at hand. */
-async function tellBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
+async function notifyBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
   const clear = vscode.l10n.t('Clear Baseline');
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
   const sentence = vscode.l10n.t(

@@ -4,10 +4,10 @@ import { background } from '../../core/guarded.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
-import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-names.ts';
 import type { AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { LiveSession } from '../live/live-session.ts';
-import type { FileNaming } from '../page/file-session.ts';
+import type { FileSymbolication } from '../page/file-session.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Panel } from '../page/panel.ts';
 import { saveCopy } from '../page/save-copy.ts';
@@ -39,9 +39,9 @@ export interface CaptureServices {
   appClasses(): Promise<AppClasses>;
   providers(): readonly DeviceProvider[];
   /** Looks for names again when it has ended. */
-  readonly naming: FileNaming;
+  readonly naming: FileSymbolication;
   /** Looks for names while it is recorded. */
-  names(add: AddRecords): SessionNames;
+  names(add: RecordSink): SessionSymbolicator;
   report(error: unknown): void;
   /** A capture of an app on a device begins. */
   begins(device: Device, app: string): void;
@@ -66,7 +66,7 @@ export class Captures {
 
   constructor(services: CaptureServices) {
     this.#services = services;
-    background(this.#tellContext(), unexpected);
+    background(this.#updateContext(), unexpected);
   }
 
   /** The session of this window: the running one, else the last one. */
@@ -113,7 +113,7 @@ export class Captures {
     const failed = this.#last !== before.last && this.#running === undefined && this.#last?.hasContents === false ? this.#last : undefined;
     if (failed !== undefined) {
       this.#last = before.last;
-      await this.#tellContext();
+      await this.#updateContext();
     }
     const shown = panel.host?.source;
     if (shown !== starting && (failed === undefined || shown !== failed)) return;
@@ -203,7 +203,7 @@ export class Captures {
     }
     const session = new LiveSession(this.#sessionOptions(chosen.name, path));
     const { version } = this.#services;
-    const names = (add: AddRecords): SessionNames => this.#services.names(add);
+    const names = (add: RecordSink): SessionSymbolicator => this.#services.names(add);
     const { launch } = chosen;
     let { activity } = target;
     const capture = new Capture({
@@ -239,7 +239,7 @@ export class Captures {
     this.#running = running;
     this.#last = session;
     this.#marks = 0;
-    await this.#tellContext();
+    await this.#updateContext();
     this.#services.panel.show(session, true);
     background(
       ended.then(() => this.#ended(running)),
@@ -249,7 +249,7 @@ export class Captures {
       await this.#deploy(chosen, running, settings.preLaunchTask);
       const settled = activity === undefined ? target : { ...target, activity };
       await rememberChoice(this.#services.memory, lastOf(device, settled, chosen.launch));
-      await this.#tellContext();
+      await this.#updateContext();
     } catch (error) {
       await capture.stop();
       await this.#ended(running);
@@ -278,7 +278,7 @@ export class Captures {
     running.watch.dispose();
     const { undo } = running.capture;
     if (undo !== undefined) background(offerUndo(undo), (error) => this.#services.report(error));
-    await this.#tellContext();
+    await this.#updateContext();
     const { keepSessions, maxSessionBytes } = readSettings();
     const { state } = running.capture;
     const inUse = new Set(openFiles());
@@ -311,7 +311,7 @@ export class Captures {
     return true;
   }
 
-  async #tellContext(): Promise<void> {
+  async #updateContext(): Promise<void> {
     await vscode.commands.executeCommand('setContext', 'laglens.recording', this.isRunning);
     await vscode.commands.executeCommand('setContext', 'laglens.hasSession', this.#last !== undefined);
     await vscode.commands.executeCommand('setContext', 'laglens.nothingToRepeat', lastChoice(this.#services.memory) === undefined);

@@ -7,7 +7,7 @@ import { mayHaveXcode } from '../../host/devices/ios/xcrun.ts';
 import { JvmProvider } from '../../host/devices/jvm/provider.ts';
 import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
 import { readSettings } from '../settings.ts';
-import type { LeftCopies } from './left-copies.ts';
+import type { SignedCopyRegistry } from './left-copies.ts';
 
 /** Where the tools are that lead to devices. */
 const TOOL_SETTINGS = ['laglens.adbPath', 'laglens.adbServer', 'laglens.xcrunPath'];
@@ -15,10 +15,10 @@ const TOOL_SETTINGS = ['laglens.adbPath', 'laglens.adbServer', 'laglens.xcrunPat
 /** The ways to devices of this window, made when they are first asked for and anew after the settings or the folders changed. */
 export class DeviceProviders {
   readonly #extension: vscode.Extension<unknown>;
-  readonly #leftCopies: LeftCopies;
+  readonly #leftCopies: SignedCopyRegistry;
   #made: readonly DeviceProvider[] | undefined;
 
-  constructor(extension: vscode.Extension<unknown>, leftCopies: LeftCopies) {
+  constructor(extension: vscode.Extension<unknown>, leftCopies: SignedCopyRegistry) {
     this.#extension = extension;
     this.#leftCopies = leftCopies;
   }

@@ -10,7 +10,7 @@ import { unexpected } from '../unexpected.ts';
 import { noticeText } from './notice-text.ts';
 
 /** Between two looks, as Matrix has it. */
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 
 export interface HangWatchServices {
   readonly panel: Panel;
@@ -34,8 +34,8 @@ export class HangWatch implements vscode.Disposable {
     this.#services = services;
     this.#notices = new HangNotices(session.model);
     this.#timer = setInterval(
-      guarded(() => this.#look(), unexpected),
-      LOOK_MS,
+      guarded(() => this.#check(), unexpected),
+      CHECK_MS,
     );
     services.appClasses().then(
       (found) => {
@@ -49,14 +49,14 @@ export class HangWatch implements vscode.Disposable {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #check(): void {
     const { lags, model } = this.#session;
     const isWatched = this.#services.panel.isVisible || !readSettings().notifyHangs;
-    const notice = this.#notices.look(lags, model.nowUs, isWatched, this.#appClasses);
-    if (notice !== undefined) this.#tell(notice).catch((error: unknown) => this.#services.report(error));
+    const notice = this.#notices.check(lags, model.nowUs, isWatched, this.#appClasses);
+    if (notice !== undefined) this.#notify(notice).catch((error: unknown) => this.#services.report(error));
   }
 
-  async #tell(notice: HangNotice): Promise<void> {
+  async #notify(notice: HangNotice): Promise<void> {
     const show = vscode.l10n.t('Show Lag');
     const never = vscode.l10n.t("Don't Notify Again");
     const answer = await inform(noticeText(this.#app, notice), show, never);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LeftCopies, parseLeftCopies } from './left-copies.ts';
+import { parseSignedCopyNotes, SignedCopyRegistry } from './left-copies.ts';
 
 const shop = {
   device: '00008110-000A11111111001E',
@@ -28,11 +28,11 @@ const fail = (error: unknown): never => assert.fail(String(error));
 
 test('a copy is noted until the original is back, also for the next window', () => {
   const memory = new Memory();
-  const notes = new LeftCopies(memory, fail);
+  const notes = new SignedCopyRegistry(memory, fail);
   notes.placed({ ...shop, path: '' });
   notes.placed(shop);
   notes.placed({ ...shop, app: 'com.example.other' });
-  const next = new LeftCopies(memory, fail);
+  const next = new SignedCopyRegistry(memory, fail);
   assert.deepEqual(
     next.all.map(({ app, path, pid }) => [app, path, pid]),
     [
@@ -49,7 +49,7 @@ test('a copy is noted until the original is back, also for the next window', () 
 test('an installation that failed leaves the note on the copy that was there before', () => {
   const memory = new Memory();
   memory.text = JSON.stringify([note]);
-  const notes = new LeftCopies(memory, fail);
+  const notes = new SignedCopyRegistry(memory, fail);
   const takeBack = notes.placed({ ...shop, path: '' });
   assert.equal(notes.has(note), false);
   takeBack();
@@ -58,13 +58,13 @@ test('an installation that failed leaves the note on the copy that was there bef
 });
 
 test('an installation that failed leaves no note where there was none', () => {
-  const notes = new LeftCopies(new Memory(), fail);
+  const notes = new SignedCopyRegistry(new Memory(), fail);
   notes.placed(shop)();
   assert.deepEqual(notes.all, []);
 });
 
 test('no more than 20 are noted, the newest', () => {
-  const notes = new LeftCopies(new Memory(), fail);
+  const notes = new SignedCopyRegistry(new Memory(), fail);
   for (let n = 1; n <= 22; n++) notes.placed({ ...shop, app: `app${n}` });
   assert.deepEqual([notes.all.length, notes.all[0]?.app, notes.all.at(-1)?.app], [20, 'app22', 'app3']);
 });
@@ -72,13 +72,13 @@ test('no more than 20 are noted, the newest', () => {
 test('what is stored and is no note is passed over', () => {
   const { build: _, ...withoutBuild } = note;
   const damaged = [null, 5, 'x', {}, withoutBuild, { ...note, pid: -1 }, { ...note, placedMs: 'today' }, { ...note, device: '' }];
-  assert.deepEqual(parseLeftCopies([...damaged, { ...note, more: 1 }]), [note]);
-  for (const stored of [undefined, null, 'x', { 0: note }]) assert.deepEqual(parseLeftCopies(stored), []);
+  assert.deepEqual(parseSignedCopyNotes([...damaged, { ...note, more: 1 }]), [note]);
+  for (const stored of [undefined, null, 'x', { 0: note }]) assert.deepEqual(parseSignedCopyNotes(stored), []);
 });
 
 test('a note that cannot be kept is told', async () => {
-  const told = new Promise((resolve) => {
-    new LeftCopies({ get: () => undefined, update: () => Promise.reject(new Error('full')) }, resolve).placed(shop);
+  const reported = new Promise((resolve) => {
+    new SignedCopyRegistry({ get: () => undefined, update: () => Promise.reject(new Error('full')) }, resolve).placed(shop);
   });
-  assert.match(String(await told), /full/);
+  assert.match(String(await reported), /full/);
 });

@@ -1,19 +1,19 @@
 import type * as vscode from 'vscode';
-import type { CopyNotes, PlacedCopy } from '../../host/devices/device.ts';
+import type { InstalledCopy, SignedCopyRecorder } from '../../host/devices/device.ts';
 
 const KEY = 'laglens.leftCopies';
 /** Nobody has more devices and apps at once; the oldest notes go first. */
 const MOST = 20;
 
 /** A note on a signed copy that stands in the place of an app. */
-export interface LeftCopy extends PlacedCopy {
+export interface SignedCopyNote extends InstalledCopy {
   readonly placedMs: number;
   /** The extension host that placed it: while it runs, its own window offers to restore the app. */
   readonly pid: number;
 }
 
 /** Signed copies on devices, newest first, noted on this computer for all windows until the original is back or the person keeps the copy. */
-export class LeftCopies implements CopyNotes {
+export class SignedCopyRegistry implements SignedCopyRecorder {
   readonly #memory: Pick<vscode.Memento, 'get' | 'update'>;
   readonly #failed: (error: unknown) => void;
 
@@ -23,27 +23,27 @@ export class LeftCopies implements CopyNotes {
     this.#failed = failed;
   }
 
-  get all(): readonly LeftCopy[] {
-    return parseLeftCopies(this.#memory.get(KEY));
+  get all(): readonly SignedCopyNote[] {
+    return parseSignedCopyNotes(this.#memory.get(KEY));
   }
 
   /** Whether this very note stands still: no later copy has taken its place, and the app was not restored elsewhere. */
-  has(copy: LeftCopy): boolean {
+  has(copy: SignedCopyNote): boolean {
     return this.all.some((each) => isOfSameApp(each, copy) && each.placedMs === copy.placedMs && each.pid === copy.pid);
   }
 
-  placed({ device, app, name, build, path }: PlacedCopy): () => void {
+  placed({ device, app, name, build, path }: InstalledCopy): () => void {
     const before = this.all.find((each) => isOfSameApp(each, { device, app }));
     const note = { device, app, name, build, path, placedMs: Date.now(), pid: process.pid };
     this.#replace(note, note);
     return () => this.#replace(note, before);
   }
 
-  gone(copy: Pick<PlacedCopy, 'device' | 'app'>): void {
+  gone(copy: Pick<InstalledCopy, 'device' | 'app'>): void {
     this.#replace(copy, undefined);
   }
 
-  #replace(old: Pick<PlacedCopy, 'device' | 'app'>, note: LeftCopy | undefined): void {
+  #replace(old: Pick<InstalledCopy, 'device' | 'app'>, note: SignedCopyNote | undefined): void {
     const others = this.all.filter((each) => !isOfSameApp(each, old));
     const kept = (note === undefined ? others : [note, ...others]).slice(0, MOST);
     this.#memory.update(KEY, kept.length === 0 ? undefined : kept).then(undefined, this.#failed);
@@ -51,15 +51,15 @@ export class LeftCopies implements CopyNotes {
 }
 
 /** What is stored may be from another version, or damaged: what is not a note is passed over. */
-export function parseLeftCopies(stored: unknown): readonly LeftCopy[] {
+export function parseSignedCopyNotes(stored: unknown): readonly SignedCopyNote[] {
   if (!Array.isArray(stored)) return [];
   return stored
     .slice(0, MOST)
-    .map(parseLeftCopy)
+    .map(parseSignedCopyNote)
     .filter((copy) => copy !== undefined);
 }
 
-function parseLeftCopy(stored: unknown): LeftCopy | undefined {
+function parseSignedCopyNote(stored: unknown): SignedCopyNote | undefined {
   const { device, app, name, build, path, placedMs, pid } = Object(stored);
   const texts: readonly unknown[] = [device, app, name, build, path];
   if (!texts.every((text) => typeof text === 'string') || device === '' || app === '' || build === '') return undefined;
@@ -67,6 +67,6 @@ function parseLeftCopy(stored: unknown): LeftCopy | undefined {
   return { device, app, name, build, path, placedMs, pid };
 }
 
-function isOfSameApp(a: Pick<PlacedCopy, 'device' | 'app'>, b: Pick<PlacedCopy, 'device' | 'app'>): boolean {
+function isOfSameApp(a: Pick<InstalledCopy, 'device' | 'app'>, b: Pick<InstalledCopy, 'device' | 'app'>): boolean {
   return a.device === b.device && a.app === b.app;
 }

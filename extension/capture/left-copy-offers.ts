@@ -7,21 +7,21 @@ import type { Device, DeviceProvider } from '../../host/devices/device.ts';
 import { timeoutSignal } from '../../host/limits.ts';
 import type { Log } from '../surface/log.ts';
 import { offerUndo } from './device-changes.ts';
-import type { LeftCopies, LeftCopy } from './left-copies.ts';
+import type { SignedCopyNote, SignedCopyRegistry } from './left-copies.ts';
 
 const DEVICE_MS = 20_000;
 /** The extension host of a window that is reloaded may end after the next one has begun. */
 const RELOAD_MS = 5_000;
 
 export interface OfferServices {
-  readonly notes: LeftCopies;
+  readonly notes: SignedCopyRegistry;
   readonly log: Log;
   providers(): readonly DeviceProvider[];
   report(error: unknown): void;
 }
 
 /** Offers to restore apps in whose place windows that are gone have left signed copies: each once in this window. */
-export class LeftCopyOffers {
+export class RestoreOffers {
   readonly #services: OfferServices;
   readonly #offered = new Set<string>();
 
@@ -71,14 +71,14 @@ export class LeftCopyOffers {
     }
   }
 
-  async #restore(copy: LeftCopy, run: () => Promise<void>): Promise<void> {
+  async #restore(copy: SignedCopyNote, run: () => Promise<void>): Promise<void> {
     // The message may have stood there while a capture began.
     if (this.#services.notes.has(copy)) return await run();
     throw new vscode.CancellationError();
   }
 
   /** Those that no living window looks after, and that were not offered here yet. */
-  async #abandoned(): Promise<readonly LeftCopy[]> {
+  async #abandoned(): Promise<readonly SignedCopyNote[]> {
     const fresh = this.#services.notes.all.filter((copy) => !this.#offered.has(keyOf(copy)));
     const isHeld = await Promise.all(fresh.map(({ pid, placedMs }) => mayBeWriter(pid, placedMs)));
     return fresh.filter((_, n) => isHeld[n] === false);
@@ -99,6 +99,6 @@ export class LeftCopyOffers {
   }
 }
 
-function keyOf({ device, app, placedMs }: LeftCopy): string {
+function keyOf({ device, app, placedMs }: SignedCopyNote): string {
   return [device, app, placedMs].join(' ');
 }

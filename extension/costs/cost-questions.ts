@@ -1,12 +1,12 @@
 import type { FileHeat, RunRange } from '../../core/analysis/file-costs.ts';
-import type { Stretches } from '../../core/analysis/stretches.ts';
+import type { TimeRanges } from '../../core/analysis/stretches.ts';
 import type { SourceKey } from '../editor/source-document.ts';
 
 /** Of what costs are wanted. */
 export interface WantedCosts {
   readonly thresholdUs: number;
   /** Times that count, undefined for all. Files are of one number: with another one they have to be watched again. */
-  readonly selection: { readonly number: number; readonly stretches: Stretches | undefined };
+  readonly selection: { readonly number: number; readonly ranges: TimeRanges | undefined };
 }
 
 /** A session as of an update. */
@@ -63,7 +63,7 @@ export interface NamedPaths {
 /** What can be asked about a session. */
 export interface CostSource {
   /** Something came since the last `update`. */
-  readonly hasNews: boolean;
+  readonly hasChanges: boolean;
   /** Takes the next part of a file, whose buffer is empty afterwards. */
   take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): Promise<void>;
   /** Brings the costs up to date. */

@@ -11,15 +11,15 @@ const MEMORY_MB = 288;
 /** Costs of a file, worked out in a thread of its own: nothing of the file is decoded in this one. */
 export class CostThread implements CostSource {
   readonly #thread: AskedThread<CostWorkerQuestions>;
-  #hasNews = true;
+  #hasChanges = true;
 
   /** @param options other ones for tests */
   constructor(options: { readonly program?: URL; readonly hangMs?: number } = {}) {
     this.#thread = new AskedThread({ program: programUrl(), task: 'works out what lines cost', memoryMb: MEMORY_MB, ...options });
   }
 
-  get hasNews(): boolean {
-    return this.#hasNews;
+  get hasChanges(): boolean {
+    return this.#hasChanges;
   }
 
   /** Parts that the thread was given and did not take in yet, and other questions. */
@@ -29,11 +29,11 @@ export class CostThread implements CostSource {
 
   async take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): Promise<void> {
     await this.#thread.ask('take', [data, thresholdUs], [data.buffer]);
-    this.#hasNews = true;
+    this.#hasChanges = true;
   }
 
   update(wanted: WantedCosts): Promise<CostFacts> {
-    this.#hasNews = false;
+    this.#hasChanges = false;
     return this.#thread.ask('update', [wanted]);
   }
 

@@ -18,7 +18,7 @@ export class LiveCosts implements CostSource {
     this.#turns = new Turns(driver, this.#closing.signal);
   }
 
-  get hasNews(): boolean {
+  get hasChanges(): boolean {
     return this.#takenVersion !== this.#costs.model.version;
   }
 

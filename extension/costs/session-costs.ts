@@ -1,6 +1,6 @@
 import type { FileHeat } from '../../core/analysis/file-costs.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
-import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
+import { type Lag, LagDetector } from '../../core/analysis/judge.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/line-costs.ts';
 import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
 import { SessionModel } from '../../core/session/model.ts';
@@ -30,8 +30,8 @@ export class SessionCosts {
   readonly #given: (() => readonly Lag[]) | undefined;
   readonly #all: LineCosts;
   readonly #files = new Map<number, Watched>();
-  #judge: LagJudge | undefined;
-  #selection: WantedCosts['selection'] = { number: 0, stretches: undefined };
+  #judge: LagDetector | undefined;
+  #selection: WantedCosts['selection'] = { number: 0, ranges: undefined };
   #selected: LineCosts | undefined;
 
   /** @param live a capture's model and its lags; left out for a file, of which both are made here */
@@ -51,8 +51,8 @@ export class SessionCosts {
     this.#select(selection);
     if (this.#given === undefined && this.#judge?.thresholdUs !== thresholdUs) yield* this.#judgeAll(thresholdUs);
     while (!this.#costs.update(this.#lags, ROWS_AT_ONCE)) yield;
-    const stretches = selection.stretches ?? ALL_TIME;
-    const lags = this.#lags.filter(({ beginUs, endUs }) => isWithin(stretches, beginUs, endUs)).length;
+    const ranges = selection.ranges ?? ALL_TIME;
+    const lags = this.#lags.filter(({ beginUs, endUs }) => isWithin(ranges, beginUs, endUs)).length;
     const createdUs = this.model.session?.createdUs ?? this.model.runs[0]?.hello?.wallUs ?? 0;
     return {
       recordedMs: Math.round(createdUs / 1_000),
@@ -114,12 +114,12 @@ export class SessionCosts {
     if (selection.number === this.#selection.number) return;
     this.#selection = selection;
     for (const file of [...this.#files.keys()]) this.unwatch(file);
-    this.#selected = selection.stretches && new LineCosts(this.model, selection.stretches);
+    this.#selected = selection.ranges && new LineCosts(this.model, selection.ranges);
   }
 
   *#judgeAll(thresholdUs: number): Generator<void, void> {
     // Who is to blame does not matter for costs, so no class needs to be the app's.
-    this.#judge ??= new LagJudge(this.model, { thresholdUs, isAppClass: () => false });
+    this.#judge ??= new LagDetector(this.model, { thresholdUs, isAppClass: () => false });
     yield* this.#judge.setThresholdInSteps(thresholdUs);
     yield* this.#judge.updateInSteps();
   }

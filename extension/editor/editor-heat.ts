@@ -35,7 +35,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #files = new Map<vscode.TextDocument, HeatFile>();
   #cleared: PageSource | undefined;
   /** Of which session lenses and menus tell. */
-  #told: HeatSession | undefined;
+  #shownSession: HeatSession | undefined;
   #isRefreshing = false;
   #wantsRefresh = false;
   readonly #timer: NodeJS.Timeout;
@@ -60,13 +60,13 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
       ),
     );
     this.#timer = setInterval(
-      guarded(() => this.#session?.hasNews && this.#refresh(), unexpected),
+      guarded(() => this.#session?.hasChanges && this.#refresh(), unexpected),
       REFRESH_MS,
     );
     this.#timer.unref();
   }
 
-  looksAt(source: PageSource, thresholdUs: number): void {
+  onShown(source: PageSource, thresholdUs: number): void {
     this.#sources.delete(source);
     // An earlier capture of this window is in no page any more, and large.
     for (const other of this.#sources.keys()) if (other.model !== undefined && !this.#isOfWindow(other)) this.#sources.delete(other);
@@ -75,7 +75,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     if (this.#session?.source !== source) this.#begin();
   }
 
-  setThreshold(source: PageSource, thresholdUs: number): void {
+  onThreshold(source: PageSource, thresholdUs: number): void {
     if (!this.#sources.has(source)) return;
     this.#sources.set(source, thresholdUs);
     if (this.#session?.source !== source) return;
@@ -83,7 +83,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#refresh();
   }
 
-  selects(source: PageSource, selection: Selection | undefined): void {
+  onSelection(source: PageSource, selection: Selection | undefined): void {
     if (selection === undefined) this.#selections.delete(source);
     else this.#selections.set(source, selection);
     if (this.#session?.source !== source) return;
@@ -94,9 +94,9 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#refresh();
   }
 
-  gone(source: PageSource): void {
+  onClosed(source: PageSource): void {
     // No page is left on which it could be selected no more.
-    this.selects(source, undefined);
+    this.onSelection(source, undefined);
     if (this.#isOfWindow(source)) return;
     this.#sources.delete(source);
     if (this.#session?.source === source) this.#begin();
@@ -182,10 +182,10 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const areNew = session !== undefined && visible.size > 0 && (await this.#update(session, visible));
     if (session !== this.#session) return;
     for (const editor of editors) this.#draw(editor);
-    if (!areNew && session === this.#told) return;
-    this.#told = session;
+    if (!areNew && session === this.#shownSession) return;
+    this.#shownSession = session;
     this.#lenses.refresh();
-    this.#tellPaths();
+    this.#updatePathContext();
   }
 
   /** True when the costs of a document changed. */
@@ -207,7 +207,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   }
 
   /** Where the menu of the editor offers to show a function. */
-  #tellPaths(): void {
+  #updatePathContext(): void {
     const hot = [...this.#files.values()].filter(({ heat }) => heat.functions.length > 0);
     background(
       vscode.commands.executeCommand(

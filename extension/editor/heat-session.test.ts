@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import { LineCosts } from '../../core/analysis/line-costs.ts';
 import { messageOf } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';
@@ -76,7 +76,7 @@ test('a file is decoded and judged in another thread, one part at a time, and it
   await session.update();
   assert.deepEqual([session.facts.lags, session.facts.runs], [LAGS, 1]);
   session.setThreshold(190_000);
-  assert.ok(session.hasNews);
+  assert.ok(session.hasChanges);
   await session.update();
   assert.equal(session.facts.lags, 0);
   const heat = await session.watch(FEED, { from: 0, to: Number.POSITIVE_INFINITY }, 100).heat();
@@ -100,7 +100,7 @@ test('lags of a capture that is here are judged no second time, and its costs ta
   const { replay: _, ...file } = fileOfLags();
   const model = new SessionModel();
   for await (const { data } of file.stream(AbortSignal.abort())) applyChunk(model, data);
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => false });
   judge.update();
   const live = new LiveCosts({ model, lags: () => judge.lags }, driver);
   const session = new HeatSession({ ...file, model }, 100_000, unwanted, live);
@@ -128,7 +128,7 @@ test('a source that is watched while an earlier selection is worked out has to b
   const session = new HeatSession(fileOfLags(), 100_000, unwanted);
   await session.read(() => undefined);
   const isBegun = session.update();
-  session.select({ of: 'stretch', stretches: [{ fromUs: 10_000, toUs: 310_000 }] });
+  session.select({ of: 'range', ranges: [{ beginUs: 10_000, endUs: 310_000 }] });
   await isBegun;
   const early = session.watch(FEED, { from: 0, to: Number.POSITIVE_INFINITY }, 100);
   assert.equal(early.isCurrent, false);

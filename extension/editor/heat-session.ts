@@ -64,8 +64,8 @@ export class HeatSession {
   }
 
   /** Something came since the last `update`. */
-  get hasNews(): boolean {
-    return this.#isStale || this.#costs.hasNews;
+  get hasChanges(): boolean {
+    return this.#isStale || this.#costs.hasChanges;
   }
 
   setThreshold(thresholdUs: number): void {
@@ -97,7 +97,7 @@ export class HeatSession {
   async update(): Promise<void> {
     this.#isStale = false;
     this.#updatedSelections = this.#selections;
-    const selection = { number: this.#selections, stretches: this.#selection?.stretches };
+    const selection = { number: this.#selections, ranges: this.#selection?.ranges };
     this.#facts = await this.#known(this.#costs.update({ thresholdUs: this.#thresholdUs, selection }), NO_FACTS);
   }
 

@@ -43,7 +43,7 @@ export function selectionText(selection: Selection | undefined): string | undefi
       return vscode.l10n.t('in the selected lag');
     case 'lags':
       return vscode.l10n.t('in the selected lags');
-    case 'stretch':
+    case 'range':
       return vscode.l10n.t('in the selected stretch');
   }
 }

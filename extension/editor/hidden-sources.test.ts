@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Lag } from '../../core/analysis/lag.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/line-costs.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { idle, JudgedApp, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { showEditors, useEditorWindow } from '../../tests/extension/editor-window.ts';
 import { OpenEditor } from '../../tests/extension/open-editor.ts';
@@ -18,7 +18,7 @@ const REFRESH_MS = 1_000;
 
 /** A capture of this window of which a tenth comes whenever it is asked to. */
 class LiveApp implements PageSource {
-  readonly #app = new JudgedApp();
+  readonly #app = new AnalyzedApp();
   readonly model = this.#app.model;
   readonly about = { session: 'live', title: 'shop', live: true, keepsNames: true };
   readonly phase = { phase: 'recording', detail: '' } as const;
@@ -32,7 +32,7 @@ class LiveApp implements PageSource {
   }
 
   get lags(): readonly Lag[] {
-    return this.#app.judge.lags;
+    return this.#app.detector.lags;
   }
 
   goOn(): void {
@@ -56,7 +56,7 @@ test('costs are worked out for sources on the screen alone, and with none there 
     files.push(file);
     return file;
   });
-  const looks = t.mock.method(LineCosts.prototype, 'update').mock;
+  const updates = t.mock.method(LineCosts.prototype, 'update').mock;
   const work = message(150 * ms, 'com.example.Shop.open:2', 'com.example.Feed.show:3');
   const live = new LiveApp(scriptedApp(Array.from({ length: 60 }, () => [work, idle(50 * ms)]).flat()));
   const feed = new OpenEditor('/shop/com/example/Feed.java', 'package com.example;\n\nvoid show() {}\n');
@@ -75,7 +75,7 @@ test('costs are worked out for sources on the screen alone, and with none there 
     await drawn;
   };
   live.goOn();
-  heat.looksAt(live, 100 * ms);
+  heat.onShown(live, 100 * ms);
   await shown(feed);
   await later(feed);
   const [ofFeed] = files;
@@ -93,13 +93,13 @@ test('costs are worked out for sources on the screen alone, and with none there 
   assert.ok(ofShop.visited > seenOfShop, 'the one on the screen');
 
   showEditors();
-  const before = looks.callCount();
+  const before = updates.callCount();
   const seen = files.map(({ visited }) => visited);
   for (let tenth = 0; tenth < 3; tenth++) {
     await later();
     for (let turns = 0; turns < 20; turns++) await turn();
   }
-  assert.equal(looks.callCount() - before, 0, 'nothing is looked at when nobody looks');
+  assert.equal(updates.callCount() - before, 0, 'nothing is looked at when nobody looks');
   assert.deepEqual(
     files.map(({ visited }) => visited),
     seen,

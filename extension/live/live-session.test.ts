@@ -4,8 +4,8 @@ import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
-import type { FileNaming } from '../page/file-session.ts';
-import { RecordedNames } from '../symbols/recorded-names.ts';
+import type { FileSymbolication } from '../page/file-session.ts';
+import { RecordedSymbolication } from '../symbols/recorded-names.ts';
 
 /** What of VS Code a capture's session calls. */
 const editor = `data:text/javascript,
@@ -21,7 +21,7 @@ const unused = (): never => {
 };
 
 /** The session of a capture that the test plays. */
-async function captured(naming: FileNaming = { start: unused, keeps: unused, failed: unused }) {
+async function captured(naming: FileSymbolication = { start: unused, keeps: unused, failed: unused }) {
   const { LiveSession } = await import('./live-session.ts');
   const session = new LiveSession({
     path: '/sessions/shop.laglens',
@@ -64,15 +64,15 @@ test('what is shared of a capture that goes on is all that was recorded by then,
 });
 
 /** Names of which none is found. */
-function lookedFor(closed: () => void): RecordedNames {
-  return new RecordedNames(() => ({ take: async () => undefined, begin: nothing, settled: async () => undefined, close: closed }));
+function noNames(closed: () => void): RecordedSymbolication {
+  return new RecordedSymbolication(() => ({ take: async () => undefined, begin: nothing, settled: async () => undefined, close: closed }));
 }
 
 test('names that cannot be looked for after the end are told of, and may be asked for again', async () => {
   const failures: unknown[] = [];
   let closed = 0;
-  const broken = (): RecordedNames => {
-    const names = lookedFor(() => closed++);
+  const broken = (): RecordedSymbolication => {
+    const names = noNames(() => closed++);
     names.read = async () => {
       throw new Error('no such names');
     };
@@ -89,7 +89,7 @@ test('names that cannot be looked for after the end are told of, and may be aske
 
 test('a session that another took the place of looks for names no more', async () => {
   let closed = 0;
-  const { session, capture } = await captured({ start: () => lookedFor(() => closed++), keeps: unused, failed: unused });
+  const { session, capture } = await captured({ start: () => noNames(() => closed++), keeps: unused, failed: unused });
   capture.emit('state', { kind: 'ended', path: '/sessions/shop.laglens', problem: undefined });
   const naming = session.nameAfterEnd();
   session.close();

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
+import { type Lag, LagDetector } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { CaptureEvents, CaptureState } from '../../host/capture/capture-state.ts';
-import type { FileNaming } from '../page/file-session.ts';
+import type { FileSymbolication } from '../page/file-session.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
 import type { HostWarning } from '../page-protocol.ts';
-import { KeepNames } from '../symbols/keep-names.ts';
-import type { RecordedNames } from '../symbols/recorded-names.ts';
-import { takeNames } from '../symbols/take-names.ts';
+import { SymbolSaver } from '../symbols/keep-names.ts';
+import type { RecordedSymbolication } from '../symbols/recorded-names.ts';
+import { applySymbols } from '../symbols/take-names.ts';
 import { BlockFile } from './block-file.ts';
 import { ByteLog } from './byte-log.ts';
 
@@ -25,7 +25,7 @@ export interface LiveSessionOptions {
   stop(): void;
   save(session: LiveSession): Promise<void>;
   /** How it gets names when it has ended. */
-  readonly naming: FileNaming;
+  readonly naming: FileSymbolication;
 }
 
 /** A capture as pages and the status bar see it: its bytes from the begin, where it stands, how many lags it has found. */
@@ -36,11 +36,11 @@ export class LiveSession implements PageSource {
   readonly #bytes: ByteLog;
   readonly #blocks: BlockFile;
   readonly #decoder = new Decoder();
-  readonly #judge: LagJudge;
+  readonly #judge: LagDetector;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #waiting = new Set<() => void>();
   readonly onDidChange = this.#changed.event;
-  #names: RecordedNames | undefined;
+  #names: RecordedSymbolication | undefined;
   readonly #closing = new AbortController();
   #state: CaptureState = { kind: 'connecting', step: '', problem: undefined };
 
@@ -50,7 +50,7 @@ export class LiveSession implements PageSource {
     this.#bytes = new ByteLog(this.#blocks);
     this.about = { session: options.path, title: options.title, live: true, keepsNames: true };
     // Who is to blame does not matter for the count, so no class needs to be the app's.
-    this.#judge = new LagJudge(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
+    this.#judge = new LagDetector(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
   }
 
   /** Follows a capture from before its start. */
@@ -76,7 +76,7 @@ export class LiveSession implements PageSource {
         yield { data, catchingUp: cursor < this.#bytes.length, chunk: false };
       }
       if (this.#names?.isWhole === true) break;
-      await this.#news(cursor, signal);
+      await this.#waitForMore(cursor, signal);
     }
     for await (const data of this.#names?.parts(signal) ?? []) yield { data, catchingUp: false, chunk: true };
   }
@@ -102,11 +102,11 @@ export class LiveSession implements PageSource {
     try {
       for await (const bytes of this.#recorded(signal)) await names.read(bytes, false, signal);
       if (signal.aborted) return;
-      new KeepNames(names, file, (error) => naming.failed(error));
+      new SymbolSaver(names, file, (error) => naming.failed(error));
       names.begin();
       this.#wake();
       // Editors read this model: what their lines cost follows the names.
-      await takeNames(this.model, names, signal);
+      await applySymbols(this.model, names, signal);
     } catch (error) {
       // Asked once more, they are looked for anew.
       this.#names = undefined;
@@ -197,7 +197,7 @@ export class LiveSession implements PageSource {
   }
 
   /** Resolves when there is more than the reader has seen, when the capture has ended, or when the reader goes. */
-  async #news(cursor: number, signal: AbortSignal): Promise<void> {
+  async #waitForMore(cursor: number, signal: AbortSignal): Promise<void> {
     if (cursor < this.#bytes.length || signal.aborted) return;
     await new Promise<void>((resolve) => {
       this.#waiting.add(resolve);

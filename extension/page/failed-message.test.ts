@@ -16,7 +16,7 @@ describe('a session that cannot be shown', () => {
   after(() => rm(folder, { recursive: true }));
 
   /** Reads as the page's source does for a file, and gives what the page is told. */
-  async function told(bytes: Uint8Array | undefined): Promise<ReturnType<typeof failedMessage>> {
+  async function messageFor(bytes: Uint8Array | undefined): Promise<ReturnType<typeof failedMessage>> {
     const path = join(folder, 'one.laglens');
     await rm(path, { force: true });
     if (bytes !== undefined) await writeFile(path, bytes);
@@ -44,7 +44,7 @@ describe('a session that cannot be shown', () => {
   ];
   for (const [title, bytes, code, text, next] of cases) {
     it(`because it ${title}: the page says why and what to do, with the code`, async () => {
-      const message = await told(bytes);
+      const message = await messageFor(bytes);
       assert.equal(message.code, code);
       assert.match(message.text, text);
       assert.match(message.next, next);

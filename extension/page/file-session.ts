@@ -9,15 +9,15 @@ import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import type { HostWarning } from '../page-protocol.ts';
-import { CurrentNames } from '../symbols/current-names.ts';
-import { KeepNames } from '../symbols/keep-names.ts';
-import type { RecordedNames } from '../symbols/recorded-names.ts';
+import { CurrentSymbolication } from '../symbols/current-names.ts';
+import { SymbolSaver } from '../symbols/keep-names.ts';
+import type { RecordedSymbolication } from '../symbols/recorded-names.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
 
 /** How a recorded session gets names that it doesn't hold. */
-export interface FileNaming {
-  start(): RecordedNames;
+export interface FileSymbolication {
+  start(): RecordedSymbolication;
   /** Whether they are written into this file: it is of the extension's own storage. */
   keeps(path: string): boolean;
   failed(error: unknown): void;
@@ -29,14 +29,14 @@ export class FileSession implements PageSource {
   readonly phase = { phase: 'recorded', detail: '' } as const;
   readonly #uri: vscode.Uri;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #naming: FileNaming;
+  readonly #naming: FileSymbolication;
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
   #unreadBeyond: number | undefined;
-  readonly #current = new CurrentNames();
-  #keeping: KeepNames | undefined;
+  readonly #current = new CurrentSymbolication();
+  #keeping: SymbolSaver | undefined;
 
-  constructor(uri: vscode.Uri, naming: FileNaming) {
+  constructor(uri: vscode.Uri, naming: FileSymbolication) {
     this.#uri = uri;
     this.#naming = naming;
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
@@ -96,8 +96,8 @@ export class FileSession implements PageSource {
     this.#current.close();
   }
 
-  #begin(names: RecordedNames): void {
-    if (this.#keepsNames) this.#keeping = new KeepNames(names, this.#uri.fsPath, (error) => this.#naming.failed(error));
+  #begin(names: RecordedSymbolication): void {
+    if (this.#keepsNames) this.#keeping = new SymbolSaver(names, this.#uri.fsPath, (error) => this.#naming.failed(error));
     names.begin();
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
-import type { ShareWish } from '../page-protocol.ts';
+import type { ShareKind } from '../page-protocol.ts';
 import type { PageHost } from './page-host.ts';
 import type { PageSource } from './page-source.ts';
 import type { Panel } from './panel.ts';
@@ -38,35 +38,35 @@ export class OpenPages {
 
   /** @throws LaglensError when no session is open and nothing was captured */
   showSymbols(): void {
-    this.#lookedAtOrCapture(vscode.l10n.t('There are no symbols to show: no session is open.')).showSymbols();
+    this.#currentOrCapture(vscode.l10n.t('There are no symbols to show: no session is open.')).showSymbols();
   }
 
   /** The session becomes what others are compared with. @throws LaglensError as `showSymbols` */
   setBaseline(): void {
     const nothing = vscode.l10n.t('There is no session to compare others with: none is open and nothing was captured in this window.');
-    this.#lookedAtOrCapture(nothing).setBaseline();
+    this.#currentOrCapture(nothing).setBaseline();
   }
 
   /** Saves the session that is looked at, else that of the capture, which stays where it is. @throws LaglensError as `showSymbols` */
   async save(): Promise<void> {
     const nothing = vscode.l10n.t('There is no session to save: none is open and nothing was captured in this window.');
-    await (this.#lookedAt?.source ?? this.#captured() ?? noSession(nothing)).save();
+    await (this.#currentHost?.source ?? this.#captured() ?? noSession(nothing)).save();
   }
 
   /** Shares what is looked at; does nothing when no page is. */
-  share(wish: ShareWish): void {
-    this.#lookedAt?.share(wish);
+  share(kind: ShareKind): void {
+    this.#currentHost?.share(kind);
   }
 
   /** The one with the focus, else one on the screen. */
-  get #lookedAt(): PageHost | undefined {
+  get #currentHost(): PageHost | undefined {
     return this.#editors.activeHost ?? (this.#panel.isVisible ? this.#panel.host : undefined) ?? this.#editors.visibleHost;
   }
 
   /** The page that is looked at, else that of the capture, which is brought to the front. */
-  #lookedAtOrCapture(nothing: string): PageHost {
-    if (this.#lookedAt === undefined) this.showCapture();
-    return this.#lookedAt ?? this.#panel.host ?? noSession(nothing);
+  #currentOrCapture(nothing: string): PageHost {
+    if (this.#currentHost === undefined) this.showCapture();
+    return this.#currentHost ?? this.#panel.host ?? noSession(nothing);
   }
 }
 

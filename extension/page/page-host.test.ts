@@ -172,7 +172,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     chooseRun: async () => 1,
     clearBaseline: async () => {},
     share: async () => {},
-    watcher: { looksAt() {}, setThreshold() {}, selects() {}, gone() {} },
+    watcher: { onShown() {}, onThreshold() {}, onSelection() {}, onClosed() {} },
   };
 }
 
@@ -224,7 +224,7 @@ test('the run that the reader chose becomes the baseline only of the session tha
   let choose: ((run: number) => void) | undefined;
   const chooseRun = (): Promise<number> => new Promise((resolve) => (choose = resolve));
   const host = new PageHost(panel, first, { ...servicesOf(extension), chooseRun });
-  const asks = { type: 'baselineRuns', runs: [0, 1].map((at) => ({ fromUs: at, toUs: at + 1, lags: 0 })) };
+  const asks = { type: 'baselineRuns', runs: [0, 1].map((at) => ({ beginUs: at, endUs: at + 1, lags: 0 })) };
   panel.messages.fire({ type: 'ready' });
   first.push(1);
   await panel.until('bytes', 1);

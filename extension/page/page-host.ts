@@ -6,7 +6,7 @@ import {
   type BaselineRun,
   parseFromPage,
   type RunChoice,
-  type ShareWish,
+  type ShareKind,
   type SourceRequest,
   type ToPage,
   UPDATE_INTERVAL_MS,
@@ -48,20 +48,20 @@ export class PageHost {
     this.#services = services;
     this.#thresholdUs = services.thresholdUs();
     panel.webview.options = webviewOptions(services.extension);
-    this.#sourceChanges = source.onDidChange(guarded(() => this.#tellState(), unexpected));
+    this.#sourceChanges = source.onDidChange(guarded(() => this.#postState(), unexpected));
     this.#subscriptions.push(
       panel.webview.onDidReceiveMessage(guarded((message: unknown) => this.#receive(message), unexpected)),
       panel.onDidChangeViewState(
         guarded(() => {
           // A hidden page is thrown away by VS Code; it says `ready` when it is back.
           if (!panel.visible) this.#feeding?.abort();
-          if (panel.active) services.watcher.looksAt(this.#source, this.#thresholdUs);
+          if (panel.active) services.watcher.onShown(this.#source, this.#thresholdUs);
         }, unexpected),
       ),
       panel.onDidDispose(guarded(() => this.#dispose(), unexpected)),
     );
     panel.webview.html = pageHtml(panel.webview, services.extension);
-    services.watcher.looksAt(source, this.#thresholdUs);
+    services.watcher.onShown(source, this.#thresholdUs);
   }
 
   get source(): PageSource {
@@ -73,11 +73,11 @@ export class PageHost {
     this.#sourceChanges.dispose();
     if (source !== this.#source) {
       this.#source.dispose?.();
-      this.#services.watcher.gone(this.#source);
+      this.#services.watcher.onClosed(this.#source);
     }
     this.#source = source;
-    this.#services.watcher.looksAt(source, this.#thresholdUs);
-    this.#sourceChanges = source.onDidChange(guarded(() => this.#tellState(), unexpected));
+    this.#services.watcher.onShown(source, this.#thresholdUs);
+    this.#sourceChanges = source.onDidChange(guarded(() => this.#postState(), unexpected));
     if (this.#feeding !== undefined) background(this.#feed(), unexpected);
   }
 
@@ -126,8 +126,8 @@ export class PageHost {
   }
 
   /** Shares what the page shows. */
-  share(wish: ShareWish): void {
-    this.#post({ type: 'share', wish });
+  share(kind: ShareKind): void {
+    this.#post({ type: 'share', kind });
   }
 
   /** Makes the session of this page, or a run of it, what others are compared with. */
@@ -152,7 +152,7 @@ export class PageHost {
   setThreshold(thresholdUs: number): void {
     this.#thresholdUs = thresholdUs;
     this.#source.setThreshold?.(thresholdUs);
-    this.#services.watcher.setThreshold(this.#source, thresholdUs);
+    this.#services.watcher.onThreshold(this.#source, thresholdUs);
     this.#post({ type: 'threshold', thresholdUs });
   }
 
@@ -174,7 +174,7 @@ export class PageHost {
       this.#begun = signal;
       await this.refreshBaseline();
       if (signal.aborted) return;
-      this.#tellState();
+      this.#postState();
       if (this.#wantsSymbols) this.showSymbols();
       if (this.#wantedView !== undefined) this.showView(this.#wantedView.view);
       if (this.#wantedLag !== undefined) this.showLag(this.#wantedLag);
@@ -188,7 +188,7 @@ export class PageHost {
         if (this.#wantedBaseline !== undefined) this.setBaseline(this.#wantedBaseline.run);
         if (!catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
       }
-      this.#tellState();
+      this.#postState();
     } catch (error) {
       if (signal.aborted) return;
       this.#services.log.error(explain(error));
@@ -196,7 +196,7 @@ export class PageHost {
     }
   }
 
-  #tellState(): void {
+  #postState(): void {
     const { phase, detail } = this.#source.phase;
     this.#post({ type: 'phase', phase, detail });
     this.#post({ type: 'warnings', warnings: this.#source.warnings });
@@ -218,10 +218,10 @@ export class PageHost {
       case 'threshold':
         this.#thresholdUs = message.thresholdUs;
         this.#source.setThreshold?.(message.thresholdUs);
-        this.#services.watcher.setThreshold(this.#source, message.thresholdUs);
+        this.#services.watcher.onThreshold(this.#source, message.thresholdUs);
         return;
       case 'selection':
-        this.#services.watcher.selects(this.#source, message.selection);
+        this.#services.watcher.onSelection(this.#source, message.selection);
         return;
       case 'mark':
         this.#source.mark?.();
@@ -233,7 +233,7 @@ export class PageHost {
         this.#source.save().catch((error: unknown) => reportError(error, this.#services.log));
         return;
       case 'share':
-        this.#services.share(this.#source, message.wish, message.at).catch((error: unknown) => reportError(error, this.#services.log));
+        this.#services.share(this.#source, message.kind, message.at).catch((error: unknown) => reportError(error, this.#services.log));
         return;
       case 'baseline':
         this.#services.setBaseline(message.baseline).catch((error: unknown) => reportError(error, this.#services.log));
@@ -275,7 +275,7 @@ export class PageHost {
   #dispose(): void {
     this.#feeding?.abort();
     this.#source.dispose?.();
-    this.#services.watcher.gone(this.#source);
+    this.#services.watcher.onClosed(this.#source);
     this.#sourceChanges.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }

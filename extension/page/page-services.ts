@@ -1,19 +1,19 @@
 import type * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
-import type { AppClasses, BaselineRun, LookedAt, RunChoice, Selection, ShareWish, SourceRequest } from '../page-protocol.ts';
+import type { AppClasses, BaselineRun, CurrentView, RunChoice, Selection, ShareKind, SourceRequest } from '../page-protocol.ts';
 import type { Log } from '../surface/log.ts';
 import type { PageSource } from './page-source.ts';
 
 /** Who wants to know which sessions are looked at. */
 export interface PageWatcher {
   /** A page of this session is looked at. */
-  looksAt(source: PageSource, thresholdUs: number): void;
+  onShown(source: PageSource, thresholdUs: number): void;
   /** What counts as a lag has changed on a page of this session. */
-  setThreshold(source: PageSource, thresholdUs: number): void;
+  onThreshold(source: PageSource, thresholdUs: number): void;
   /** Something else of it is selected on a page, undefined for nothing. */
-  selects(source: PageSource, selection: Selection | undefined): void;
+  onSelection(source: PageSource, selection: Selection | undefined): void;
   /** Its page no longer shows it. A source has one page: two editors of a file read it by a source each. */
-  gone(source: PageSource): void;
+  onClosed(source: PageSource): void;
 }
 
 /** What every page needs from the extension, whatever it shows. */
@@ -35,6 +35,6 @@ export interface PageServices {
   chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined>;
   clearBaseline(): Promise<void>;
   /** Gives something of a session to others. */
-  share(source: PageSource, wish: ShareWish, at: LookedAt): Promise<void>;
+  share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void>;
   readonly watcher: PageWatcher;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { unexpected } from '../unexpected.ts';
-import { type FileNaming, FileSession } from './file-session.ts';
+import { FileSession, type FileSymbolication } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -21,12 +21,12 @@ class SessionDocument implements vscode.CustomDocument {
 /** The read-only editor for `.laglens`: the same page as the panel. */
 export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   readonly #services: PageServices;
-  readonly #naming: FileNaming;
+  readonly #naming: FileSymbolication;
   readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
   /** Views that links lead to, by the addresses of files whose editors are still to come. */
   readonly #wantedViews = new Map<string, unknown>();
 
-  constructor(services: PageServices, naming: FileNaming) {
+  constructor(services: PageServices, naming: FileSymbolication) {
     this.#services = services;
     this.#naming = naming;
   }

@@ -1,4 +1,4 @@
-import type { ShareWish } from '../page-protocol.ts';
+import type { ShareKind } from '../page-protocol.ts';
 
 /** What each command for sharing wishes of the page that is looked at. */
 export const shareCommands = {
@@ -8,4 +8,4 @@ export const shareCommands = {
   keepLag: 'lag',
   copyMarkdown: 'markdown',
   openAsText: 'text',
-} as const satisfies Readonly<Record<string, ShareWish>>;
+} as const satisfies Readonly<Record<string, ShareKind>>;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { appClassPredicate, appPrefixesOf, packagesIn } from '../../core/analysis/app-classes.ts';
 import { AppMethods } from '../../core/analysis/app-methods.ts';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import { sessionMarkdown } from '../../core/analysis/session-markdown.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { redacted } from '../../core/session/copy.ts';
-import { type ExcerptWish, excerptOf } from '../../core/session/excerpt.ts';
+import { type ExcerptOptions, excerptOf } from '../../core/session/excerpt.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import type { Redaction } from '../../core/session/redaction.ts';
 import { pathShortener } from '../../core/session/short-paths.ts';
@@ -16,7 +16,7 @@ import { sharedPageHtml } from '../../host/share/shared-page.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
-import { type AppClasses, type LookedAt, SHARED_ELEMENTS, type SharedFacts, type ShareWish, STRINGS_ELEMENT } from '../page-protocol.ts';
+import { type AppClasses, type CurrentView, SHARED_ELEMENTS, type SharedFacts, type ShareKind, STRINGS_ELEMENT } from '../page-protocol.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { chooseTarget } from '../surface/dialogs.ts';
 import { inform } from '../surface/messages.ts';
@@ -53,10 +53,10 @@ export class Share {
   }
 
   /** Rejects with a cancellation when the reader gives up. */
-  async share(source: PageSource, wish: ShareWish, at: LookedAt): Promise<void> {
-    switch (wish) {
+  async share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void> {
+    switch (kind) {
       case 'choose': {
-        const chosen = await chooseWish(at.lag !== undefined, source.uri?.scheme === 'file');
+        const chosen = await chooseKind(at.lag !== undefined, source.uri?.scheme === 'file');
         return chosen && this.share(source, chosen, at);
       }
       case 'page':
@@ -84,7 +84,7 @@ export class Share {
     }
   }
 
-  async #page(source: PageSource, at: LookedAt): Promise<void> {
+  async #page(source: PageSource, at: CurrentView): Promise<void> {
     const choice = await askWhatLeaves(vscode.l10n.t('Share Session as a Page'), { links: true });
     const target = choice && (await askWhere(vscode.l10n.t('Share Session as a Page'), source.about.title, 'html', vscode.l10n.t('Page')));
     if (choice === undefined || target === undefined) return;
@@ -117,7 +117,7 @@ export class Share {
   }
 
   /** All of a session, or one lag of it with its surroundings. */
-  async #file(source: PageSource, lag: LookedAt['lag']): Promise<void> {
+  async #file(source: PageSource, lag: CurrentView['lag']): Promise<void> {
     const title = lag === undefined ? vscode.l10n.t('Share Session File') : vscode.l10n.t('Keep This Lag');
     const choice = await askWhatLeaves(title);
     const name = lag === undefined ? source.about.title : `${source.about.title} ${(lag.beginUs / 1e6).toFixed(1)}s`;
@@ -132,18 +132,18 @@ export class Share {
     await offerToShow(target);
   }
 
-  async #bytes(source: PageSource, lag: LookedAt['lag'], redaction: Redaction, signal: AbortSignal): Promise<Uint8Array> {
+  async #bytes(source: PageSource, lag: CurrentView['lag'], redaction: Redaction, signal: AbortSignal): Promise<Uint8Array> {
     if (lag === undefined) return sessionBytes(source.snapshot(signal), redaction);
-    const wish = await this.#window(source, lag, signal);
-    return sessionBytes(excerptOf(source.snapshot(signal), wish), redaction);
+    const options = await this.#window(source, lag, signal);
+    return sessionBytes(excerptOf(source.snapshot(signal), options), redaction);
   }
 
   /** The stretch around a lag on its agent's clock, which only the messages tell. */
-  async #window(source: PageSource, lag: NonNullable<LookedAt['lag']>, signal: AbortSignal): Promise<ExcerptWish> {
+  async #window(source: PageSource, lag: NonNullable<CurrentView['lag']>, signal: AbortSignal): Promise<ExcerptOptions> {
     const model = await modelOf(source.snapshot(signal));
     const originUs = model.runs[lag.run]?.originUs ?? 0;
     const roomUs = Math.min(ROOM_US.most, Math.max(ROOM_US.least, lag.endUs - lag.beginUs));
-    return { run: lag.run, fromUs: originUs + Math.max(0, lag.beginUs - roomUs), toUs: originUs + lag.endUs + roomUs };
+    return { run: lag.run, beginUs: originUs + Math.max(0, lag.beginUs - roomUs), endUs: originUs + lag.endUs + roomUs };
   }
 
   async #places(
@@ -158,14 +158,14 @@ export class Share {
   }
 
   /** Undefined when the reader gives up. */
-  async #markdown(title: string, source: PageSource, at: LookedAt): Promise<string | undefined> {
+  async #markdown(title: string, source: PageSource, at: CurrentView): Promise<string | undefined> {
     const choice = await askWhatLeaves(title, { code: source.about.keepsNames ? 'recorded here' : 'from elsewhere' });
     if (choice === undefined) return undefined;
     return working(vscode.l10n.t('Reading the session…'), async (signal) => {
       const model = await modelOf(redacted(source.snapshot(signal), choice.redaction));
       const isAppClass = ownClasses(model, await this.#services.appClasses());
       const thresholdUs = this.#services.thresholdUs();
-      const judge = new LagJudge(model, { thresholdUs, isAppClass });
+      const judge = new LagDetector(model, { thresholdUs, isAppClass });
       await new Turns(nodeTurns, signal).run(judge.updateInSteps());
       const lines = new SourceLines(this.#services.finder);
       return sessionMarkdown(model, {
@@ -205,8 +205,8 @@ function linkTo(source: PageSource, view: unknown): string {
   return vscode.Uri.from({ scheme: vscode.env.uriScheme, authority: EXTENSION_ID, ...parts }).toString();
 }
 
-async function chooseWish(hasLag: boolean, isFile: boolean): Promise<Exclude<ShareWish, 'choose'> | undefined> {
-  const item = (wish: Exclude<ShareWish, 'choose'>, label: string, detail: string) => ({ wish, label, detail });
+async function chooseKind(hasLag: boolean, isFile: boolean): Promise<Exclude<ShareKind, 'choose'> | undefined> {
+  const item = (kind: Exclude<ShareKind, 'choose'>, label: string, detail: string) => ({ shareKind: kind, label, detail });
   const lag = item(
     'lag',
     vscode.l10n.t('Keep This Lag…'),
@@ -225,7 +225,7 @@ async function chooseWish(hasLag: boolean, isFile: boolean): Promise<Exclude<Sha
     item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('The same in an editor.')),
     ...(isFile ? [link] : []),
   ];
-  return (await pickOne(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.wish;
+  return (await pickOne(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.shareKind;
 }
 
 async function askWhere(title: string, name: string, extension: string, kind: string): Promise<vscode.Uri | undefined> {

@@ -6,7 +6,7 @@ import type { SourceFinder } from '../sources/source-finder.ts';
 /** More sources than this are not looked for: each is a search through the workspace. */
 const MOST_PLACES = 400;
 
-export interface PlacesWish {
+export interface SourceLinkOptions {
   readonly isAppClass: (dottedClass: string) => boolean;
   readonly finder: Pick<SourceFinder, 'findQuietly'>;
   /** A path of the session as the page has it, which may be a shorter one. */
@@ -19,7 +19,7 @@ export interface PlacesWish {
  */
 export async function sharedPlaces(
   model: SessionModel,
-  { isAppClass, finder, shownPath }: PlacesWish,
+  { isAppClass, finder, shownPath }: SourceLinkOptions,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> {
   const wanted = new Map<string, { readonly class: string; readonly file: string; readonly path?: string; readonly line: number }>();

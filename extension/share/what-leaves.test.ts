@@ -13,7 +13,7 @@ import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { clipboard, person, useShareWindow } from '../../tests/extension/share-window.ts';
 import { silentLog } from '../../tests/extension/silent-log.ts';
 import type { PageSource } from '../page/page-source.ts';
-import { SHARED_ELEMENTS, type ShareWish } from '../page-protocol.ts';
+import { SHARED_ELEMENTS, type ShareKind } from '../page-protocol.ts';
 
 useShareWindow();
 
@@ -44,14 +44,14 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 /** What is written when somebody shares the recording, with this row of the sheet chosen besides those that are chosen at first. */
-async function shared(wish: ShareWish, alsoChosen = ''): Promise<Buffer> {
-  await share(wish, { alsoChosen });
+async function shared(kind: ShareKind, alsoChosen = ''): Promise<Buffer> {
+  await share(kind, { alsoChosen });
   return readFile(person.target);
 }
 
 /** @param isFromElsewhere the session was not recorded here */
 async function share(
-  wish: ShareWish,
+  kind: ShareKind,
   {
     alsoChosen = '',
     isFromElsewhere = false,
@@ -83,8 +83,8 @@ async function share(
     },
     save: async () => undefined,
   };
-  Object.assign(person, { alsoChosen, target: join(folder, `shared ${wish}`) });
-  await share.share(source, wish, { view: undefined });
+  Object.assign(person, { alsoChosen, target: join(folder, `shared ${kind}`) });
+  await share.share(source, kind, { view: undefined });
 }
 
 function elementOf(html: string, id: string): string {
@@ -93,7 +93,7 @@ function elementOf(html: string, id: string): string {
 }
 
 /** All messages of a session file, as text. */
-async function told(bytes: Uint8Array): Promise<string> {
+async function messagesText(bytes: Uint8Array): Promise<string> {
   const messages: Message[] = [];
   for await (const chunk of readSession(sourceOf(bytes), new MemoryFile())) messages.push(...new Decoder().push(chunk));
   assert.ok(messages.length >= recorded.length, 'nothing but words is left out');
@@ -112,14 +112,14 @@ function secretsIn(text: string): readonly string[] {
 test('a page that is shared as the sheet stands holds nothing of who recorded it, inside of its session as outside', async () => {
   const html = (await shared('page')).toString();
   assert.deepEqual(secretsIn(aroundSession(html)), []);
-  const session = await told(Buffer.from(elementOf(html, SHARED_ELEMENTS.session), 'base64'));
+  const session = await messagesText(Buffer.from(elementOf(html, SHARED_ELEMENTS.session), 'base64'));
   assert.deepEqual(secretsIn(session), []);
   assert.match(session, /loads ~\/\.gradle\/shop\.jar and shop\/app\/build\/shop\.apk/);
   assert.deepEqual(JSON.parse(elementOf(html, SHARED_ELEMENTS.facts)).places, {});
 });
 
 test('so does a session file', async () => {
-  assert.deepEqual(secretsIn(await told(await shared('file'))), []);
+  assert.deepEqual(secretsIn(await messagesText(await shared('file'))), []);
 });
 
 test('a page with links has the paths of the sources that were found, and in its session no more than without', async () => {
@@ -127,7 +127,7 @@ test('a page with links has the paths of the sources that were found, and in its
   const places: unknown = JSON.parse(elementOf(html, SHARED_ELEMENTS.facts)).places;
   assert.deepEqual(places, { 'com.example.shop.ImageDecoder ImageDecoder.java': SOURCE });
   assert.deepEqual(secretsIn(aroundSession(html).replaceAll(SOURCE, '')), []);
-  assert.deepEqual(secretsIn(await told(Buffer.from(elementOf(html, SHARED_ELEMENTS.session), 'base64'))), []);
+  assert.deepEqual(secretsIn(await messagesText(Buffer.from(elementOf(html, SHARED_ELEMENTS.session), 'base64'))), []);
 });
 
 test('a page holds the packages of its session alone, not what else somebody works on', async () => {

@@ -44,7 +44,7 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
   }
   const document = await show(found.uri, request, beside);
   const change = changeSinceBuild(request, document, found.otherPackage);
-  if (change !== undefined) tellOfChange(change, document);
+  if (change !== undefined) reportChange(change, document);
   else if (found.byNameAlone === true) {
     remark('info', vscode.l10n.t('{0} was found by its name alone; it was built from {1}', request.file, request.path ?? ''));
   }
@@ -88,14 +88,14 @@ function changeSinceBuild(
   return { short, full, next: ['capture'] };
 }
 
-const toldOf = new Set<string>();
+const explainedFiles = new Set<string>();
 
 /** Each time in the status bar; what to do only the first time for each file, as a frame is clicked again and again. */
-function tellOfChange({ short, full, next }: SourceChange, document: vscode.TextDocument): void {
+function reportChange({ short, full, next }: SourceChange, document: vscode.TextDocument): void {
   remark('warning', short);
   const key = document.uri.toString();
-  if (toldOf.has(key)) return;
-  toldOf.add(key);
+  if (explainedFiles.has(key)) return;
+  explainedFiles.add(key);
   offer(full, next);
 }
 

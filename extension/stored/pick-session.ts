@@ -30,7 +30,7 @@ export async function pickSession(library: SessionLibrary, report: (error: unkno
       guarded(({ item, button }) => {
         const does = isRowButton(button) ? button.does : undefined;
         if (item.session === undefined || does === undefined) return;
-        obey(library, item.session, does).then((sessions) => picker.show(sessionItems(sessions)), report);
+        execute(library, item.session, does).then((sessions) => picker.show(sessionItems(sessions)), report);
       }, unexpected),
     );
     pick.onDidAccept(
@@ -51,7 +51,7 @@ export async function pickSession(library: SessionLibrary, report: (error: unkno
   });
 }
 
-async function obey(library: SessionLibrary, session: StoredSession, does: keyof typeof ICONS): Promise<readonly StoredSession[]> {
+async function execute(library: SessionLibrary, session: StoredSession, does: keyof typeof ICONS): Promise<readonly StoredSession[]> {
   if (does !== 'delete') await library.pin(session, does === 'pin');
   else if (await isSure(session)) await library.remove(session);
   return library.sessions();

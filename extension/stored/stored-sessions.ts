@@ -11,14 +11,14 @@ import { unexpected } from '../unexpected.ts';
 import { pickSession } from './pick-session.ts';
 
 /** Two looks tell whether an old journal is written; a new one is watched for two minutes. */
-const LOOK_AGAIN_MS = 10_000;
+const RECHECK_MS = 10_000;
 
 /** The sessions of the extension's storage, and the way to other files. */
 export class StoredSessions {
   readonly #library: SessionLibrary;
   readonly #report: (error: unknown) => void;
   readonly #recovery: Recovery;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #again: NodeJS.Timeout | undefined;
   #isSwept = false;
 
@@ -32,12 +32,12 @@ export class StoredSessions {
   /** Completes recordings that a killed editor left behind, and offers to open them. Another window may be killed at any time. */
   recover(): Promise<void> {
     // What cannot be recovered stays where it is for the next time.
-    this.#looking ??= this.#look()
+    this.#checking ??= this.#check()
       .catch(this.#report)
       .finally(() => {
-        this.#looking = undefined;
+        this.#checking = undefined;
       });
-    return this.#looking;
+    return this.#checking;
   }
 
   /** The newest sessions of the storage, and the way to any file. */
@@ -57,21 +57,21 @@ export class StoredSessions {
   }
 
   /** Looks again as long as there are journals that another computer may still write. */
-  async #look(): Promise<void> {
-    const { paths, waiting } = await this.#recovery.look();
+  async #check(): Promise<void> {
+    const { paths, waiting } = await this.#recovery.recoverAbandoned();
     clearTimeout(this.#again);
     if (waiting > 0)
       this.#again = setTimeout(
         guarded(() => background(this.recover(), unexpected), unexpected),
-        LOOK_AGAIN_MS,
+        RECHECK_MS,
       ).unref();
-    this.#tell(paths);
+    this.#notify(paths);
     if (this.#isSwept) return;
     this.#isSwept = true;
     await sweepDrafts(this.#library.folder);
   }
 
-  #tell(recovered: readonly string[]): void {
+  #notify(recovered: readonly string[]): void {
     const newest = recovered.at(-1);
     if (newest === undefined) return;
     const isOne = recovered.length === 1;

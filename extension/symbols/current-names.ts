@@ -1,19 +1,19 @@
-import type { RecordedNames } from './recorded-names.ts';
+import type { RecordedSymbolication } from './recorded-names.ts';
 
 /**
  * What looks for a session's names now. A page begins it, perhaps after somebody beside it wants to know of the names, and begins it anew
  * when it was hidden before it had the whole session.
  */
-export class CurrentNames {
-  #names: RecordedNames | undefined;
+export class CurrentSymbolication {
+  #names: RecordedSymbolication | undefined;
   #closing = new AbortController();
   readonly #waiting = new Set<() => void>();
 
-  get names(): RecordedNames | undefined {
+  get names(): RecordedSymbolication | undefined {
     return this.#names;
   }
 
-  begin(names: RecordedNames): void {
+  begin(names: RecordedSymbolication): void {
     this.close();
     this.#names = names;
     this.#wake();

@@ -1,7 +1,7 @@
 import { stat, utimes } from 'node:fs/promises';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
-import type { RecordedNames } from './recorded-names.ts';
+import type { RecordedSymbolication } from './recorded-names.ts';
 
 /** The latest write into each file: one session may be shown twice, as the capture that has ended and as its file. */
 const writes = new Map<string, Promise<void>>();
@@ -12,15 +12,15 @@ const writes = new Map<string, Promise<void>>();
  *
  * @param failed is told when the file could not be written anew; it is then as it was
  */
-export class KeepNames {
-  readonly #names: RecordedNames;
+export class SymbolSaver {
+  readonly #names: RecordedSymbolication;
   readonly #path: string;
   readonly #failed: (error: unknown) => void;
   readonly #forget: () => void;
   #kept = 0;
   #work: Promise<void> | undefined;
 
-  constructor(names: RecordedNames, path: string, failed: (error: unknown) => void) {
+  constructor(names: RecordedSymbolication, path: string, failed: (error: unknown) => void) {
     this.#names = names;
     this.#path = path;
     this.#failed = failed;
@@ -37,14 +37,14 @@ export class KeepNames {
   }
 
   #start(): void {
-    this.#work ??= this.#keep()
+    this.#work ??= this.#save()
       .catch(this.#failed)
       .finally(() => {
         this.#work = undefined;
       });
   }
 
-  async #keep(): Promise<void> {
+  async #save(): Promise<void> {
     await this.#names.settled();
     const news = (await this.#names.found()).slice(this.#kept);
     // That nothing was found is not worth a new file.

@@ -7,14 +7,14 @@ import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { keyHash, type ShortKey, shortKey } from '../../host/builds/short-key.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
-import type { Naming } from './recorded-names.ts';
+import type { Symbolicator } from './recorded-names.ts';
 
 /** Records of the session whose hashes are kept: of those before them, some may be found a second time. */
 const MOST_KNOWN = 200_000;
 /** Bytes of records that are found for one session. The largest maps of real apps have 10 MB of names that a session could show. */
 const MOST_FOUND_BYTES = 24 << 20;
 
-export interface NameFinderOptions {
+export interface SymbolFinderOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
   /** Takes new records, as bytes that decode on their own. */
@@ -28,9 +28,9 @@ export interface NameFinderOptions {
  * Decodes a session and looks for its names; gives what it does not hold yet. All in the thread of whoever calls, and at once: in an
  * extension host that is `names-worker.ts`.
  */
-export class NameFinder implements Naming {
+export class SymbolFinder implements Symbolicator {
   readonly #names: SessionSymbols;
-  readonly #options: NameFinderOptions;
+  readonly #options: SymbolFinderOptions;
   readonly #sink: MessageSink = { apply: (message) => this.#follow(message), sample: () => undefined };
   /** Of a stream that comes in pieces. */
   readonly #stream = new Decoder();
@@ -40,7 +40,7 @@ export class NameFinder implements Naming {
   #knownBefore = new SplitMap<ShortKey, true>(keyHash);
   #foundBytes = 0;
 
-  constructor(options: NameFinderOptions) {
+  constructor(options: SymbolFinderOptions) {
     this.#options = options;
     const { builds, symbols, log, delayMs } = options;
     const write = (records: readonly SymbolRecord[]): void => this.#add(records);

@@ -5,12 +5,12 @@ import type { Builds } from '../../host/builds/build-index.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
 import type { Answers } from '../../host/thread-peer.ts';
 import type { NamesHostQuestions, NamesWorkerQuestions } from './names-worker.ts';
-import type { Naming } from './recorded-names.ts';
+import type { Symbolicator } from './recorded-names.ts';
 
 /** V8's heap of the thread. What is wanted of a session takes 140 MB of it at most. */
 const MEMORY_MB = 192;
 
-export interface NamesThreadOptions {
+export interface SymbolicationThreadOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
   /** Takes new records, as bytes that decode on their own. */
@@ -26,14 +26,14 @@ export interface NamesThreadOptions {
  * Looks for the names of one session in a thread of its own, where it is decoded. The thread asks here for builds and for what is in them.
  * When it ends, that is said once, and no more names are found.
  */
-export class NamesThread implements Naming {
-  readonly #options: NamesThreadOptions;
+export class SymbolicationThread implements Symbolicator {
+  readonly #options: SymbolicationThreadOptions;
   readonly #thread: AskedThread<NamesWorkerQuestions>;
   readonly #forgetBuilds: () => void;
   #isOver = false;
   #hasBegun = false;
 
-  constructor(options: NamesThreadOptions) {
+  constructor(options: SymbolicationThreadOptions) {
     const { builds, symbols, program = programUrl() } = options;
     this.#options = options;
     const answers: Answers<NamesHostQuestions> = {

@@ -7,7 +7,7 @@ import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts
 import type { AnswerTo, SymbolAnswers, SymbolQuestion } from '../../host/builds/symbol-questions.ts';
 import type { SymbolSource, TimedAnswer } from '../../host/builds/symbol-thread.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
-import { NameFinder } from './name-finder.ts';
+import { SymbolFinder } from './name-finder.ts';
 
 /** What the thread is asked, as `Naming` has it. */
 export interface NamesWorkerQuestions {
@@ -62,7 +62,7 @@ const symbols: SymbolSource = {
   },
 };
 
-const finder = new NameFinder({
+const finder = new SymbolFinder({
   builds: new HostBuilds(),
   symbols,
   found: (piece) => background(host.ask('found', [piece]), () => undefined),

@@ -16,12 +16,12 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { sessionBytes, streamBytes } from '../../tests/core/memory-session.ts';
 import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
-import { CurrentNames } from './current-names.ts';
-import { KeepNames } from './keep-names.ts';
+import { CurrentSymbolication } from './current-names.ts';
+import { SymbolSaver } from './keep-names.ts';
 import { isSymbolRecord } from './name-finder.ts';
-import { NamesThread } from './names-thread.ts';
-import { RecordedNames } from './recorded-names.ts';
-import { takeNames } from './take-names.ts';
+import { SymbolicationThread } from './names-thread.ts';
+import { RecordedSymbolication } from './recorded-names.ts';
+import { applySymbols } from './take-names.ts';
 
 const MAP_ID = '0123456789abcdef';
 const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
@@ -68,12 +68,14 @@ const noBuilds: Builds = {
 };
 
 /** Names by one mapping, which is there or not. */
-function recorded(isThere: boolean): RecordedNames {
+function recorded(isThere: boolean): RecordedSymbolication {
   const builds: Builds = { ...noBuilds, mappings: async () => (isThere ? [mapping()] : []) };
-  return new RecordedNames((found) => new NamesThread({ builds, symbols: thread, found, log: (line) => assert.fail(line) }));
+  return new RecordedSymbolication(
+    (found) => new SymbolicationThread({ builds, symbols: thread, found, log: (line) => assert.fail(line) }),
+  );
 }
 
-async function follow(names: RecordedNames, followed: readonly Message[]): Promise<RecordedNames> {
+async function follow(names: RecordedSymbolication, followed: readonly Message[]): Promise<RecordedSymbolication> {
   await names.read(streamBytes(followed), true);
   names.begin();
   await names.settled();
@@ -97,7 +99,7 @@ test('what is found comes as bytes that decode on their own, again for each page
 test('who waits for names leaves one listener at the signal, however many come', async () => {
   let found: (piece: Uint8Array) => void = () => undefined;
   const done = async (): Promise<void> => undefined;
-  const names = new RecordedNames((add) => {
+  const names = new RecordedSymbolication((add) => {
     found = add;
     return { take: done, begin: () => undefined, settled: done, close: () => undefined };
   });
@@ -128,7 +130,7 @@ test('a session is decoded in another thread, one piece at a time, in chunks or 
   await Promise.all([whole.settled(), pieces.settled()]);
   assert.equal(decoded.callCount(), 0, 'messages that this thread decoded');
   assert.equal(bytes.length > 16 * 4_096, true, 'the caller has its bytes still');
-  const news = async (names: RecordedNames) => (await names.found()).filter(({ type }) => type !== 'symbols');
+  const news = async (names: RecordedSymbolication) => (await names.found()).filter(({ type }) => type !== 'symbols');
   assert.deepEqual(await news(pieces), await news(whole));
   // The map knows three lines of one method.
   assert.equal((await news(whole)).filter(({ type }) => type === 'frameNames').length, 3);
@@ -138,9 +140,16 @@ test('when the thread ends, that is said once, and who reads or waits goes on wi
   const said: string[] = [];
   const program = new URL(`data:text/javascript,${encodeURIComponent('process.exit(3)')}`);
   let closed = 0;
-  const names = new RecordedNames(
+  const names = new RecordedSymbolication(
     (found) =>
-      new NamesThread({ builds: noBuilds, symbols: thread, found, log: (line) => said.push(line), closed: () => closed++, program }),
+      new SymbolicationThread({
+        builds: noBuilds,
+        symbols: thread,
+        found,
+        log: (line) => said.push(line),
+        closed: () => closed++,
+        program,
+      }),
   );
   await follow(names, messages);
   await follow(names, messages);
@@ -159,7 +168,9 @@ test('builds that are there later are asked, too', { timeout: 600_000 }, async (
       return () => undefined;
     },
   };
-  const names = new RecordedNames((found) => new NamesThread({ builds, symbols: thread, found, log: (line) => assert.fail(line) }));
+  const names = new RecordedSymbolication(
+    (found) => new SymbolicationThread({ builds, symbols: thread, found, log: (line) => assert.fail(line) }),
+  );
   await follow(names, messages);
   assert.ok((await names.found()).every(({ type }) => type === 'symbols'));
   mappings = [mapping()];
@@ -190,7 +201,7 @@ test('what lines cost is told of the lines that names lead to, also when they ar
 
   const names = recorded(true);
   const going = new AbortController();
-  const taken = takeNames(model, names, going.signal);
+  const taken = applySymbols(model, names, going.signal);
   const { version } = model;
   await follow(names, messages);
   while (model.namesVersion === 0) await turn();
@@ -207,7 +218,7 @@ test('what lines cost is told of the lines that names lead to, also when they ar
 });
 
 test('who waits for names before a page looks for them has them, also when the page begins anew', { timeout: 600_000 }, async () => {
-  const current = new CurrentNames();
+  const current = new CurrentSymbolication();
   const going = new AbortController();
   const parts = current.parts(going.signal);
   const next = async (): Promise<readonly Message[]> => new Decoder().push((await parts.next()).value ?? new Uint8Array(0));
@@ -245,14 +256,14 @@ test('names are written into the file, which stays as old as it was; that there 
   const failed = (error: unknown): void => assert.fail(String(error));
 
   const without = recorded(false);
-  const notKept = new KeepNames(without, path, failed);
+  const notKept = new SymbolSaver(without, path, failed);
   await follow(without, messages);
   await notKept.settled();
   assert.ok((await without.found()).length > 0, 'it is said what is missing');
   assert.equal((await stat(path)).size, size);
 
   const names = recorded(true);
-  const kept = new KeepNames(names, path, failed);
+  const kept = new SymbolSaver(names, path, failed);
   await follow(names, messages);
   await kept.settled();
   assert.equal((await stat(path)).mtimeMs, time.getTime());
@@ -264,7 +275,7 @@ test('a session that is shown twice is named twice, one after the other, and is 
   const path = join(folder, 'twice.laglens');
   await writeFile(path, await sessionBytes(messages));
   const both = [recorded(true), recorded(true)];
-  const kept = both.map((names) => new KeepNames(names, path, (error) => assert.fail(String(error))));
+  const kept = both.map((names) => new SymbolSaver(names, path, (error) => assert.fail(String(error))));
   await Promise.all(both.map((names) => follow(names, messages)));
   await Promise.all(kept.map((each) => each.settled()));
   const read = await messagesOf(path);

@@ -7,7 +7,7 @@ import { nodeTurns } from '../../host/turn-driver.ts';
 import { isSymbolRecord } from './name-finder.ts';
 
 /** Who looks for the names of one session. */
-export interface Naming {
+export interface Symbolicator {
   /**
    * Takes the session's next bytes, whose buffer may be empty afterwards.
    * @param isChunk they decode on their own
@@ -21,7 +21,7 @@ export interface Naming {
 }
 
 /** Starts to look for names; what is found is given as bytes that decode on their own. */
-export type StartNaming = (found: (piece: Uint8Array) => void) => Naming;
+export type StartSymbolicator = (found: (piece: Uint8Array) => void) => Symbolicator;
 
 /** Bytes in one part for a page, and what more one piece of them adds. */
 const PART_BYTES = 64 << 10;
@@ -29,8 +29,8 @@ const PART_BYTES = 64 << 10;
 const COPIED_BYTES = 256 << 10;
 
 /** What is found for a session that was recorded already: from when its bytes were read until it is closed. */
-export class RecordedNames {
-  readonly #naming: Naming;
+export class RecordedSymbolication {
+  readonly #naming: Symbolicator;
   /**
    * New records, each piece as bytes that decode on their own. As objects the garbage collector would move them about, twenty for each
    * record: that took the longest turns of all.
@@ -39,7 +39,7 @@ export class RecordedNames {
   readonly #listeners = new Set<() => void>();
   #isWhole = false;
 
-  constructor(start: StartNaming) {
+  constructor(start: StartSymbolicator) {
     this.#naming = start((piece) => this.#add(piece));
   }
 
@@ -81,7 +81,7 @@ export class RecordedNames {
   /** All that is found, from the first record on, as bytes that decode on their own; waits for more until the signal says stop. */
   async *parts(signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let sent = 0; !signal.aborted; ) {
-      if (sent === this.#found.length) await this.#news(signal);
+      if (sent === this.#found.length) await this.#waitForMore(signal);
       const some: Uint8Array[] = [];
       for (let bytes = 0; bytes < PART_BYTES && sent < this.#found.length; ) {
         const piece = this.#found[sent++] ?? new Uint8Array(0);
@@ -108,7 +108,7 @@ export class RecordedNames {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  async #news(signal: AbortSignal): Promise<void> {
+  async #waitForMore(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const go = (): void => {
         forget();

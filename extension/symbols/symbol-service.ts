@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
-import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-names.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../unexpected.ts';
-import { NamesThread } from './names-thread.ts';
-import { RecordedNames } from './recorded-names.ts';
+import { SymbolicationThread } from './names-thread.ts';
+import { RecordedSymbolication } from './recorded-names.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';
 
 /** Names for all sessions of this window: one thread that reads builds, one index of them. */
@@ -14,7 +14,7 @@ export class SymbolService implements vscode.Disposable {
   readonly #thread: SymbolThread;
   readonly #builds: WorkspaceBuilds;
   readonly #log: Log;
-  readonly #active = new Set<SessionSymbols | NamesThread>();
+  readonly #active = new Set<SessionSymbols | SymbolicationThread>();
   readonly #asked = new vscode.EventEmitter<void>();
   /** Somebody asked to look again, maybe at another place. */
   readonly onDidAsk = this.#asked.event;
@@ -26,7 +26,7 @@ export class SymbolService implements vscode.Disposable {
   }
 
   /** Names what is recorded; the capture takes the names into its stream. */
-  ofCapture(add: AddRecords): SessionNames {
+  ofCapture(add: RecordSink): SessionSymbolicator {
     const names = this.#sessionSymbols(add);
     names.begin();
     return {
@@ -37,9 +37,9 @@ export class SymbolService implements vscode.Disposable {
   }
 
   /** Names what was recorded. */
-  ofRecording(): RecordedNames {
-    return new RecordedNames((found) => {
-      const names: NamesThread = new NamesThread({
+  ofRecording(): RecordedSymbolication {
+    return new RecordedSymbolication((found) => {
+      const names: SymbolicationThread = new SymbolicationThread({
         builds: this.#builds,
         symbols: this.#thread,
         found,
@@ -83,13 +83,13 @@ export class SymbolService implements vscode.Disposable {
     await Promise.all([...this.#active].map((names) => names.settled()));
   }
 
-  #sessionSymbols(write: AddRecords): SessionSymbols {
+  #sessionSymbols(write: RecordSink): SessionSymbols {
     const names = new SessionSymbols({ builds: this.#builds, symbols: this.#thread, write, log: (line) => this.#log.error(line) });
     this.#active.add(names);
     return names;
   }
 
-  #close(names: SessionSymbols | NamesThread): void {
+  #close(names: SessionSymbols | SymbolicationThread): void {
     names.close();
     this.#active.delete(names);
   }

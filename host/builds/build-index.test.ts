@@ -130,13 +130,13 @@ test('an index that was damaged, or written by another version, is as if there w
 test('a build that comes while it is watched is told of and found', async () => {
   const candidates: Candidate[] = [];
   const { index, built } = await open([finder(() => candidates)]);
-  let told = 0;
-  index.onChange(() => told++);
+  let changes = 0;
+  index.onChange(() => changes++);
   assert.deepEqual(await names(index, 'a1'), []);
   candidates.push(candidate(await put('lib', 'a1 debug')));
   assert.deepEqual(await names(index, 'a1'), []);
   built();
-  assert.equal(told, 1);
+  assert.equal(changes, 1);
   assert.deepEqual(await names(index, 'a1'), ['lib']);
 });
 

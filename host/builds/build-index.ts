@@ -52,7 +52,7 @@ export class BuildIndex implements Builds {
   #watched: { close(): void } | undefined;
   #isClosed = false;
   /** A file was read that the kept index does not know. */
-  #hasNews = false;
+  #hasChanges = false;
 
   private constructor(options: BuildIndexOptions, kept: readonly IndexedFile[]) {
     this.#options = options;
@@ -172,7 +172,7 @@ export class BuildIndex implements Builds {
     if ((await this.#natives(image.id)).some(({ facts }) => facts.hasDebugInfo)) return this.#keep();
     for (const { facts, ...file } of [...this.#files.values()])
       if (file.kind === 'archive' && facts === undefined) await this.#take(file, true);
-    if (this.#hasNews) await this.#keep();
+    if (this.#hasChanges) await this.#keep();
   }
 
   async #take(candidate: Candidate, isRead: boolean): Promise<void> {
@@ -189,7 +189,7 @@ export class BuildIndex implements Builds {
     else if (!isRead) this.#files.set(path, { ...file, facts: undefined, failure: '' });
     else {
       this.#files.set(path, { ...file, ...(await this.#identify(path, kind)) });
-      this.#hasNews = true;
+      this.#hasChanges = true;
     }
   }
 
@@ -204,7 +204,7 @@ export class BuildIndex implements Builds {
   }
 
   async #keep(): Promise<void> {
-    this.#hasNews = false;
+    this.#hasChanges = false;
     if (this.#options.folder === undefined) return;
     try {
       await writeIndex(this.#options.folder, [...this.#files.values()]);

@@ -45,8 +45,8 @@ test('a line that Kotlin’s compiler inlined is a frame of its own, and its cal
 });
 
 test('a source file that the mapping had to guess is the one that was compiled', () => {
-  const wishes = 'Lcom/example/shop/wishlist/WishList;';
-  assert.deepEqual(named(wishes, 'sort$lambda$0', 'WishList.java', 13), [`${wishes} sort$lambda$0 WishList.kt:13`]);
+  const className = 'Lcom/example/shop/wishlist/WishList;';
+  assert.deepEqual(named(className, 'sort$lambda$0', 'WishList.java', 13), [`${className} sort$lambda$0 WishList.kt:13`]);
 });
 
 test('a class that was compiled after the mapping was written, or that is none, is not believed', async () => {

@@ -5,7 +5,7 @@
 const MOST_BYTES = 112 << 20;
 
 /** Estimated bytes in V8's heap, beside the letters of texts. */
-export const namingCost = { run: 10 << 10, method: 190, frame: 176, nodes: 9 << 10, image: 400, want: 64 } as const;
+export const symbolicationCost = { run: 10 << 10, method: 190, frame: 176, nodes: 9 << 10, image: 400, want: 64 } as const;
 
 /** Bytes of the letters of a text: V8 takes two for each where one of them is beyond Latin-1. */
 export function letterBytes(text: string): number {
@@ -13,7 +13,7 @@ export function letterBytes(text: string): number {
 }
 
 /** Counts what the runs of one session hold to have it named, so that no session fills the memory. */
-export class NamingRoom {
+export class SymbolicationBudget {
   readonly #most: number;
   #held = 0;
 
@@ -32,15 +32,15 @@ export class NamingRoom {
   }
 
   /** A part of the room, which can be given back as a whole. */
-  share(): RoomShare {
-    return new RoomShare(this.#most, (bytes) => {
+  share(): BudgetShare {
+    return new BudgetShare(this.#most, (bytes) => {
       this.#held += bytes;
     });
   }
 }
 
 /** What one run holds. */
-export class RoomShare {
+export class BudgetShare {
   /** Of the whole room, in estimated bytes. */
   readonly most: number;
   readonly #add: (bytes: number) => void;

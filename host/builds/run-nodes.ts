@@ -1,4 +1,4 @@
-import { namingCost, type RoomShare } from './naming-room.ts';
+import { type BudgetShare, symbolicationCost } from './naming-room.ts';
 
 const PAGE_BITS = 10;
 const PAGE_NODES = 1 << PAGE_BITS;
@@ -13,10 +13,10 @@ interface Page {
  * no frame.
  */
 export class RunNodes {
-  readonly #room: RoomShare;
+  readonly #room: BudgetShare;
   readonly #pages = new Map<number, Page>();
 
-  constructor(room: RoomShare) {
+  constructor(room: BudgetShare) {
     this.#room = room;
   }
 
@@ -24,7 +24,7 @@ export class RunNodes {
     const number = id >>> PAGE_BITS;
     let page = this.#pages.get(number);
     if (page === undefined) {
-      this.#room.hold(namingCost.nodes);
+      this.#room.hold(symbolicationCost.nodes);
       page = { parents: new Int32Array(PAGE_NODES), frames: new Int32Array(PAGE_NODES) };
       this.#pages.set(number, page);
     }
@@ -52,6 +52,6 @@ export class RunNodes {
     const [oldest] = this.#pages.keys();
     if (oldest === undefined || this.#pages.size === 1) return;
     this.#pages.delete(oldest);
-    this.#room.free(namingCost.nodes);
+    this.#room.free(symbolicationCost.nodes);
   }
 }

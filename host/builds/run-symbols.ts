@@ -3,12 +3,12 @@ import { SplitMap } from '../../core/session/split-map.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
 import { mapIdOfSourceFile } from '../../core/symbols/retrace/map-header.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { letterBytes, namingCost, type RoomShare } from './naming-room.ts';
+import { type BudgetShare, letterBytes, symbolicationCost } from './naming-room.ts';
 import { dotted } from './retrace-frames.ts';
 import { RunNodes } from './run-nodes.ts';
 import { keyHash, type ShortKey, shortKey } from './short-key.ts';
 import type { BuiltFrame, SeenMethod } from './symbol-questions.ts';
-import { Wants } from './wants.ts';
+import { LookupQueue } from './wants.ts';
 
 /** Outlines that call each other; as many as `core/session/run-names.ts` takes. */
 const MOST_OUTLINES = 8;
@@ -34,7 +34,7 @@ type WantedStack = WantedFrame | readonly WantedFrame[];
 /** An image, and the addresses in it that are wanted. */
 export interface WantedAddresses {
   readonly image: Message<'image'>;
-  readonly offsets: Wants<number>;
+  readonly offsets: LookupQueue<number>;
 }
 
 type MethodTexts = Pick<Message<'method'>, 'class' | 'name' | 'signature' | 'sourceFile'>;
@@ -64,15 +64,15 @@ export class RunSymbols {
   readonly run: number;
   /** Application id or main class. */
   readonly app: string;
-  readonly frames: Wants<WantedStack>;
+  readonly frames: LookupQueue<WantedStack>;
   /** Dotted classes that texts name. */
-  readonly classes: Wants<string>;
+  readonly classes: LookupQueue<string>;
   readonly images = new Map<number, WantedAddresses>();
   /** Methods of the app and its libraries, in the order in which they came, each once. */
   readonly seen: SeenMethod[] = [];
   /** By dotted class of the build. */
   readonly mappings = new SplitMap<ShortKey, ClassMapping>(keyHash);
-  readonly #room: RoomShare;
+  readonly #room: BudgetShare;
   readonly #nodes: RunNodes;
   readonly #package: string;
   readonly #methods = new SplitMap<number, WantedMethod>((id) => id);
@@ -84,15 +84,15 @@ export class RunSymbols {
   #numbers = 0;
   #seenBytes = 0;
 
-  constructor(run: number, app: string, room: RoomShare) {
+  constructor(run: number, app: string, room: BudgetShare) {
     this.run = run;
     this.app = app;
     this.#package = packageOf(app);
     this.#room = room;
-    this.frames = new Wants(room);
-    this.classes = new Wants(room);
+    this.frames = new LookupQueue(room);
+    this.classes = new LookupQueue(room);
     this.#nodes = new RunNodes(room);
-    room.hold(namingCost.run + 2 * app.length);
+    room.hold(symbolicationCost.run + 2 * app.length);
   }
 
   method(message: Message<'method'>): void {
@@ -111,7 +111,7 @@ export class RunSymbols {
     const isTelling = !texts.name.startsWith('<') && (modifiers & 0x100) === 0;
     const key = shortKey(`${className}.${texts.name}`);
     if (!isTelling || this.#seenKeys.has(key) || this.seen.length >= MOST_SEEN || this.#seenBytes >= this.#room.most / 8) return;
-    const bytes = 2 * namingCost.want + letterBytes(className);
+    const bytes = 2 * symbolicationCost.want + letterBytes(className);
     this.#seenBytes += bytes;
     this.#room.hold(bytes);
     this.#seenKeys.set(key, true);
@@ -151,7 +151,7 @@ export class RunSymbols {
     const known = this.images.get(image.id);
     if (known === undefined && this.images.size >= limits.images) return;
     this.#room.hold(costOfImage(image) - (known === undefined ? 0 : costOfImage(known.image)));
-    this.images.set(image.id, { image, offsets: known?.offsets ?? new Wants<number>(this.#room) });
+    this.images.set(image.id, { image, offsets: known?.offsets ?? new LookupQueue<number>(this.#room) });
   }
 
   nativeNode({ image, offset }: Message<'nativeNode'>): void {
@@ -183,18 +183,18 @@ export class RunSymbols {
   }
 
   /** The session holds what its very mapping named. Frames of classes that were not built with that one had no name in it. In steps. */
-  *trustKept(mapId: string): Generator<void, void> {
-    yield* this.frames.trustKept((stack) => {
+  *skipStored(mapId: string): Generator<void, void> {
+    yield* this.frames.skipStored((stack) => {
       const className = framesOf(stack)[0]?.method.class ?? '';
       return this.mappings.get(shortKey(dotted(className)))?.id !== mapId;
     });
-    yield* this.classes.trustKept();
+    yield* this.classes.skipStored();
   }
 
   /** Makes room. */
   forgetOldest(): void {
     for (const id of this.#methods.oldest()) this.#forgetMethod(id);
-    for (const key of this.#methodNumbers.oldest()) if (this.#methodNumbers.delete(key)) this.#room.free(namingCost.want);
+    for (const key of this.#methodNumbers.oldest()) if (this.#methodNumbers.delete(key)) this.#room.free(symbolicationCost.want);
     for (const key of this.mappings.oldest()) this.#forgetMapping(key);
     for (const key of this.#frames.oldest()) this.#forgetFrame(key);
     for (const { offsets } of this.images.values()) offsets.forgetOldest();
@@ -208,7 +208,7 @@ export class RunSymbols {
     const known = this.#frames.get(key);
     if (known !== undefined) return known;
     const frame = { number: ++this.#numbers, method, line, isPc, key, isOutline: false };
-    this.#room.hold(namingCost.frame);
+    this.#room.hold(symbolicationCost.frame);
     this.#frames.set(key, frame);
     this.#framesByNumber.set(frame.number, frame);
     return frame;
@@ -227,7 +227,7 @@ export class RunSymbols {
     const known = this.#methodNumbers.get(key);
     if (known !== undefined) return known;
     const number = ++this.#numbers;
-    this.#room.hold(namingCost.want);
+    this.#room.hold(symbolicationCost.want);
     this.#methodNumbers.set(key, number);
     return number;
   }
@@ -245,7 +245,7 @@ export class RunSymbols {
     this.#frames.delete(key);
     this.#framesByNumber.delete(frame.number);
     this.#outlines.delete(frame.number);
-    this.#room.free(namingCost.frame);
+    this.#room.free(symbolicationCost.frame);
   }
 
   #setMapping(className: string, id: string): void {
@@ -309,15 +309,15 @@ function stackKey(keys: readonly ShortKey[]): ShortKey {
 }
 
 function costOf({ class: className, name, signature, sourceFile }: MethodTexts): number {
-  return namingCost.method + letterBytes(className) + letterBytes(name) + letterBytes(signature) + letterBytes(sourceFile);
+  return symbolicationCost.method + letterBytes(className) + letterBytes(name) + letterBytes(signature) + letterBytes(sourceFile);
 }
 
 function costOfMapping({ id }: ClassMapping): number {
-  return namingCost.want + (id === '' ? 0 : namingCost.want + letterBytes(id));
+  return symbolicationCost.want + (id === '' ? 0 : symbolicationCost.want + letterBytes(id));
 }
 
 function costOfImage({ path, buildId }: Message<'image'>): number {
-  return namingCost.image + 2 * path.length + buildId.length;
+  return symbolicationCost.image + 2 * path.length + buildId.length;
 }
 
 /** Classes of Android, of Java and of the agent, which no build of an app renames. */

@@ -11,7 +11,7 @@ import { MAP_ID, feedMap as map, shownStacks, shrunkSession } from '../../tests/
 import { BuildIndex } from './build-index.ts';
 import { gradle } from './finders/gradle.ts';
 import { type SymbolRecord, symbolsRecord } from './name-records.ts';
-import { NamingRoom } from './naming-room.ts';
+import { SymbolicationBudget } from './naming-room.ts';
 import { SessionSymbols } from './session-symbols.ts';
 import { SymbolThread } from './symbol-thread.ts';
 
@@ -330,7 +330,7 @@ const noBuilds = {
 test('a session of 150,000 methods, as large apps have them, is named whole', () => {
   const said: string[] = [];
   const log = (line: string): void => void said.push(line);
-  const room = new NamingRoom();
+  const room = new SymbolicationBudget();
   const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, room });
   symbols.follow(processMessage(0));
   let node = 0;
@@ -350,7 +350,7 @@ test('a session of 150,000 methods, as large apps have them, is named whole', ()
 for (const kind of Object.keys(symbolSessions) as SymbolSession[]) {
   test(`a session that repeats ${kind} wants no more than there is room for, and says once that it did`, () => {
     const most = 1 << 20;
-    const room = new NamingRoom(most);
+    const room = new SymbolicationBudget(most);
     const said: string[] = [];
     const log = (line: string): void => void said.push(line);
     const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, room });

@@ -9,7 +9,7 @@ import type { Builds } from './build-index.ts';
 import { ClassNames } from './class-names.ts';
 import { ImageNames } from './image-names.ts';
 import type { SymbolRecord } from './name-records.ts';
-import { NamingRoom, namingCost, oldestOf, type RoomShare } from './naming-room.ts';
+import { type BudgetShare, oldestOf, SymbolicationBudget, symbolicationCost } from './naming-room.ts';
 import { RunSymbols } from './run-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 
@@ -23,7 +23,7 @@ export interface SessionSymbolsOptions {
   /** How long frames are collected before they are asked for together. */
   readonly delayMs?: number;
   /** Where what is wanted counts; tests give a small one. */
-  readonly room?: NamingRoom;
+  readonly room?: SymbolicationBudget;
 }
 
 const DELAY_MS = 200;
@@ -31,8 +31,8 @@ const DELAY_MS = 200;
 const WRITTEN_AT_ONCE = 50;
 
 interface NamedRun {
-  readonly room: RoomShare;
-  readonly wants: RunSymbols;
+  readonly room: BudgetShare;
+  readonly lookups: RunSymbols;
   readonly classes: ClassNames;
   readonly images: Map<number, ImageNames>;
   /** Ids of images, 0 the mapping, whose names in the session are those of the very build. */
@@ -45,7 +45,7 @@ interface NamedRun {
  */
 export class SessionSymbols {
   readonly #options: SessionSymbolsOptions;
-  readonly #room: NamingRoom;
+  readonly #room: SymbolicationBudget;
   /** By index in the session, those that are not forgotten. */
   readonly #runs = new Map<number, NamedRun>();
   #runCount = 0;
@@ -65,7 +65,7 @@ export class SessionSymbols {
 
   constructor(options: SessionSymbolsOptions) {
     this.#options = options;
-    this.#room = options.room ?? new NamingRoom();
+    this.#room = options.room ?? new SymbolicationBudget();
     this.#forgetBuilds = options.builds.onChange(() => this.#again());
   }
 
@@ -96,24 +96,24 @@ export class SessionSymbols {
       case 'frameNames':
       case 'outlineNames':
       case 'addressNames':
-        this.#runAt(message.run)?.wants.keep(message);
+        this.#runAt(message.run)?.lookups.keep(message);
         return;
       case 'method':
-        this.#open()?.wants.method(message);
+        this.#open()?.lookups.method(message);
         return;
       case 'string':
-        this.#open()?.wants.text(message);
+        this.#open()?.lookups.text(message);
         this.#wake();
         return;
       case 'node':
-        this.#open()?.wants.node(message);
+        this.#open()?.lookups.node(message);
         this.#wake();
         return;
       case 'image':
-        this.#open()?.wants.image(message);
+        this.#open()?.lookups.image(message);
         return;
       case 'nativeNode':
-        this.#open()?.wants.nativeNode(message);
+        this.#open()?.lookups.nativeNode(message);
         this.#wake();
         return;
     }
@@ -183,7 +183,7 @@ export class SessionSymbols {
     const room = this.#room.share();
     const wants = new RunSymbols(run, app, room);
     this.#begun = undefined;
-    this.#current = { room, wants, classes: new ClassNames(wants, builds, symbols), images: new Map(), exact: new Map() };
+    this.#current = { room, lookups: wants, classes: new ClassNames(wants, builds, symbols), images: new Map(), exact: new Map() };
     this.#runs.set(run, this.#current);
     return this.#current;
   }
@@ -195,7 +195,7 @@ export class SessionSymbols {
   #trust({ run, image, neededId }: Message<'symbols'>): void {
     const named = this.#runAt(run);
     if (named === undefined || named.exact.has(image) || neededId.length > MOST_KEY_LETTERS) return;
-    named.room.hold(namingCost.want + 2 * neededId.length);
+    named.room.hold(symbolicationCost.want + 2 * neededId.length);
     named.exact.set(image, neededId);
   }
 
@@ -208,7 +208,7 @@ export class SessionSymbols {
       this.#runs.delete(run);
       named.room.freeAll();
     }
-    if (this.#room.held === before) this.#current?.wants.forgetOldest();
+    if (this.#room.held === before) this.#current?.lookups.forgetOldest();
     return this.#room.held < before;
   }
 
@@ -262,18 +262,18 @@ export class SessionSymbols {
   /** What the session was said to hold of the very build isn't asked for again. */
   *#trustAll(): Generator<void, void> {
     this.#isTrusting = false;
-    for (const { wants, classes, exact } of [...this.#runs.values()]) {
+    for (const { lookups: wants, classes, exact } of [...this.#runs.values()]) {
       for (const [image, id] of exact) {
-        if (image !== 0) yield* wants.images.get(image)?.offsets.trustKept() ?? [];
+        if (image !== 0) yield* wants.images.get(image)?.offsets.skipStored() ?? [];
         else {
-          yield* wants.trustKept(id);
+          yield* wants.skipStored(id);
           classes.hold();
         }
       }
     }
   }
 
-  #imagesOf({ wants, images, exact }: NamedRun): Iterable<ImageNames> {
+  #imagesOf({ lookups: wants, images, exact }: NamedRun): Iterable<ImageNames> {
     const { builds, symbols } = this.#options;
     for (const [id, wanted] of wants.images) {
       if (wanted.offsets.size === 0 || images.has(id)) continue;

@@ -1,15 +1,15 @@
 import { SplitMap } from '../../core/session/split-map.ts';
-import { namingCost, type RoomShare } from './naming-room.ts';
+import { type BudgetShare, symbolicationCost } from './naming-room.ts';
 import { keyHash, type ShortKey } from './short-key.ts';
 
 /** What is still to be named, each once, and what was named already. */
-export class Wants<T> {
-  readonly #room: RoomShare;
+export class LookupQueue<T> {
+  readonly #room: BudgetShare;
   #pending = new SplitMap<ShortKey, T>(keyHash);
   #asked = new SplitMap<ShortKey, T>(keyHash);
   readonly #kept = new SplitMap<ShortKey, true>(keyHash);
 
-  constructor(room: RoomShare) {
+  constructor(room: BudgetShare) {
     this.#room = room;
   }
 
@@ -19,7 +19,7 @@ export class Wants<T> {
 
   add(key: ShortKey, wanted: T): void {
     if (this.#asked.has(key) || this.#pending.has(key)) return;
-    this.#room.hold(namingCost.want);
+    this.#room.hold(symbolicationCost.want);
     this.#pending.set(key, wanted);
   }
 
@@ -38,12 +38,12 @@ export class Wants<T> {
   /** The session holds the name of this already. */
   keep(key: ShortKey): void {
     if (this.#kept.has(key)) return;
-    this.#room.hold(namingCost.want);
+    this.#room.hold(symbolicationCost.want);
     this.#kept.set(key, true);
   }
 
   /** What the session holds is right: it isn't asked for. Nor is that of which there is nothing to be known. In steps. */
-  *trustKept(isKnown: (wanted: T) => boolean = () => false): Generator<void, void> {
+  *skipStored(isKnown: (wanted: T) => boolean = () => false): Generator<void, void> {
     for (const [key, wanted] of this.#pending) {
       yield;
       if (!this.#kept.has(key) && !isKnown(wanted)) continue;
@@ -64,6 +64,6 @@ export class Wants<T> {
   /** Makes room: what came first is neither named nor known to be. */
   forgetOldest(): void {
     for (const entries of [this.#kept, this.#asked, this.#pending])
-      for (const key of entries.oldest()) if (entries.delete(key)) this.#room.free(namingCost.want);
+      for (const key of entries.oldest()) if (entries.delete(key)) this.#room.free(symbolicationCost.want);
   }
 }

@@ -10,16 +10,16 @@ import { watchFolders } from './watch-folders.ts';
 test('a file that comes into a watched folder is told of once it is quiet, whatever other folders are', { timeout: 600_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens watch '));
   const changed = new Deferred<void>();
-  let told = 0;
+  let changes = 0;
   const watching = watchFolders([join(folder, 'not there'), folder], () => {
-    told++;
+    changes++;
     changed.resolve();
   });
   try {
     // At once: a busy computer might let it be quiet in between.
     for (let i = 0; i < 5; i++) writeFileSync(join(folder, 'mapping.txt'), `${i}`);
     await changed.promise;
-    assert.equal(told, 1);
+    assert.equal(changes, 1);
   } finally {
     watching.close();
     await rm(folder, { recursive: true });

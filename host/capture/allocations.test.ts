@@ -19,11 +19,11 @@ import { defaultSampling } from './capture-state.ts';
 const agents = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));
 
 /** What main did from a time on, as a tree. */
-function treeOf(model: SessionModel, fromUs: number): ViewTree {
+function treeOf(model: SessionModel, beginUs: number): ViewTree {
   const main = model.threads.find(({ isMain }) => isMain);
   assert.ok(main);
   const weights = new StackWeights(model);
-  weights.add(main, fromUs, model.nowUs);
+  weights.add(main, beginUs, model.nowUs);
   return viewTree(model.nodes, ViewStacks.of(model.nodes), weights);
 }
 
@@ -50,14 +50,14 @@ test('the bytes that a program is known to make are found below the functions th
     await capture.start(new AbortController().signal);
     // Main stands still, and was looked at: what it makes from here on is told.
     await untilCapture(capture, () => (model.threads.find(({ isMain }) => isMain)?.samples.length ?? 0) > 0 && model.nowUs > 200_000);
-    const fromUs = model.nowUs;
+    const beginUs = model.nowUs;
     await program.act('allocate 24');
     const endUs = model.nowUs;
     await untilCapture(capture, () => model.nowUs > endUs + 500_000);
     assert.ok(model.hasAllocations);
     // Program.java: 24 times 3 MiB below makeMuch in a second and more, then 24 times 1 MiB below makeLittle. What is between two samples at that
     // border may be half a second long on a busy computer, and is told half of each.
-    const tree = treeOf(model, fromUs);
+    const tree = treeOf(model, beginUs);
     const all = tree.total.allocated[0] ?? 0;
     assert.ok(all > 95 * 2 ** 20 && all < 102 * 2 ** 20, `${all} bytes`);
     const much = allocatedIn(model, tree, 'makeMuch') / all;

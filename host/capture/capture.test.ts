@@ -13,7 +13,7 @@ import { untilCapture } from '../../tests/host/until-capture.ts';
 import { Capture, type CaptureOptions } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
-import type { AddRecords, SessionNames } from './session-names.ts';
+import type { RecordSink, SessionSymbolicator } from './session-names.ts';
 
 const { signal } = new AbortController();
 
@@ -64,9 +64,9 @@ describe('a capture', () => {
 
   it('takes names into the stream while it goes on, and at its end waits for them a while, not for ever', async () => {
     const heard: string[] = [];
-    let add: AddRecords = () => undefined;
+    let add: RecordSink = () => undefined;
     const record = (source: string): Message<'classNames'> => ({ type: 'classNames', run: 0, classes: [{ built: 'a.b', source }] });
-    const names = (adding: AddRecords): SessionNames => {
+    const names = (adding: RecordSink): SessionSymbolicator => {
       add = adding;
       return {
         follow: ({ type }) => void heard.push(type),
@@ -89,7 +89,11 @@ describe('a capture', () => {
   });
 
   it('waits no longer for names once its program is about to end, also when it stops already', async () => {
-    const names = (): SessionNames => ({ follow: () => undefined, settled: () => new Promise(() => undefined), close: () => undefined });
+    const names = (): SessionSymbolicator => ({
+      follow: () => undefined,
+      settled: () => new Promise(() => undefined),
+      close: () => undefined,
+    });
     const options = { names, namesTimeoutMs: 3_600_000 };
     const { capture } = await begin((talk) => talk.say(hello(5_000_000), { type: 'tick', atUs: 5_040_000, rounds: 4 }), options);
     await untilCapture(capture, () => live.some((each) => each.type === 'tick'));

@@ -10,7 +10,7 @@ import { DISK_MS, Journal } from './journal.ts';
 import type { JournalFile } from './journal-file.ts';
 import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { type Moment, Recording } from './recording.ts';
-import type { AddRecords, SessionNames } from './session-names.ts';
+import type { RecordSink, SessionSymbolicator } from './session-names.ts';
 
 export interface CaptureOptions extends Asking {
   readonly device: Device;
@@ -33,7 +33,7 @@ export interface CaptureOptions extends Asking {
   /** How long the link may be silent; those of `linkLimits` when left out. */
   readonly limits?: Partial<LinkLimits>;
   /** Finds names for what is recorded; none are added when left out. */
-  readonly names?: (add: AddRecords) => SessionNames;
+  readonly names?: (add: RecordSink) => SessionSymbolicator;
   /** For how long the end waits for names that are still looked for. */
   readonly namesTimeoutMs?: number;
 }
@@ -94,7 +94,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     const { version, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
     this.#journal = await this.#createJournal(signal);
     const named = names === undefined ? undefined : { names, timeoutMs };
-    this.#recording = new Recording(this.#journal, version, (bytes) => this.#tell(() => this.emit('bytes', bytes)), named);
+    this.#recording = new Recording(this.#journal, version, (bytes) => this.#notify(() => this.emit('bytes', bytes)), named);
     const link = this.#linkOf(this.#recording);
     this.#link = link;
     try {
@@ -156,7 +156,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
   #linkOf(recording: Recording): AppLink {
     const { device, target, version } = this.#options;
     const limits = { ...linkLimits, ...this.#options.limits };
-    const told = {
+    const callbacks = {
       connecting: (step: string) => this.#show({ kind: 'connecting', step, problem: this.#journal?.problem }),
       heard: (piece: StreamPiece, process: AppProcess) => {
         this.#heard(piece);
@@ -173,7 +173,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
       log: (line: string) => this.#log(line),
     };
     const client = `Laglens ${version}`;
-    return new AppLink({ device, target, client, recording, limits, ...askingOf(this.#options), ...told }, this.#sampling);
+    return new AppLink({ device, target, client, recording, limits, ...askingOf(this.#options), ...callbacks }, this.#sampling);
   }
 
   /** Goes on until stopped. Whatever is thrown here ends the capture with the session kept. */
@@ -245,7 +245,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
   #show(state: CaptureState): void {
     if (JSON.stringify(state) === JSON.stringify(this.#state) || this.#state.kind === 'ended') return;
     this.#state = state;
-    this.#tell(() => this.emit('state', state));
+    this.#notify(() => this.emit('state', state));
   }
 
   /** Where a line cannot be shown, its listener's mistake can't be, either: that comes with the end of the capture. */
@@ -260,7 +260,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
   }
 
   /** A listener that throws shows nothing of what it was given, so the capture must not go on as if it did. */
-  #tell(emit: () => boolean): void {
+  #notify(emit: () => boolean): void {
     guarded(emit, (error) => this.#failed(error))();
   }
 }

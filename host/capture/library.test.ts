@@ -92,12 +92,12 @@ describe('the library of sessions', () => {
   });
 
   it('removes nothing younger than a day, by its name or by its time of change', async () => {
-    const youngByName = join(library.folder, '2026-11-21_13-00-00_shop.laglens');
-    const youngByTime = join(library.folder, '2026-11-01_00-00-00_shop.laglens');
+    const recentByName = join(library.folder, '2026-11-21_13-00-00_shop.laglens');
+    const recentByTime = join(library.folder, '2026-11-01_00-00-00_shop.laglens');
     const old = join(library.folder, '2026-11-21_11-00-00_shop.laglens');
     for (const [path, at] of [
-      [youngByName, '2000-01-01T00:00:00Z'],
-      [youngByTime, '2026-11-21T13:00:00Z'],
+      [recentByName, '2000-01-01T00:00:00Z'],
+      [recentByTime, '2026-11-21T13:00:00Z'],
       [old, '2026-11-21T11:00:00Z'],
     ] as const) {
       await writeFile(path, 'x');

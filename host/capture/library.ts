@@ -88,7 +88,7 @@ export class SessionLibrary {
       count++;
       bytes += session.bytes;
       if (count === 1 || (count <= limits.sessions && bytes <= limits.bytes)) continue;
-      if (inUse.has(session.path) || isYoung(session, nowMs)) continue;
+      if (inUse.has(session.path) || isRecent(session, nowMs)) continue;
       await rm(session.path, { force: true });
       removed.push(session.path);
     }
@@ -126,7 +126,7 @@ export class SessionLibrary {
 }
 
 /** What a clock that was set places after now counts as young, too. */
-function isYoung({ name, modifiedMs }: StoredSession, nowMs: number): boolean {
+function isRecent({ name, modifiedMs }: StoredSession, nowMs: number): boolean {
   const [, day, hours, minutes, seconds] = namedAfterTime.exec(name) ?? [];
   const namedMs = day === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
   return nowMs - modifiedMs < DAY_MS || nowMs - namedMs < DAY_MS;

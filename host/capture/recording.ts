@@ -6,7 +6,7 @@ import type { Message } from '../../core/wire/schema.ts';
 import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';
 import { LogBudget } from './log-budget.ts';
-import type { AddRecords, SessionNames } from './session-names.ts';
+import type { RecordSink, SessionSymbolicator } from './session-names.ts';
 
 /** A moment of a capture. */
 export interface Moment {
@@ -16,7 +16,7 @@ export interface Moment {
 }
 
 export interface RecordingNames {
-  readonly names: (add: AddRecords) => SessionNames;
+  readonly names: (add: RecordSink) => SessionSymbolicator;
   /** They are waited for so long when the capture has ended. */
   readonly timeoutMs: number;
 }
@@ -28,7 +28,7 @@ export class Recording {
   readonly #onBytes: (bytes: Uint8Array) => void;
   readonly #clock = new AgentClock();
   readonly #logs = new LogBudget(performance.now());
-  readonly #names: SessionNames | undefined;
+  readonly #names: SessionSymbolicator | undefined;
   readonly #namesTimeoutMs: number;
   #isOver = false;
   #beforeHello: Message<'process' | 'gap'> | undefined;

@@ -46,7 +46,7 @@ describe('a recording whose writer may have ended', () => {
     return path;
   }
 
-  const recovered = async (): Promise<readonly string[]> => (await new Recovery({ folder, failed: noFailure }).look()).paths;
+  const recovered = async (): Promise<readonly string[]> => (await new Recovery({ folder, failed: noFailure }).recoverAbandoned()).paths;
 
   it('is complete although a virus scanner holds its journal for a moment', async (t) => {
     await journalOf({ ...me, pid: NO_PROCESS });
@@ -118,16 +118,16 @@ describe('a recording whose writer may have ended', () => {
       // It beats: the observer sees another time of change each time.
       for (let second = 0; second < 300; second += 50) {
         await utimes(path, new Date(serverMs), new Date(serverMs));
-        assert.deepEqual(await recovery.look(), { paths: [], waiting: 1 });
+        assert.deepEqual(await recovery.recoverAbandoned(), { paths: [], waiting: 1 });
         observerMs += 50_000;
         serverMs += 50_000;
       }
       // It is silent.
-      assert.deepEqual(await recovery.look(), { paths: [], waiting: 1 });
+      assert.deepEqual(await recovery.recoverAbandoned(), { paths: [], waiting: 1 });
       observerMs += 65_000;
-      assert.deepEqual(await recovery.look(), { paths: [], waiting: 1 });
+      assert.deepEqual(await recovery.recoverAbandoned(), { paths: [], waiting: 1 });
       observerMs += 10_000;
-      assert.deepEqual(await recovery.look(), { paths: [join(folder, 'shop.laglens')], waiting: 0 });
+      assert.deepEqual(await recovery.recoverAbandoned(), { paths: [join(folder, 'shop.laglens')], waiting: 0 });
     });
   }
 
@@ -136,11 +136,11 @@ describe('a recording whose writer may have ended', () => {
     let observerMs = 0;
     const serverMs = (await stat(path)).mtimeMs + 3 * MINUTE_MS;
     const recovery = new Recovery({ folder, failed: noFailure, monotonicMs: () => observerMs, fileSystemMs: async () => serverMs });
-    assert.deepEqual(await recovery.look(), { paths: [], waiting: 1 });
+    assert.deepEqual(await recovery.recoverAbandoned(), { paths: [], waiting: 1 });
     observerMs += 1_000;
-    assert.deepEqual(await recovery.look(), { paths: [], waiting: 1 });
+    assert.deepEqual(await recovery.recoverAbandoned(), { paths: [], waiting: 1 });
     observerMs += 9_000;
-    assert.deepEqual((await recovery.look()).paths, [join(folder, 'shop.laglens')]);
+    assert.deepEqual((await recovery.recoverAbandoned()).paths, [join(folder, 'shop.laglens')]);
   });
 
   for (const [which, days] of [
@@ -152,13 +152,13 @@ describe('a recording whose writer may have ended', () => {
       let observerMs = 0;
       let serverMs = (await stat(path)).mtimeMs;
       const recovery = new Recovery({ folder, failed: noFailure, monotonicMs: () => observerMs, fileSystemMs: async () => serverMs });
-      assert.equal((await recovery.look()).waiting, 1);
+      assert.equal((await recovery.recoverAbandoned()).waiting, 1);
       serverMs += days * 24 * 60 * MINUTE_MS;
-      for (let look = 0; look < 20; look++) {
+      for (let round = 0; round < 20; round++) {
         observerMs += 10_000;
         serverMs += 10_000;
         await utimes(path, new Date(serverMs), new Date(serverMs));
-        assert.deepEqual(await recovery.look(), { paths: [], waiting: 1 });
+        assert.deepEqual(await recovery.recoverAbandoned(), { paths: [], waiting: 1 });
       }
     });
   }
@@ -168,9 +168,9 @@ describe('a recording whose writer may have ended', () => {
     await rename(await journalOf(me, 'other.laglens'), path);
     let observerMs = 0;
     const recovery = new Recovery({ folder, failed: noFailure, monotonicMs: () => observerMs });
-    assert.deepEqual(await recovery.look(), { paths: [], waiting: 1 });
+    assert.deepEqual(await recovery.recoverAbandoned(), { paths: [], waiting: 1 });
     observerMs = 2 * MINUTE_MS;
-    assert.deepEqual((await recovery.look()).paths, [join(folder, 'shop.laglens')]);
+    assert.deepEqual((await recovery.recoverAbandoned()).paths, [join(folder, 'shop.laglens')]);
   });
 
   it('is completed by one of several windows', async () => {
@@ -178,8 +178,8 @@ describe('a recording whose writer may have ended', () => {
     const content = await readFile(path);
     for (let round = 0; round < 10; round++) {
       await writeFile(path, content);
-      const looks = await Promise.all(Array.from({ length: 4 }, () => recovered()));
-      assert.deepEqual(looks.flat(), [join(folder, 'shop.laglens')]);
+      const results = await Promise.all(Array.from({ length: 4 }, () => recovered()));
+      assert.deepEqual(results.flat(), [join(folder, 'shop.laglens')]);
       assert.deepEqual(await readdir(folder), ['shop.laglens']);
       await rm(join(folder, 'shop.laglens'));
     }
@@ -244,7 +244,7 @@ describe('a recording whose writer may have ended', () => {
     await journalOf(writer, 'b.laglens');
     const failures: LaglensError[] = [];
     const recovery = new Recovery({ folder, failed: (error) => failures.push(error) });
-    assert.deepEqual((await recovery.look()).paths, [join(folder, 'b.laglens')]);
+    assert.deepEqual((await recovery.recoverAbandoned()).paths, [join(folder, 'b.laglens')]);
     assert.deepEqual(
       failures.map(({ code, message }) => [code, message.includes(kept)]),
       [['record-failed', true]],
@@ -258,13 +258,13 @@ describe('a recording whose writer may have ended', () => {
     const failures: string[] = [];
     const fileSystemMs = (): Promise<never> => Promise.reject(new Error('EROFS: read-only file system'));
     const recovery = new Recovery({ folder, failed: ({ message }) => failures.push(message), fileSystemMs });
-    assert.deepEqual((await recovery.look()).paths, [join(folder, 'b.laglens')]);
-    await recovery.look();
+    assert.deepEqual((await recovery.recoverAbandoned()).paths, [join(folder, 'b.laglens')]);
+    await recovery.recoverAbandoned();
     assert.equal(failures.length, 1, 'it is said once');
     assert.match(failures[0] ?? '', /a\.laglens.*EROFS/);
   });
 
   it('is not looked for where there is no folder', async () => {
-    assert.deepEqual(await new Recovery({ folder: join(folder, 'none'), failed: noFailure }).look(), { paths: [], waiting: 0 });
+    assert.deepEqual(await new Recovery({ folder: join(folder, 'none'), failed: noFailure }).recoverAbandoned(), { paths: [], waiting: 0 });
   });
 });

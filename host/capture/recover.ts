@@ -63,7 +63,7 @@ export class Recovery {
    * Completes the journals that are abandoned for sure, up to their last whole chunk. Empty ones are removed; those of a newer Laglens
    * are left for it. Several windows may look at once: each journal is completed by one of them.
    */
-  async look(): Promise<Recovered> {
+  async recoverAbandoned(): Promise<Recovered> {
     const me = await thisWriter();
     const abandoned: AbandonedJournal[] = [];
     let waiting = 0;

@@ -9,7 +9,7 @@ export interface FileStamp {
 /** A writer shows every second that it lives. */
 const SILENT_MS = 120_000;
 /** An old time of change alone may come from a clock that was set. */
-const SECOND_LOOK_MS = 5_000;
+const RECHECK_MS = 5_000;
 
 /**
  * Finds files whose writer is silent for two minutes, though it may be on another computer whose clock differs. Two changes of one file
@@ -35,7 +35,7 @@ export class Silence {
       return false;
     }
     const watchedMs = nowMs - last.atMs;
-    return watchedMs >= SILENT_MS || (watchedMs >= SECOND_LOOK_MS && fileSystemMs - stamp.modifiedMs >= SILENT_MS);
+    return watchedMs >= SILENT_MS || (watchedMs >= RECHECK_MS && fileSystemMs - stamp.modifiedMs >= SILENT_MS);
   }
 }
 

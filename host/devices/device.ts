@@ -131,7 +131,7 @@ export interface Undo {
 }
 
 /** A signed copy that stands in the place of an app on a device: what has to be remembered to undo it later. */
-export interface PlacedCopy {
+export interface InstalledCopy {
   /** `DeviceRow.id`. */
   readonly device: string;
   /** Bundle id. */
@@ -145,11 +145,11 @@ export interface PlacedCopy {
 }
 
 /** Remembers copies for longer than this program runs. Never throws. */
-export interface CopyNotes {
+export interface SignedCopyRecorder {
   /** Takes the place of an earlier note on the same app. @returns takes the note back: what was noted before holds again */
-  placed(copy: PlacedCopy): () => void;
+  placed(copy: InstalledCopy): () => void;
   /** The original is there again, or somebody wants the copy to stay. */
-  gone(copy: Pick<PlacedCopy, 'device' | 'app'>): void;
+  gone(copy: Pick<InstalledCopy, 'device' | 'app'>): void;
 }
 
 /** The agent in one process. */
@@ -184,7 +184,7 @@ export interface Device {
   /** Brings the agent into the app. Throws `LaglensError` for each step that fails, `AbortError` when cancelled; leaves nothing behind then. */
   deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink>;
   /** How to undo what an earlier program left; undefined when it is not there any more. Throws `LaglensError` when the device does not tell. */
-  undoOf?(copy: PlacedCopy, log: DeployOptions['log'], signal: AbortSignal): Promise<Undo | undefined>;
+  undoOf?(copy: InstalledCopy, log: DeployOptions['log'], signal: AbortSignal): Promise<Undo | undefined>;
 }
 
 export interface Disposable {

@@ -3,19 +3,19 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ownFolder, removeOwnFolder } from './own-folder.ts';
+import { privateTempFolder, removePrivateTempFolder } from './own-folder.ts';
 
 test('a folder of ours is only ours, and takes away what editors left that were killed days ago', async (t) => {
   const prefix = `laglens-own-folder-${process.pid}-`;
-  const [old, young] = [await mkdtemp(join(tmpdir(), prefix)), await mkdtemp(join(tmpdir(), prefix))];
+  const [old, recent] = [await mkdtemp(join(tmpdir(), prefix)), await mkdtemp(join(tmpdir(), prefix))];
   await writeFile(join(old, 'left'), '');
   const fourDaysAgo = new Date(Date.now() - 4 * 24 * 3600 * 1000);
   await utimes(old, fourDaysAgo, fourDaysAgo);
-  const folder = await ownFolder(prefix, 'It');
-  t.after(() => Promise.all([young, folder].map((each) => rm(each, { recursive: true }))));
+  const folder = await privateTempFolder(prefix, 'It');
+  t.after(() => Promise.all([recent, folder].map((each) => rm(each, { recursive: true }))));
   assert.equal((await stat(folder)).mode & 0o777, 0o700);
   await assert.rejects(stat(old), { code: 'ENOENT' });
-  assert.ok((await stat(young)).isDirectory());
+  assert.ok((await stat(recent)).isDirectory());
 });
 
 test('a folder that others may write to, and a link to one of ours, are never removed with what they hold', async (t) => {
@@ -30,7 +30,7 @@ test('a folder that others may write to, and a link to one of ours, are never re
   const [ours, open, linked] = [await make('ours'), await make('open'), await make('linked')];
   await chmod(open, 0o770);
   await symlink(linked, join(scratch, 'link'));
-  const gone = [ours, open, join(scratch, 'link'), join(scratch, 'never')].map(removeOwnFolder);
+  const gone = [ours, open, join(scratch, 'link'), join(scratch, 'never')].map(removePrivateTempFolder);
   assert.deepEqual(await Promise.all(gone), [true, false, false, true]);
   assert.deepEqual((await readdir(scratch)).sort(), ['link', 'linked', 'open']);
   assert.deepEqual([await readdir(open), await readdir(linked)], [['important.txt'], ['important.txt']]);
@@ -44,7 +44,7 @@ test('left folders that others may write to stay, and the new one is made all th
   await chmod(left, 0o777);
   const fourDaysAgo = new Date(Date.now() - 4 * 24 * 3600 * 1000);
   await utimes(left, fourDaysAgo, fourDaysAgo);
-  const folder = await ownFolder(prefix, 'It');
-  assert.equal(await removeOwnFolder(folder), true);
+  const folder = await privateTempFolder(prefix, 'It');
+  assert.equal(await removePrivateTempFolder(folder), true);
   assert.deepEqual(await readdir(left), ['important.txt']);
 });

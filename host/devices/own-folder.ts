@@ -11,9 +11,9 @@ const ABANDONED_MS = 3 * 24 * 3600 * 1000;
  * Throws `LaglensError`.
  * @param what stands in the error: “The agent”
  */
-export async function ownFolder(prefix: string, what: string): Promise<string> {
+export async function privateTempFolder(prefix: string, what: string): Promise<string> {
   try {
-    return await makeOwnFolder(prefix);
+    return await makePrivateTempFolder(prefix);
   } catch (cause) {
     throw new LaglensError({
       code: 'push-failed',
@@ -26,12 +26,12 @@ export async function ownFolder(prefix: string, what: string): Promise<string> {
 }
 
 /** Works in such a folder, which is gone afterwards. Throws Node's errors, and what the work throws. */
-export async function inOwnFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await makeOwnFolder(prefix);
+export async function withPrivateTempFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makePrivateTempFolder(prefix);
   try {
     return await work(folder);
   } finally {
-    await removeOwnFolder(folder);
+    await removePrivateTempFolder(folder);
   }
 }
 
@@ -41,7 +41,7 @@ export async function inOwnFolder<T>(prefix: string, work: (folder: string) => P
  * folders with what they hold.
  * @returns whether it is gone
  */
-export async function removeOwnFolder(folder: string): Promise<boolean> {
+export async function removePrivateTempFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   if (found === undefined) return true;
   // Windows has no such users and modes; there the temporary folder is the user's own.
@@ -51,7 +51,7 @@ export async function removeOwnFolder(folder: string): Promise<boolean> {
   return true;
 }
 
-async function makeOwnFolder(prefix: string): Promise<string> {
+async function makePrivateTempFolder(prefix: string): Promise<string> {
   await removeAbandoned(prefix);
   return await mkdtemp(join(tmpdir(), prefix));
 }
@@ -61,6 +61,6 @@ async function removeAbandoned(prefix: string): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => join(tmpdir(), name))) {
     const found = await lstat(folder).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await removeOwnFolder(folder).catch(() => false);
+    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await removePrivateTempFolder(folder).catch(() => false);
   }
 }

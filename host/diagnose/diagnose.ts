@@ -1,5 +1,5 @@
 import { arch, platform } from 'node:os';
-import { abilityLimits, truthSentence } from '../../core/analysis/truth-limits.ts';
+import { capabilityIssues, dataQualitySentence } from '../../core/analysis/truth-limits.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { addressText } from '../devices/android/address.ts';
 import { AndroidProvider } from '../devices/android/provider.ts';
@@ -7,7 +7,7 @@ import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, t
 import { allRows, openDevice } from '../devices/open-device.ts';
 import { sourcesStep } from './sources.ts';
 import { failed, type Step, type StepName, stepNames, stepOfCode } from './steps.ts';
-import { type Trial, tryCapture } from './trial.ts';
+import { runTestCapture, type TestCapture } from './trial.ts';
 
 export interface DiagnoseOptions extends Asking {
   readonly providers: readonly DeviceProvider[];
@@ -170,18 +170,18 @@ class Walk {
     return undefined;
   }
 
-  async #trial(device: Device, app: AppRow): Promise<Trial> {
+  async #trial(device: Device, app: AppRow): Promise<TestCapture> {
     const { launch = false, activity, version, signal, log } = this.#options;
     const pid = app.processes.length > 1 ? app.processes[0]?.pid : undefined;
     const one = { ...(pid === undefined || launch ? {} : { pid }), ...(activity === undefined ? {} : { activity }) };
     const target = { app: app.id, ...one };
-    const trial = await tryCapture({ device, target, launch, version, signal, log, ...askingOf(this.#options) });
+    const trial = await runTestCapture({ device, target, launch, version, signal, log, ...askingOf(this.#options) });
     const hello = trial.model.runs[0]?.hello;
     const deployed = trial.isRestored ? 'In a signed copy of the app; the original is installed again.' : 'Copied, and removed again.';
     this.#done({ name: 'deploy', verdict: 'ok', text: deployed });
     this.#done({ name: 'attach', verdict: 'ok', text: `${hello?.runtime ?? 'The runtime'}, ${hello?.abi ?? ''}` });
     const answer = `agent ${hello?.agentVersion ?? ''} after ${Math.round(trial.helloMs)} ms`;
-    this.#done({ name: 'hello', verdict: 'ok', text: [answer, ...abilityLimits(hello).map(truthSentence)].join('; ') });
+    this.#done({ name: 'hello', verdict: 'ok', text: [answer, ...capabilityIssues(hello).map(dataQualitySentence)].join('; ') });
     this.#done(sampleStep(trial));
     return trial;
   }
@@ -191,7 +191,7 @@ function isPhone({ kind }: DeviceRow): boolean {
   return kind === 'android' || kind === 'ios';
 }
 
-function sampleStep({ firstSampleMs, model }: Trial): Step {
+function sampleStep({ firstSampleMs, model }: TestCapture): Step {
   if (firstSampleMs !== undefined) {
     const text = `after ${Math.round(firstSampleMs)} ms; ${model.threads.length} threads seen`;
     return { name: 'firstSample', verdict: 'ok', text };

@@ -40,25 +40,25 @@ export interface ChecklistItem {
   /** What a right answer looks like. */
   readonly expected: string;
   /** Looks by itself; a line without it is done by hand. */
-  readonly look?: (parts: AppleParts, signal: AbortSignal) => Promise<Finding>;
+  readonly check?: (parts: AppleParts, signal: AbortSignal) => Promise<Finding>;
   /** What to do by hand. */
   readonly todo?: string;
 }
 
 /** About twenty minutes: what Laglens can see for itself first, then what only a person with a phone can. */
 export const iosChecklist: readonly ChecklistItem[] = [
-  { title: 'Xcode', expected: `Xcode ${OLDEST_XCODE} or newer is selected`, look: xcode },
-  { title: 'usbmuxd', expected: 'it answers, with a list of devices', look: usbmuxd },
+  { title: 'Xcode', expected: `Xcode ${OLDEST_XCODE} or newer is selected`, check: xcode },
+  { title: 'usbmuxd', expected: 'it answers, with a list of devices', check: usbmuxd },
   {
     title: 'Phones',
     expected: 'the phone on the cable, without a reason why it cannot be used',
-    look: ({ phones }, signal) => rows(phones, signal),
+    check: ({ phones }, signal) => rows(phones, signal),
   },
-  { title: 'Simulators', expected: 'at least one that is booted', look: ({ simulators }, signal) => rows(simulators, signal) },
-  { title: 'Signing identities', expected: 'one named “Apple Development: …”', look: identities },
-  { title: 'Builds', expected: 'your app, for phones and for simulators', look: builds },
-  { title: 'Developer images', expected: 'one for each phone with iOS 15 or 16; newer ones need none', look: developerImagesFor },
-  { title: 'Agents', expected: 'the libraries for phones and for simulators are there', look: agents },
+  { title: 'Simulators', expected: 'at least one that is booted', check: ({ simulators }, signal) => rows(simulators, signal) },
+  { title: 'Signing identities', expected: 'one named “Apple Development: …”', check: identities },
+  { title: 'Builds', expected: 'your app, for phones and for simulators', check: builds },
+  { title: 'Developer images', expected: 'one for each phone with iOS 15 or 16; newer ones need none', check: developerImagesFor },
+  { title: 'Agents', expected: 'the libraries for phones and for simulators are there', check: agents },
   {
     title: 'Capture on a simulator',
     todo: 'laglens record --device SIMULATOR --app BUNDLE --launch --seconds 5 -o simulator.laglens',
@@ -99,9 +99,9 @@ export const iosChecklist: readonly ChecklistItem[] = [
 ];
 
 /** A line of the checklist, looked at; by hand: undefined. Throws only when cancelled. */
-export async function lookAt(item: ChecklistItem, parts: AppleParts, signal: AbortSignal): Promise<Finding | undefined> {
+export async function checkItem(item: ChecklistItem, parts: AppleParts, signal: AbortSignal): Promise<Finding | undefined> {
   try {
-    return await item.look?.(parts, signal);
+    return await item.check?.(parts, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof LaglensError)) throw error;

@@ -13,19 +13,19 @@ export async function developerImagesFor({ xcrun, phones, applications }: AppleP
     const major = majorVersion(ios);
     return major >= OLDEST_IOS && major < CORE_DEVICE_IOS ? [{ name, ios, image: imageFor(ios, found.images) }] : [];
   });
-  if (old.length === 0) return { verdict: 'ok', text: `No phone with iOS 15 or 16 is here, others need none. ${whatIsThere(found)}` };
+  if (old.length === 0) return { verdict: 'ok', text: `No phone with iOS 15 or 16 is here, others need none. ${imagesSentence(found)}` };
   const lines = old.map(({ name, ios, image }) =>
     image === undefined ? `${name} (iOS ${ios}): none` : `${name} (iOS ${ios}): that of iOS ${image.version}, ${image.path}`,
   );
-  const text = `${lines.join('; ')}. ${whatIsThere(found)}`;
+  const text = `${lines.join('; ')}. ${imagesSentence(found)}`;
   if (old.every(({ image }) => image !== undefined)) return { verdict: 'ok', text };
   const missing = old.find(({ image }) => image === undefined);
   return { verdict: 'warning', text, next: `${imageSource(missing?.ios ?? '', await selectedMajor(xcrun, signal))}.` };
 }
 
-function whatIsThere({ images, lookedIn }: FoundImages): string {
+function imagesSentence({ images, searchedFolders }: FoundImages): string {
   const versions = [...new Set(images.map(({ version }) => version).filter((version) => majorVersion(version) >= OLDEST_IOS))];
-  const xcodes = lookedIn.length === 1 ? 'The one Xcode here' : `The ${lookedIn.length} Xcodes here`;
-  const has = lookedIn.length === 1 ? 'has' : 'have';
+  const xcodes = searchedFolders.length === 1 ? 'The one Xcode here' : `The ${searchedFolders.length} Xcodes here`;
+  const has = searchedFolders.length === 1 ? 'has' : 'have';
   return `${xcodes} ${has} ${versions.length === 0 ? 'none since iOS 15' : `those of iOS ${versions.join(', ')}`}.`;
 }

@@ -5,11 +5,11 @@ import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../capture/capture.ts';
 import { defaultSamplingOn } from '../capture/capture-state.ts';
 import { type AppTarget, type Asking, askingOf, type Device } from '../devices/device.ts';
-import { inOwnFolder } from '../devices/own-folder.ts';
+import { withPrivateTempFolder } from '../devices/own-folder.ts';
 import { timeoutSignal } from '../limits.ts';
 
 /** What a capture of a few moments has shown. */
-export interface Trial {
+export interface TestCapture {
   readonly model: SessionModel;
   readonly helloMs: number;
   /** From the begin to the first sample of the main thread; undefined when none came. */
@@ -18,7 +18,7 @@ export interface Trial {
   readonly isRestored: boolean;
 }
 
-export interface TrialOptions extends Asking {
+export interface TestCaptureOptions extends Asking {
   readonly device: Device;
   readonly target: AppTarget;
   readonly launch: boolean;
@@ -29,15 +29,15 @@ export interface TrialOptions extends Asking {
 
 const SAMPLE_TIMEOUT_MS = 5_000;
 /** A little more than the first sample, so that there is something to look for in the sources. */
-const LOOK_AROUND_MS = 1_000;
+const EXTRA_SAMPLING_MS = 1_000;
 const UNDO_MS = 180_000;
 
 /** Captures for a moment, throws the recording away and undoes what it changed. Throws what the capture's start throws. */
-export async function tryCapture(options: TrialOptions): Promise<Trial> {
-  return await inOwnFolder('laglens-trial-', (folder) => tryCaptureIn(folder, options));
+export async function runTestCapture(options: TestCaptureOptions): Promise<TestCapture> {
+  return await withPrivateTempFolder('laglens-trial-', (folder) => runTestCaptureIn(folder, options));
 }
 
-async function tryCaptureIn(folder: string, options: TrialOptions): Promise<Trial> {
+async function runTestCaptureIn(folder: string, options: TestCaptureOptions): Promise<TestCapture> {
   const { device, target, launch, version, signal } = options;
   const path = join(folder, 'trial.laglens');
   const capture = new Capture({
@@ -60,7 +60,7 @@ async function tryCaptureIn(folder: string, options: TrialOptions): Promise<Tria
     await capture.start(signal);
     const helloMs = performance.now() - beganMs;
     await atMost(SAMPLE_TIMEOUT_MS, AbortSignal.any([signal, sampled.signal]));
-    if (firstSampleMs !== undefined) await atMost(LOOK_AROUND_MS, signal);
+    if (firstSampleMs !== undefined) await atMost(EXTRA_SAMPLING_MS, signal);
     signal.throwIfAborted();
     return { model, helloMs, firstSampleMs, isRestored: capture.undo !== undefined };
   } finally {

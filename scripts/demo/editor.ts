@@ -18,7 +18,7 @@ import type { Recorder } from './recorder.ts';
 import type { DemoTarget } from './target.ts';
 import { whatToTry } from './what-to-try.ts';
 
-const LOOK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 const STOP_MS = 10_000;
 /** Until VS Code's window is there and asks. */
 const ASKED_MS = 60_000;
@@ -116,7 +116,7 @@ async function untilThere(path: string, signal: AbortSignal): Promise<void> {
       () => true,
       () => false,
     );
-  while (!(await isThere())) await pause(LOOK_MS, undefined, { signal });
+  while (!(await isThere())) await pause(CHECK_INTERVAL_MS, undefined, { signal });
 }
 
 /** Says the lags that VS Code's capture writes down; resolves when it writes no more. */
@@ -131,8 +131,8 @@ async function watch(journal: string, say: (line: string) => void, signal: Abort
       if (error instanceof LaglensError && error.code === 'session-not-found') break;
       throw error;
     }
-    lags.look();
-    await pause(LOOK_MS);
+    lags.update();
+    await pause(CHECK_INTERVAL_MS);
   }
   return 'The capture was stopped.';
 }

@@ -1,4 +1,4 @@
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { FoundLag } from './match.ts';
@@ -10,8 +10,8 @@ const isAppClass = (name: string): boolean => name.startsWith('com.example.shop.
 export const thresholdMs = 100;
 
 /** The judge of a session's lags, as the extension's. */
-export function judgeOf(model: SessionModel): LagJudge {
-  return new LagJudge(model, { thresholdUs: thresholdMs * 1000, isAppClass });
+export function detectorOf(model: SessionModel): LagDetector {
+  return new LagDetector(model, { thresholdUs: thresholdMs * 1000, isAppClass });
 }
 
 /** Looks for which a lag that is over waits for its name: a debug file is read for the first time. */
@@ -19,21 +19,21 @@ const MOST_WAITS = 20;
 
 /** Says each lag as it crosses the threshold, and again when it is over and has its name. */
 export class LagWatch {
-  readonly #judge: LagJudge;
+  readonly #detector: LagDetector;
   readonly #say: (line: string) => void;
   readonly #open = new Set<string>();
   readonly #over = new Set<string>();
   readonly #waits = new Map<string, number>();
 
   constructor(model: SessionModel, say: (line: string) => void) {
-    this.#judge = judgeOf(model);
+    this.#detector = detectorOf(model);
     this.#say = say;
   }
 
   /** To be called when the model has grown. */
-  look(): void {
-    this.#judge.update();
-    for (const lag of this.#judge.lags) {
+  update(): void {
+    this.#detector.update();
+    for (const lag of this.#detector.lags) {
       if (this.#over.has(lag.id)) continue;
       if (lag.open && this.#open.has(lag.id)) continue;
       if (!lag.open && this.#waitsForName(lag)) continue;

@@ -2,12 +2,12 @@ import { BuildIndex } from '../../host/builds/build-index.ts';
 import type { Finder } from '../../host/builds/finders/finder.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
-import type { AddRecords, SessionNames } from '../../host/capture/session-names.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-names.ts';
 
 /** Finds names for a recording, as the extension does, in the builds that one finder finds. */
 export interface DemoNames {
   /** For `CaptureOptions.names`. */
-  readonly names: (add: AddRecords) => SessionNames;
+  readonly names: (add: RecordSink) => SessionSymbolicator;
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { namesOf } from './names.ts';
 import type { Recorder } from './recorder.ts';
 import type { DemoTarget } from './target.ts';
 
-const LOOK_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /**
  * Records without an editor, with the host that the extension has; resolves when the first data has arrived.
@@ -56,13 +56,13 @@ export async function recordWithoutEditor(
     throw error;
   }
   const watch = new LagWatch(model, (line) => terminal.say(line));
-  const timer = setInterval(() => watch.look(), LOOK_MS);
+  const timer = setInterval(() => watch.update(), CHECK_INTERVAL_MS);
   return {
     ended,
     stop: async () => {
       const file = await capture.stop();
       clearInterval(timer);
-      watch.look();
+      watch.update();
       if (file === undefined) throw new Error('Nothing was recorded.');
       return file;
     },

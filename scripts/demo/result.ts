@@ -1,7 +1,7 @@
 import { replaySession } from '../../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import type { TruthLag } from '../../tests/demo-app/truth.ts';
-import { foundLag, judgeOf, thresholdMs } from './lag-watch.ts';
+import { detectorOf, foundLag, thresholdMs } from './lag-watch.ts';
 import { type CheckedLag, compare, type Verdict } from './match.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function resultOf(path: string, truth: readonly TruthLag[]): Promis
     // Both clocks are CLOCK_MONOTONIC of this computer; the session's begins at the agent's first word.
     const originUs = run.originUs;
     const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
-    const judge = judgeOf(model);
+    const judge = detectorOf(model);
     judge.update();
-    const window = { startMs: run.startUs / 1000, durationMs: (run.nowUs - run.startUs) / 1000 };
+    const window = { startMs: run.beginUs / 1000, durationMs: (run.nowUs - run.beginUs) / 1000 };
     return compare(relative, judge.lags.map(foundLag), window, thresholdMs);
   } finally {
     await file.close();

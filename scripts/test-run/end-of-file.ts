@@ -6,17 +6,17 @@
 import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 // What a test starts may load this as well.
 if (isMainThread && process.argv[1]?.endsWith('.test.ts')) {
   after(() => {
-    setTimeout(giveUp, PATIENCE_MS).unref();
+    setTimeout(giveUp, TIMEOUT_MS).unref();
   });
 }
 
 function giveUp(): void {
   const left = process.getActiveResourcesInfo().join(', ');
-  process.stderr.write(`${process.argv[1]} did not end within ${PATIENCE_MS / 1000} s after its last test. Left are: ${left}\n`);
+  process.stderr.write(`${process.argv[1]} did not end within ${TIMEOUT_MS / 1000} s after its last test. Left are: ${left}\n`);
   process.exit(1);
 }

@@ -10,7 +10,7 @@ interface Running {
   readonly name: string;
   readonly nesting: number;
   readonly sinceMs: number;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** What tests are running, by the runner's events. */
@@ -27,7 +27,7 @@ export class RunningTests {
   take({ type, data }: TestChange, nowMs: number): void {
     const { file = '', name, nesting } = data;
     const others = (this.#files.get(file) ?? []).filter((running) => running.name !== name || running.nesting !== nesting);
-    if (type === 'test:dequeue') others.push({ name, nesting, sinceMs: nowMs, isTold: false });
+    if (type === 'test:dequeue') others.push({ name, nesting, sinceMs: nowMs, isReported: false });
     this.#files.set(file, others);
   }
 
@@ -35,8 +35,8 @@ export class RunningTests {
   long(nowMs: number): readonly string[] {
     return [...this.#files].flatMap(([file, running]) => {
       const last = running.at(-1);
-      if (last === undefined || last.isTold || nowMs - last.sinceMs < this.#longMs) return [];
-      last.isTold = true;
+      if (last === undefined || last.isReported || nowMs - last.sinceMs < this.#longMs) return [];
+      last.isReported = true;
       const path = relative('.', file);
       const names = running.map(({ name }) => name).filter((name) => name !== path);
       return [`Still at it after ${Math.round(this.#longMs / 1000)} s: ${[path, ...names].join(' > ')}`];

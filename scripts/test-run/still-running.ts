@@ -1,7 +1,7 @@
 import type { TestEvent } from 'node:test/reporters';
 import { RunningTests } from './running-tests.ts';
 
-const LOOK_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 const LONG_MS = 120_000;
 
 /** Reporter for the test runner: says which test, and which step of it, has been going on for two minutes, while it does. */
@@ -9,7 +9,7 @@ export default async function* stillRunning(events: AsyncIterable<TestEvent>): A
   const tests = new RunningTests(LONG_MS);
   const timer = setInterval(() => {
     for (const line of tests.long(Date.now())) process.stderr.write(`${line}\n`);
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   for await (const event of events) {
     if (event.type === 'test:dequeue' || event.type === 'test:complete') tests.take(event, Date.now());

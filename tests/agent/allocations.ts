@@ -8,7 +8,7 @@ const ROUNDS = 3;
 const MADE_BYTES = ROUNDS * 400 * (Math.floor((3 * 2 ** 20) / 400) + Math.floor(2 ** 20 / 400));
 
 /** Bytes that were told of main since a message. */
-function toldSince(host: Host, from: number): number {
+function reportedBytesSince(host: Host, from: number): number {
   const main = mainThread(host).thread;
   return host.messages.slice(from).reduce((sum, message) => {
     const isMain = (message.type === 'sample' || message.type === 'run') && message.thread === main;
@@ -17,7 +17,7 @@ function toldSince(host: Host, from: number): number {
 }
 
 /** Two ticks from now on: main was looked at in between. */
-async function lookedAround(host: Host): Promise<void> {
+async function awaitTwoTicks(host: Host): Promise<void> {
   const known = host.all('tick').length;
   await host.until('tick', (tick) => host.all('tick').indexOf(tick) > known);
 }
@@ -31,18 +31,18 @@ export async function checkAllocations(program: Program, host: Host): Promise<vo
   );
   await host.until('sample');
   const made = async (): Promise<number> => {
-    await lookedAround(host);
+    await awaitTwoTicks(host);
     const from = host.messages.length;
     const span = await program.act(`allocate ${ROUNDS}`);
     await host.reached(span.endUs);
-    return toldSince(host, from);
+    return reportedBytesSince(host, from);
   };
   assert.equal(await made(), 0);
   await host.settings({ allocations: 1 });
   assert.equal(host.all('settings').at(-1)?.allocations, 1);
-  const told = await made();
+  const reported = await made();
   // Each array has a head of 12 or 16 bytes; reading a line and answering it takes a few more.
-  assert.ok(told >= MADE_BYTES && told < MADE_BYTES * 1.03, `${told} bytes were told of ${MADE_BYTES}`);
+  assert.ok(reported >= MADE_BYTES && reported < MADE_BYTES * 1.03, `${reported} bytes were told of ${MADE_BYTES}`);
   await host.settings({});
   assert.equal(host.all('settings').at(-1)?.allocations, undefined);
   assert.equal(await made(), 0);

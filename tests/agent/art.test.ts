@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ArtPaths, buildArt } from '../devices/art/build-art.ts';
 import { checkAllocations } from './allocations.ts';
-import { atLastRight, unmet } from './at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { Host, type Of } from './host.ts';
-import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
+import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from './picture.ts';
 import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
 import { compileTestAgent } from './test-agent.ts';
 
@@ -43,23 +43,26 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     return Host.connect(socket);
   }
 
-  const inFrame = (stretch: Stretch, method: string): boolean => stretch.stack.some((frame) => frame.startsWith(`Program.${method}:`));
+  const inFrame = (period: StackPeriod, method: string): boolean => period.stack.some((frame) => frame.startsWith(`Program.${method}:`));
 
   /**
    * More than `least` of a command's time must be told as `fits`, and what else is wanted must have been told by then: a busy computer
    * may keep the agent from looking while main waits.
    */
-  async function tells(
+  async function untilReported(
     [program, host]: readonly [Program, Host],
     command: string,
-    fits: (stretch: Stretch) => boolean,
+    fits: (period: StackPeriod) => boolean,
     { least = 0.7, wanted = () => true }: { least?: number; wanted?: () => boolean } = {},
   ): Promise<void> {
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const span = await program.act(command);
       await host.reached(span.endUs);
       const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
-      return unmet({ [`${command}: ${share} of the time, more than ${least}`]: share > least, [`${command}: all about it`]: wanted() });
+      return unmetConditions({
+        [`${command}: ${share} of the time, more than ${least}`]: share > least,
+        [`${command}: all about it`]: wanted(),
+      });
     });
   }
 
@@ -81,9 +84,9 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     assert.ok(allocatedBytes > 100_000 && allocatedBytes < footprintBytes && threads > 5, `${allocatedBytes} ${footprintBytes} ${threads}`);
     // The interpreter calls nanoTime as the native method that it is.
     const both = [program, host] as const;
-    await tells(both, 'spin 300', (stretch) => [0, 5].includes(stretch.state) && inFrame(stretch, 'spin'));
-    await tells(both, 'sleep 300', (stretch) => stretch.state === 4);
-    await tells(both, 'wait 300', (stretch) => stretch.state === 2 && inFrame(stretch, 'waitForNobody'));
+    await untilReported(both, 'spin 300', (period) => [0, 5].includes(period.state) && inFrame(period, 'spin'));
+    await untilReported(both, 'sleep 300', (period) => period.state === 4);
+    await untilReported(both, 'wait 300', (period) => period.state === 2 && inFrame(period, 'waitForNobody'));
     // ART does not tell parked from waiting.
     // Before it can wait, the thread that takes the lock must get a CPU: less of the time is certain.
     const main = mainThread(host).thread;
@@ -91,11 +94,11 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
       const owners = new Set(host.all('thread').flatMap((each) => (each.name === name ? [each.thread] : [])));
       return host.all('waitOwner').find((wait) => wait.thread === main && owners.has(wait.owner));
     };
-    await tells(both, 'lock 400', (stretch) => stretch.state === 3 && inFrame(stretch, 'takeHeldLock'), {
+    await untilReported(both, 'lock 400', (period) => period.state === 3 && inFrame(period, 'takeHeldLock'), {
       least: 0.3,
       wanted: () => ownedBy('lock-holder') !== undefined,
     });
-    await tells(both, 'monitor 400', (stretch) => stretch.state === 1 && inFrame(stretch, 'enterHeldMonitor'), {
+    await untilReported(both, 'monitor 400', (period) => period.state === 1 && inFrame(period, 'enterHeldMonitor'), {
       least: 0.3,
       wanted: () => ownedBy('holder') !== undefined,
     });
@@ -121,8 +124,8 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     const span = await program.act('sleep 3000');
     await host.reached(span.endUs);
     assert.equal(program.complaints.match(/The stack is not large enough/g)?.length ?? 0, 0);
-    const told = [...host.all('sample'), ...host.all('run')].filter((each) => each.thread === renders && each.atUs > span.beginUs);
-    assert.ok(told.length > 1);
+    const reported = [...host.all('sample'), ...host.all('run')].filter((each) => each.thread === renders && each.atUs > span.beginUs);
+    assert.ok(reported.length > 1);
   });
 
   test('every thread that is older than the agent has its kernel id from the first word on, also where names are alike', async () => {
@@ -132,7 +135,7 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     await host.until('sample');
     const first = new Map<number, Of<'thread'>>();
     for (const each of host.all('thread')) if (!first.has(each.thread)) first.set(each.thread, each);
-    const told = [...first.values()];
+    const reported = [...first.values()];
     const tasks = await Promise.all(
       (await readdir(`/proc/${program.pid}/task`)).map(async (tid) => {
         const comm = (await readFile(`/proc/${program.pid}/task/${tid}/comm`, 'utf8')).trim();
@@ -140,9 +143,10 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
       }),
     );
     // The kernel keeps 15 characters of a name.
-    for (const { tid, name } of told) assert.ok(tasks.includes(`${tid} ${name.slice(0, 15)}`) || tid === program.pid, `${name}: ${tid}`);
-    assert.equal(new Set(told.map(({ tid }) => tid)).size, told.length);
-    assert.equal(told.filter(({ name }) => name === 'ThreadPoolForegroundWorker').length, 6);
+    for (const { tid, name } of reported)
+      assert.ok(tasks.includes(`${tid} ${name.slice(0, 15)}`) || tid === program.pid, `${name}: ${tid}`);
+    assert.equal(new Set(reported.map(({ tid }) => tid)).size, reported.length);
+    assert.equal(reported.filter(({ name }) => name === 'ThreadPoolForegroundWorker').length, 6);
     const [one, two] = ['twin-of-a-long-name-1', 'twin-of-a-long-name-2'].map((name) => threadNamed(host, name).tid);
     assert.ok(one !== undefined && two !== undefined && one < two, `the first twin was started first: ${one}, ${two}`);
   });
@@ -151,7 +155,7 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     await using program = await start({ DEBUGGABLE: '0' });
     using host = await connect(program, '00000002');
     await host.until('sample');
-    await tells([program, host], 'spin 300', (stretch) => inFrame(stretch, 'spin'));
+    await untilReported([program, host], 'spin 300', (period) => inFrame(period, 'spin'));
   });
 
   test('what threads allocate is told as soon and as long as a host asks', async () => {

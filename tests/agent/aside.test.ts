@@ -52,8 +52,8 @@ suite('the agent’s own thread', { timeout: 600_000 }, () => {
     await promisify(execFile)('taskset', ['--pid', '--cpu-list', String(await cpuOf(program, main.tid)), String(main.tid)]);
     const { beginUs, endUs } = await program.act('spin 600');
     await host.reached(endUs);
-    const told = [...host.all('sample'), ...host.all('run')].filter(({ thread, atUs }) => thread === main.thread && atUs > beginUs);
-    assert.ok(told.length > 1);
+    const reported = [...host.all('sample'), ...host.all('run')].filter(({ thread, atUs }) => thread === main.thread && atUs > beginUs);
+    assert.ok(reported.length > 1);
   });
 });
 

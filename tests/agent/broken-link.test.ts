@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { SessionModel } from '../../core/session/model.ts';
 import { processMessage } from '../../core/session/sample-stream.ts';
-import { JudgedApp } from '../core/judged-app.ts';
+import { AnalyzedApp } from '../core/judged-app.ts';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
-import { atLastRight, unmet } from './at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { connectWhenFree, Host, type Of } from './host.ts';
 import { mainThread } from './picture.ts';
 import { attach, Program, type Span } from './program.ts';
 
 /** What a capture makes of two connections with a gap between. */
-function told(first: Host, second: Host): JudgedApp {
+function detectAcrossGap(first: Host, second: Host): AnalyzedApp {
   const gap = { type: 'gap', atUs: 0, why: 'cut by the test' } as const;
-  return new JudgedApp().take(processMessage(0), ...first.messages, gap, ...second.messages);
+  return new AnalyzedApp().take(processMessage(0), ...first.messages, gap, ...second.messages);
 }
 
 /** The agent's clock at session time 0. */
@@ -36,7 +36,7 @@ suite('a lag over a broken link', { timeout: 600_000 }, () => {
 
   test('is one lag of its true length with a gap in it', async () => {
     const socket = await attach({ pid: app.pid, folder });
-    await atLastRight(() => lagWithAGap(socket));
+    await retryUntilCorrect(() => lagWithAGap(socket));
   });
 
   async function lagWithAGap(socket: string): Promise<readonly string[]> {
@@ -48,13 +48,13 @@ suite('a lag over a broken link', { timeout: 600_000 }, () => {
     const lag = await truthOf('busy', known);
     await second.reached(lag.startUs + lag.durationMs * 1000);
 
-    const { judge, model } = told(first, second);
+    const { detector, model } = detectAcrossGap(first, second);
     const [beginUs, endUs] = [lag.startUs - originUs(first), lag.startUs - originUs(first) + lag.durationMs * 1000];
-    const lags = judge.lags.filter((each) => each.beginUs < endUs && each.endUs > beginUs);
+    const lags = detector.lags.filter((each) => each.beginUs < endUs && each.endUs > beginUs);
     const [found] = lags;
     const [gap] = model.runs[0]?.gaps ?? [];
     const truth = `in truth from ${beginUs} to ${endUs}`;
-    return unmet({
+    return unmetConditions({
       [`one lag: ${lags.map((each) => `${each.beginUs} to ${each.endUs}`)}`]: lags.length === 1,
       // Both clocks are CLOCK_MONOTONIC; what lies between the app's reading and the hook's may be preempted on a busy computer.
       [`its begin, at ${found?.beginUs}, ${truth}`]: Math.abs((found?.beginUs ?? 0) - beginUs) < 20_000,
@@ -125,7 +125,7 @@ suite('a wait over a broken link', { timeout: 600_000 }, () => {
     test(`${what} is one wait of its true length`, async () => {
       await using program = await Program.start();
       const socket = await attach(program);
-      await atLastRight(async () => {
+      await retryUntilCorrect(async () => {
         using first = await connectWhenFree(socket);
         await first.until('sample');
         const acting = program.act(command);
@@ -134,10 +134,10 @@ suite('a wait over a broken link', { timeout: 600_000 }, () => {
         using second = await connectWhenFree(socket);
         await second.reached((await acting).endUs);
 
-        const { model } = told(first, second);
+        const { model } = detectAcrossGap(first, second);
         const begins = begin === undefined ? [] : beginsUntil(second, begin);
         const waits = longWaits(model);
-        return unmet({
+        return unmetConditions({
           'the first host saw it begin': begin !== undefined,
           [`told once more, as it began at ${begin?.atUs}: ${begins}`]: `${begins}` === `${[[begin?.atUs, begin?.kind]]}`,
           [`one wait: ${waits}`]: waits.length === 1,
@@ -150,7 +150,7 @@ suite('a wait over a broken link', { timeout: 600_000 }, () => {
   test('that ended while nobody was there is not told as if it went on', async () => {
     await using program = await Program.start();
     const socket = await attach(program);
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       using first = await connectWhenFree(socket);
       await first.until('sample');
       const acting = program.act('monitor 400');

@@ -6,7 +6,7 @@ import { after, before, suite, test } from 'node:test';
 import { Encoder } from '../../core/wire/codec.ts';
 import { PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { Handshake } from '../../host/capture/handshake.ts';
-import { atLastRight, unmet } from './at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { Flood } from './flood.ts';
 import { connectWhenFree, Host } from './host.ts';
 import { mainThread, timeIn } from './picture.ts';
@@ -101,7 +101,7 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
   test('strangers stay for two seconds, one too many takes the place of the first, and none the host’s', async () => {
     using host = await connectWhenFree(socket);
     await host.until('sample');
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const strangers: Host[] = [];
       const left: Host[] = [];
       for (let i = 0; i <= PLACES; i++) {
@@ -114,7 +114,7 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
       await Promise.all(strangers.map((stranger) => stranger.closed));
       for (const stranger of strangers) assert.equal(stranger.bytes, 0);
       // Where nothing runs for two seconds, all of them are sent away at once.
-      return unmet({
+      return unmetConditions({
         'the first one is sent away first': left[0] === strangers[0],
         'the last one is sent away last': left.at(-1) === strangers.at(-1),
         'the host stays': host.all('tick').length > ticksBefore,
@@ -151,11 +151,11 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
     await program.act('deep 100');
     first[Symbol.dispose]();
     using second = await connectWhenFree(socket);
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const span = await program.act('deep 300');
       await second.reached(span.endUs);
       const inRecursion = timeIn(second, mainThread(second).thread, span, ({ stack }) => stack.some((frame) => frame.includes('descend')));
-      return unmet({ [`${inRecursion} us in the recursion`]: inRecursion > 150_000 });
+      return unmetConditions({ [`${inRecursion} us in the recursion`]: inRecursion > 150_000 });
     });
     // The same node ids mean the same after a reconnection: both were told by one agent.
     assert.ok(second.all('thread').length >= 8 && second.all('method').length > 0);
@@ -219,8 +219,8 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
       await host.until('bye');
       await host.closed;
     }
-    const anew = await attach(program, { rand: '0000000f' });
-    using host = await connectWhenFree(anew);
+    const reattachedSocket = await attach(program, { rand: '0000000f' });
+    using host = await connectWhenFree(reattachedSocket);
     await host.until('sample');
   });
 

@@ -51,13 +51,13 @@ suite('what the whole process used', { timeout: 600_000 }, () => {
 
   test('CPU time, as the kernel accounts it', async () => {
     await next();
-    const toldBefore = host.all('counters').length;
+    const countBefore = host.all('counters').length;
     const before = await usedCpuUs(program.pid);
     await program.act('spin 1500');
     const after = await usedCpuUs(program.pid);
     const last = await next();
-    const told = host.all('counters').slice(toldBefore, host.all('counters').indexOf(last) + 1);
-    const sum = told.reduce((cpuUs, each) => cpuUs + each.cpuUs, 0);
+    const reported = host.all('counters').slice(countBefore, host.all('counters').indexOf(last) + 1);
+    const sum = reported.reduce((cpuUs, each) => cpuUs + each.cpuUs, 0);
     const most = (await usedCpuUs(program.pid)) - before;
     // The kernel counts in ticks of 10 ms. The first of the messages began to count a moment before `before` was read.
     assert.ok(sum >= after - before - 20_000, `${sum} us are told, at least ${after - before} were used`);
@@ -65,10 +65,10 @@ suite('what the whole process used', { timeout: 600_000 }, () => {
   });
 
   test('memory of its own, without that of files', async () => {
-    const [before, told, after] = [await walkedMemory(program.pid), await next(), await walkedMemory(program.pid)];
+    const [before, reported, after] = [await walkedMemory(program.pid), await next(), await walkedMemory(program.pid)];
     // Of up to 64 pages a thread's share may be counted later (SPLIT_RSS_COUNTING of the kernel), and the JVM goes on meanwhile.
     const slack = 8 * MIB;
-    const bytes = told.footprintBytes ?? Number.NaN;
+    const bytes = reported.footprintBytes ?? Number.NaN;
     assert.ok(bytes >= Math.min(before, after) - slack && bytes <= Math.max(before, after) + slack, `${bytes} by ${before} and ${after}`);
     await program.act('hold 40');
     const more = (await next()).footprintBytes ?? Number.NaN;
@@ -79,9 +79,9 @@ suite('what the whole process used', { timeout: 600_000 }, () => {
     await program.act('hold 0');
     // A collection, after which nothing of this program's is let go for a while.
     await program.act('gc 50');
-    const [before, told, after] = [await usedHeap(program.pid), (await next()).allocatedBytes, await usedHeap(program.pid)];
+    const [before, reported, after] = [await usedHeap(program.pid), (await next()).allocatedBytes, await usedHeap(program.pid)];
     const slack = 4 * MIB;
-    const bytes = told ?? Number.NaN;
+    const bytes = reported ?? Number.NaN;
     assert.ok(bytes >= Math.min(before, after) - slack && bytes <= Math.max(before, after) + slack, `${bytes} by ${before} and ${after}`);
     await program.act('hold 40');
     const more = (await next()).allocatedBytes ?? Number.NaN;

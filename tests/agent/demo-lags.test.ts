@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
 import type { Place, TruthLag } from '../demo-app/truth.ts';
-import { unmet } from './at-last-right.ts';
+import { unmetConditions } from './at-last-right.ts';
 import { Host } from './host.ts';
 import { mainThread, middle, timeIn } from './picture.ts';
 import { attach } from './program.ts';
@@ -54,7 +54,7 @@ suite('the demo app’s lags', { timeout: 600_000 }, () => {
         // A busy computer lets a round come late now and then: of the tries the middle one counts.
         const [full = 0, saved = 0] = [shares.full, shares.saved].map((rows) => middle(rows.map((row) => row[i] ?? 0)));
         const what = `${kind}: ${full.toFixed(2)} of it in its method by full walks, ${saved.toFixed(2)} otherwise`;
-        return unmet({ [what]: full > 0.7 && Math.abs(full - saved) < 0.15 });
+        return unmetConditions({ [what]: full > 0.7 && Math.abs(full - saved) < 0.15 });
       });
     }
     assert.deepEqual(wrong, []);

@@ -6,9 +6,9 @@ import { after, before, suite, test } from 'node:test';
 import type { Lag } from '../../core/analysis/judge.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import { processMessage } from '../../core/session/sample-stream.ts';
-import { JudgedApp } from '../core/judged-app.ts';
+import { AnalyzedApp } from '../core/judged-app.ts';
 import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
-import { atLastRight, unmet } from './at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { buildSmallAgent, compileFiller } from './filler.ts';
 import { connectWhenFree, type Host } from './host.ts';
 import { attach } from './program.ts';
@@ -34,16 +34,16 @@ suite('an app that fills the agent’s tables again and again', { timeout: 600_0
   test('has one lag for one message over borders, and whole stacks', async () => {
     using host = await connectWhenFree(socket);
     await bordersBehind(host, 0, 2);
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const askedUs = lastTick(host);
       await app.freeze(FREEZE_MS);
       const begin = await host.until('messageBegin', ({ atUs }) => atUs > askedUs && lastTick(host) - atUs > 500_000 && isOpen(host, atUs));
       const end = await host.until('messageEnd', ({ atUs }) => atUs > begin.atUs);
       await host.reached(end.atUs);
-      const { judge, model } = judged(host);
+      const { detector, model } = judged(host);
       const originUs = host.all('hello')[0]?.monoUs ?? 0;
-      const [fromUs, toUs] = [begin.atUs - originUs, end.atUs - originUs];
-      const lags = judge.lags.filter((lag) => lag.beginUs < toUs && lag.endUs > fromUs);
+      const [beginUs, endUs] = [begin.atUs - originUs, end.atUs - originUs];
+      const lags = detector.lags.filter((lag) => lag.beginUs < endUs && lag.endUs > beginUs);
       const [lag] = lags;
       const borders = host.all('clock').filter(({ monoUs }) => monoUs > begin.atUs && monoUs < end.atUs).length;
       const whole = shareOf(
@@ -52,10 +52,10 @@ suite('an app that fills the agent’s tables again and again', { timeout: 600_0
         (stack) => stack.at(-1)?.endsWith('.sleep') === true || stack.at(-1)?.startsWith('java.lang.Thread.sleep') === true,
       );
       assert.equal(model.ignored, 0);
-      return unmet({
+      return unmetConditions({
         [`borders in it: ${borders}`]: borders >= 1,
-        [`one lag: ${lags.map((each) => `${each.beginUs} to ${each.endUs}`)}, not ${fromUs} to ${toUs}`]:
-          lags.length === 1 && lag?.beginUs === fromUs && lag.endUs === toUs && !lag.cut,
+        [`one lag: ${lags.map((each) => `${each.beginUs} to ${each.endUs}`)}, not ${beginUs} to ${endUs}`]:
+          lags.length === 1 && lag?.beginUs === beginUs && lag.endUs === endUs && !lag.cut,
         [`asleep all the while by its stacks: ${whole}`]: whole > 0.95,
       });
     });
@@ -88,7 +88,7 @@ suite('an app that fills the agent’s tables again and again', { timeout: 600_0
     using host = await connectWhenFree(socket);
     await bordersBehind(host, host.all('hello')[0]?.monoUs ?? 0, 3);
     const gap = { type: 'gap', atUs: 0, why: 'cut by the test' } as const;
-    const { model } = new JudgedApp().replay([processMessage(0), ...before, gap, ...host.messages]);
+    const { model } = new AnalyzedApp().replay([processMessage(0), ...before, gap, ...host.messages]);
     assert.equal(model.ignored, 0);
     assert.equal(model.runs.length, 1);
     for (const stack of stacksOfMain(model)) assert.match(stack[0] ?? '', /Main\.main|Thread\.run/, stack.join(' '));
@@ -97,7 +97,7 @@ suite('an app that fills the agent’s tables again and again', { timeout: 600_0
 
 const lastTick = (host: Host): number => host.all('tick').at(-1)?.atUs ?? 0;
 const isOpen = (host: Host, atUs: number): boolean => (host.all('messageEnd').at(-1)?.atUs ?? 0) < atUs;
-const judged = (host: Host): JudgedApp => new JudgedApp().replay([processMessage(0), ...host.messages]);
+const judged = (host: Host): AnalyzedApp => new AnalyzedApp().replay([processMessage(0), ...host.messages]);
 
 /** Waits until tables began again so often behind a time. */
 async function bordersBehind(host: Host, timeUs: number, count: number): Promise<void> {

@@ -6,7 +6,7 @@ import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { type Message, type MessageName, messages, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { defaultToken } from './program.ts';
 
-const LOOK_AGAIN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 /** Why a host is refused that is one too many. */
 const BUSY = 1;
 const NEW_NAME_MS = 60_000;
@@ -146,7 +146,7 @@ async function connectedSoon(path: string): Promise<Socket> {
       return await connected({ path });
     } catch (error) {
       if (performance.now() > deadlineMs) throw error;
-      await pause(LOOK_AGAIN_MS);
+      await pause(CHECK_INTERVAL_MS);
     }
   }
 }

@@ -13,7 +13,7 @@ import { attach, Program, type Span } from './program.ts';
 import { compileTestAgent } from './test-agent.ts';
 
 const execute = promisify(execFile);
-const LOOK_AGAIN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 
 /** A thread of the app that stands still inside the agent, as one does that a debugger stopped there. */
 interface Stalled extends AsyncDisposable {
@@ -50,7 +50,7 @@ async function agentIsAsleep(program: Program): Promise<void> {
   for (;;) {
     const names = await Promise.all((await readdir(tasks)).map((tid) => readFile(join(tasks, tid, 'comm'), 'utf8').catch(() => '')));
     if (!names.some((name) => name.trim() === 'laglens')) return;
-    await pause(LOOK_AGAIN_MS);
+    await pause(CHECK_INTERVAL_MS);
   }
 }
 
@@ -98,8 +98,8 @@ suite('a thread that stands still inside the agent', { timeout: 300_000 }, () =>
       await host.closed;
     }
     await agentIsAsleep(program);
-    const anew = await attach(program, { rand: '00000002' });
-    await detach(anew);
+    const reattachedSocket = await attach(program, { rand: '00000002' });
+    await detach(reattachedSocket);
     assert.equal(await program.finish(), 0);
     assert.doesNotMatch(program.complaints, /SIGSEGV|WARNING|FATAL/);
   });

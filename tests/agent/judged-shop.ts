@@ -1,6 +1,6 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { SessionModel } from '../../core/session/model.ts';
-import { foundLag, judgeOf, thresholdMs } from '../../scripts/demo/lag-watch.ts';
+import { detectorOf, foundLag, thresholdMs } from '../../scripts/demo/lag-watch.ts';
 import { compare } from '../../scripts/demo/match.ts';
 import type { TruthLag } from '../demo-app/truth.ts';
 import type { Host } from './host.ts';
@@ -13,12 +13,12 @@ const TRIES = 4;
  * agent or the app: such a lag is made again.
  * @returns the kinds that were never found with the right culprit, with what was found at last
  */
-export async function misjudged(shop: Shop, host: Host, kinds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function missedKinds(shop: Shop, host: Host, kinds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wrong = new Map<string, string>(kinds.map((kind) => [kind, 'never made']));
   for (let tries = 0; tries < TRIES && wrong.size > 0; tries++) {
     const truth: TruthLag[] = [];
     for (const kind of wrong.keys()) truth.push(await shop.lagOnce(host, kind));
-    for (const { kind, found, culpritRight, foundDurationMs, durationMs } of judged(host, truth)) {
+    for (const { kind, found, culpritRight, foundDurationMs, durationMs } of comparedWithTruth(host, truth)) {
       if (found && culpritRight !== false) wrong.delete(kind);
       else wrong.set(kind, `found ${found}: ${foundDurationMs} of ${durationMs} ms, culprit right ${culpritRight}`);
     }
@@ -26,27 +26,27 @@ export async function misjudged(shop: Shop, host: Host, kinds: readonly string[]
   return wrong;
 }
 
-function judged(host: Host, truth: readonly TruthLag[]): ReturnType<typeof compare>['truth'] {
-  const { model, lags, originUs } = judge(host);
+function comparedWithTruth(host: Host, truth: readonly TruthLag[]): ReturnType<typeof compare>['truth'] {
+  const { model, lags, originUs } = detectLags(host);
   const [run] = model.runs;
-  const window = { startMs: (run?.startUs ?? 0) / 1000, durationMs: ((run?.nowUs ?? 0) - (run?.startUs ?? 0)) / 1000 };
+  const window = { startMs: (run?.beginUs ?? 0) / 1000, durationMs: ((run?.nowUs ?? 0) - (run?.beginUs ?? 0)) / 1000 };
   const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
   return compare(relative, lags.map(foundLag), window, thresholdMs).truth;
 }
 
 /** The lags within a time of the app's own log. */
-export function judgedWithin(host: Host, { startUs, durationMs }: TruthLag): readonly Lag[] {
-  const { lags, originUs } = judge(host);
+export function lagsWithin(host: Host, { startUs, durationMs }: TruthLag): readonly Lag[] {
+  const { lags, originUs } = detectLags(host);
   const beginUs = startUs - originUs;
   return lags.filter((lag) => lag.endUs > beginUs && lag.beginUs < beginUs + durationMs * 1000);
 }
 
-function judge(host: Host): { readonly model: SessionModel; readonly lags: readonly Lag[]; readonly originUs: number } {
+function detectLags(host: Host): { readonly model: SessionModel; readonly lags: readonly Lag[]; readonly originUs: number } {
   const model = new SessionModel();
   for (const message of host.messages) model.apply(message);
   const originUs = model.runs[0]?.originUs;
   if (originUs === undefined) throw new Error('The agent said nothing of a run');
-  const lagJudge = judgeOf(model);
+  const lagJudge = detectorOf(model);
   lagJudge.update();
   return { model, lags: lagJudge.lags, originUs };
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import type { Message } from '../../core/wire/schema.ts';
-import { atLastRight, unmet } from './at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { attachForAll } from './attach-for-all.ts';
 import type { Host } from './host.ts';
-import { mainThread, type Stretch, stackOf, text, threadNamed, timeIn } from './picture.ts';
+import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from './picture.ts';
 import type { Program, Span } from './program.ts';
 
 /** States on the wire. */
@@ -23,18 +23,18 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
    * Runs a command until at least this part of its time (rounds may come late on a busy computer) is told as `fits`, and nothing else
    * about it is wrong. Gives when that was.
    */
-  async function tells(
+  async function untilReported(
     command: string,
-    fits: (stretch: Stretch) => boolean,
+    fits: (period: StackPeriod) => boolean,
     { least = 0.7, wrongIn = async () => [] }: { least?: number; wrongIn?: (span: Span) => Promise<readonly string[]> } = {},
   ): Promise<Span> {
     let span: Span = { beginUs: 0, endUs: 0 };
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       span = await program.act(command);
       await host.reached(span.endUs);
       const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
       const words = `${command}: ${(share * 100).toFixed(0)} % of the time, more than ${least * 100} %`;
-      return [...unmet({ [words]: share > least }), ...(await wrongIn(span))];
+      return [...unmetConditions({ [words]: share > least }), ...(await wrongIn(span))];
     });
     return span;
   }
@@ -43,11 +43,14 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
    * The same for a wait whose owner is told. An agent that gets no CPU during the wait cannot ask who holds the lock: then the program
    * waits again.
    */
-  async function tellsOwner(command: string, fits: (stretch: Stretch) => boolean): Promise<{ span: Span; owner: Message<'waitOwner'> }> {
+  async function untilOwnerReported(
+    command: string,
+    fits: (period: StackPeriod) => boolean,
+  ): Promise<{ span: Span; owner: Message<'waitOwner'> }> {
     const main = mainThread(host).thread;
     for (let tries = 1; ; tries++) {
       // Before main can wait, the thread that takes the lock must get a CPU.
-      const span = await tells(command, fits, { least: 0.3 });
+      const span = await untilReported(command, fits, { least: 0.3 });
       const owner = host.all('waitOwner').find(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs);
       if (owner !== undefined) return { span, owner };
       assert.ok(tries < 5, `${command}: nobody was told to hold the lock in ${tries} waits`);
@@ -59,7 +62,7 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     return Number((await readFile(`/proc/${program.pid}/task/${tid}/schedstat`, 'utf8')).split(' ', 1)[0]) / 1000;
   }
 
-  const inFrame = (stretch: Stretch, method: string): boolean => stretch.stack.some((frame) => frame.startsWith(`Program.${method}:`));
+  const inFrame = (period: StackPeriod, method: string): boolean => period.stack.some((frame) => frame.startsWith(`Program.${method}:`));
 
   test('computing', async () => {
     const { thread: main, tid } = mainThread(host);
@@ -72,23 +75,29 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
         .filter(({ thread, atUs }) => thread === main && atUs > span.beginUs && atUs <= span.endUs)
         .reduce((sum, { cpuUs = 0 }) => sum + cpuUs, 0);
       // What comes after the last announcement is told later.
-      return unmet({ [`CPU ${cpuUs} us, by the kernel ${usedUs} us`]: cpuUs > 0 && Math.abs(cpuUs - usedUs) < 60_000 });
+      return unmetConditions({ [`CPU ${cpuUs} us, by the kernel ${usedUs} us`]: cpuUs > 0 && Math.abs(cpuUs - usedUs) < 60_000 });
     };
-    await tells('spin 400', (stretch) => stretch.state === running && inFrame(stretch, 'spin'), { wrongIn });
+    await untilReported('spin 400', (period) => period.state === running && inFrame(period, 'spin'), { wrongIn });
   });
 
   test('sleeping', async () => {
-    await tells('sleep 300', (stretch) => stretch.state === sleeping && stretch.stack[0]?.startsWith('java.lang.Thread.sleep') === true);
+    await untilReported(
+      'sleep 300',
+      (period) => period.state === sleeping && period.stack[0]?.startsWith('java.lang.Thread.sleep') === true,
+    );
   });
 
   test('waiting for a notification', async () => {
-    const span = await tells('wait 300', (stretch) => stretch.state === waiting && inFrame(stretch, 'waitForNobody'));
+    const span = await untilReported('wait 300', (period) => period.state === waiting && inFrame(period, 'waitForNobody'));
     const wait = await host.until('waitBegin', ({ kind, atUs }) => kind === 2 && atUs >= span.beginUs);
     assert.equal(text(host, wait.object), 'Ljava/lang/StringBuilder;');
   });
 
   test('blocked by a monitor, whose owner is told with its stack', async () => {
-    const { span, owner } = await tellsOwner('monitor 400', (stretch) => stretch.state === blocked && inFrame(stretch, 'enterHeldMonitor'));
+    const { span, owner } = await untilOwnerReported(
+      'monitor 400',
+      (period) => period.state === blocked && inFrame(period, 'enterHeldMonitor'),
+    );
     const main = mainThread(host).thread;
     const begin = await host.until('waitBegin', ({ kind, thread, atUs }) => kind === 1 && thread === main && atUs >= span.beginUs);
     const end = await host.until('waitEnd', ({ thread, atUs }) => thread === main && atUs > begin.atUs);
@@ -104,13 +113,16 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
   });
 
   test('parked for a lock, whose owner is told too', async () => {
-    const { owner } = await tellsOwner('lock 400', (stretch) => stretch.state === parked && inFrame(stretch, 'takeHeldLock'));
+    const { owner } = await untilOwnerReported('lock 400', (period) => period.state === parked && inFrame(period, 'takeHeldLock'));
     assert.equal(owner.owner, threadNamed(host, 'lock-holder').thread);
     assert.equal(text(host, owner.object), 'Ljava/util/concurrent/locks/ReentrantLock$NonfairSync;');
   });
 
   test('deep in a recursion', async () => {
-    const span = await tells('deep 300', (stretch) => stretch.stack.filter((frame) => frame.startsWith('Program.descend:')).length === 201);
+    const span = await untilReported(
+      'deep 300',
+      (period) => period.stack.filter((frame) => frame.startsWith('Program.descend:')).length === 201,
+    );
     assert.ok(span.endUs > span.beginUs);
   });
 
@@ -118,7 +130,10 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     await host.settings({ depth: 64 });
     // Of 201 calls of descend those that are left by spin and the clock that it reads.
     const isDescent = (frame: string): boolean => frame.startsWith('Program.descend:');
-    await tells('deep 300', ({ stack }) => stack.length === 64 && stack.filter(isDescent).length >= 62 && !isDescent(stack[0] ?? ''));
+    await untilReported(
+      'deep 300',
+      ({ stack }) => stack.length === 64 && stack.filter(isDescent).length >= 62 && !isDescent(stack[0] ?? ''),
+    );
     await host.settings({});
   });
 

@@ -65,9 +65,9 @@ suite('messages of the main looper', { timeout: 600_000 }, () => {
       assert.ok(before.slot.startsWith(hook), before.slot);
       const posted = await ask(app, 'post');
       // An observer learns of the message at its end, a printer at its begin.
-      const told = await host.until(means === 'observer' ? 'messageEnd' : 'messageBegin', isTask(host));
-      assert.equal(text(host, told.target), 'android.os.Handler');
-      assert.equal(told.thread, mainThread(host).thread);
+      const message = await host.until(means === 'observer' ? 'messageEnd' : 'messageBegin', isTask(host));
+      assert.equal(text(host, message.target), 'android.os.Handler');
+      assert.equal(message.thread, mainThread(host).thread);
       assert.ok(
         (posted.counts[0] ?? 0) > (before.counts[0] ?? 0) && (posted.counts[1] ?? 0) > (before.counts[1] ?? 0),
         'the app’s own hears on',

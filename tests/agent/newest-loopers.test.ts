@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Host, type Of } from './host.ts';
-import { misjudged } from './judged-shop.ts';
+import { missedKinds } from './judged-shop.ts';
 import { mainThread, stackOf, text } from './picture.ts';
 import { attach } from './program.ts';
 import { Shop } from './shop.ts';
@@ -46,7 +46,7 @@ suite('the loopers of the newest Androids', { timeout: 600_000 }, () => {
       assert.equal(end.thread, mainThread(host).thread);
       assert.ok(host.all('messageBegin').some(({ thread, atUs }) => thread === end.thread && atUs <= end.atUs));
 
-      assert.deepEqual(await misjudged(shop, host, kinds), new Map());
+      assert.deepEqual(await missedKinds(shop, host, kinds), new Map());
       const callbacks = new Set(host.all('messageEnd').map(({ callback }) => text(host, callback)));
       assert.ok(callbacks.has('android.view.Choreographer$FrameDisplayEventReceiver'), [...callbacks].join(' '));
 

@@ -1,7 +1,7 @@
 import type { Host, Of } from './host.ts';
 
 /** A stretch of one stack, as the stream tells it. */
-export interface Stretch {
+export interface StackPeriod {
   readonly beginUs: number;
   readonly endUs: number;
   readonly state: number;
@@ -44,7 +44,7 @@ function frames(node: number, ...[nodes, methods]: Tables): string[] {
 }
 
 /** What was told of one thread: each stretch ends where the next begins, or at the last tick. */
-export function stretchesOf(host: Host, thread: number): Stretch[] {
+export function stackPeriodsOf(host: Host, thread: number): StackPeriod[] {
   const samples = host.all('sample').filter((sample) => sample.thread === thread);
   const lastUs = host.all('tick').at(-1)?.atUs ?? 0;
   const known = tables(host);
@@ -60,11 +60,16 @@ export function stretchesOf(host: Host, thread: number): Stretch[] {
 }
 
 /** Time within a span that a thread spent in stretches that fit. */
-export function timeIn(host: Host, thread: number, span: { beginUs: number; endUs: number }, fits: (stretch: Stretch) => boolean): number {
+export function timeIn(
+  host: Host,
+  thread: number,
+  span: { beginUs: number; endUs: number },
+  fits: (period: StackPeriod) => boolean,
+): number {
   let sumUs = 0;
-  for (const stretch of stretchesOf(host, thread)) {
-    const overlapUs = Math.min(stretch.endUs, span.endUs) - Math.max(stretch.beginUs, span.beginUs);
-    if (overlapUs > 0 && fits(stretch)) sumUs += overlapUs;
+  for (const period of stackPeriodsOf(host, thread)) {
+    const overlapUs = Math.min(period.endUs, span.endUs) - Math.max(period.beginUs, span.beginUs);
+    if (overlapUs > 0 && fits(period)) sumUs += overlapUs;
   }
   return sumUs;
 }

@@ -81,8 +81,8 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     const messages = decoder.push(await run('full-tables'));
     assert.equal(decoder.failure, undefined);
     const nodes = new Map<number, { readonly parent: number; readonly image: number; readonly offset: number }>();
-    const expected = placesOfLooks();
-    const lookAt = new Map(expected.map((look) => [look.atUs, look]));
+    const expected = placesOfSamples();
+    const expectedAt = new Map(expected.map((sample) => [sample.atUs, sample]));
     const cpuUs = new Map<number, number>();
     let [borders, samples] = [0, 0];
     for (const message of messages) {
@@ -98,20 +98,20 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
       if (message.type !== 'sample') continue;
       samples++;
       // Looks that saw the same as the one before were merged: only empty stacks are.
-      const told: number[] = [];
+      const offsets: number[] = [];
       for (let at = nodes.get(message.node); at !== undefined; at = nodes.get(at.parent)) {
         assert.equal(at.image, 1 + (at.offset % 3));
-        told.unshift(at.offset);
+        offsets.unshift(at.offset);
       }
-      const look = lookAt.get(message.atUs);
-      assert.deepEqual([message.thread, ...told], [look?.thread, ...(look?.places ?? [])]);
+      const sample = expectedAt.get(message.atUs);
+      assert.deepEqual([message.thread, ...offsets], [sample?.thread, ...(sample?.places ?? [])]);
     }
     assert.ok(borders >= 2, `${borders} borders`);
     assert.ok(samples > 8_000, `${samples} samples`);
     // From its first look on a thread uses half of the time; over a border nothing is lost of that.
     for (const [thread, us] of cpuUs) {
-      const looks = expected.filter((look) => look.thread === thread);
-      const [first, last] = [looks[0]?.atUs ?? 0, looks.at(-1)?.atUs ?? 0];
+      const threadSamples = expected.filter((sample) => sample.thread === thread);
+      const [first, last] = [threadSamples[0]?.atUs ?? 0, threadSamples.at(-1)?.atUs ?? 0];
       assert.ok(Math.abs(us - (Math.floor(last / 2) - Math.floor(first / 2))) < 50_000, `${us} of ${(last - first) / 2}`);
     }
   });
@@ -121,11 +121,11 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     const messages = decoder.push(await run('ios-images', 'ios/images.c'));
     assert.equal(decoder.failure, undefined);
     // As native/ios-images.c loads them: the third was unloaded before the second host came.
-    const told = ['Shop', 'system.dylib', 'later.dylib', 'last.dylib', 'Shop', 'system.dylib', 'last.dylib'];
+    const expectedNames = ['Shop', 'system.dylib', 'later.dylib', 'last.dylib', 'Shop', 'system.dylib', 'last.dylib'];
     const images = messages.map((message) => (message.type === 'image' ? message : undefined));
     assert.deepEqual(
       images.map((image) => image?.path.split('/').at(-1)),
-      told,
+      expectedNames,
     );
     assert.deepEqual(
       images.map((image) => image?.id),
@@ -153,36 +153,36 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     const cpuUs = new Map<number, number>();
     /** Bytes that a thread had made when they were known first, and those that were told since. */
     const made = new Map<number, number>();
-    const looks = story();
+    const expected = story();
     for (const message of messages) {
       if (message.type === 'node') nodes.set(message.id, message);
       if (message.type === 'method') names.set(message.id, message.name);
       if (message.type === 'run') {
         const run = open.get(message.thread);
         for (let i = 0; i < message.samples; i++) {
-          const look: Look | undefined = looks.get(message.thread)?.shift();
-          assert.deepEqual([look?.stack, look?.state], [run?.stack, run?.state]);
-          if (i === message.samples - 1) assert.equal(message.atUs, look?.atUs);
+          const sample: ExpectedSample | undefined = expected.get(message.thread)?.shift();
+          assert.deepEqual([sample?.stack, sample?.state], [run?.stack, run?.state]);
+          if (i === message.samples - 1) assert.equal(message.atUs, sample?.atUs);
         }
         cpuUs.set(message.thread, (cpuUs.get(message.thread) ?? 0) + (message.cpuUs ?? 0));
         checkMade(message);
       }
       if (message.type === 'sample') {
-        const look: Look | undefined = looks.get(message.thread)?.shift();
+        const sample: ExpectedSample | undefined = expected.get(message.thread)?.shift();
         const stack = stackOf(message.node);
-        assert.deepEqual([stack, message.state, message.atUs], [look?.stack, look?.state, look?.atUs]);
+        assert.deepEqual([stack, message.state, message.atUs], [sample?.stack, sample?.state, sample?.atUs]);
         open.set(message.thread, { stack, state: message.state, samples: 1 });
         // The first one has nothing to count from.
         const before = cpuUs.get(message.thread);
         assert.equal(message.cpuUs === undefined, before === undefined);
-        cpuUs.set(message.thread, before === undefined ? Math.floor((look?.atUs ?? 0) / 2) : before + (message.cpuUs ?? 0));
-        assert.equal(cpuUs.get(message.thread), Math.floor((look?.atUs ?? 0) / 2));
+        cpuUs.set(message.thread, before === undefined ? Math.floor((sample?.atUs ?? 0) / 2) : before + (message.cpuUs ?? 0));
+        assert.equal(cpuUs.get(message.thread), Math.floor((sample?.atUs ?? 0) / 2));
         checkMade(message);
       }
     }
     assert.deepEqual([...made.keys()].sort(), [2, 3]);
     // What is left was merged into the last open run of each thread.
-    for (const [thread, left] of looks) assert.ok(left.length < 10, `thread ${thread}: ${left.length}`);
+    for (const [thread, left] of expected) assert.ok(left.length < 10, `thread ${thread}: ${left.length}`);
 
     /** Three bytes each microsecond, as story.c has it; what was made before it was known is not told. */
     function checkMade({ thread, atUs, allocatedBytes }: Message<'sample' | 'run'>): void {
@@ -200,20 +200,20 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
   });
 });
 
-interface Look {
+interface ExpectedSample {
   readonly stack: string;
   readonly state: number;
   readonly atUs: number;
 }
 
 /** What native/story.c made up, by thread: the same generator, the same choices. */
-function story(): Map<number, Look[]> {
+function story(): Map<number, ExpectedSample[]> {
   let seed = 12345n;
   const next = (below: number): number => {
     seed = (seed * 1664525n + 1013904223n) & 0xffffffffn;
     return Number((seed * BigInt(below)) >> 32n);
   };
-  const looks = new Map<number, Look[]>();
+  const samples = new Map<number, ExpectedSample[]>();
   let atUs = 1_000_000;
   for (let i = 0; i < 4000; i++) {
     const thread = next(3) + 1;
@@ -228,14 +228,14 @@ function story(): Map<number, Look[]> {
     }
     atUs += next(20_000);
     const state = next(7);
-    looks.set(thread, [...(looks.get(thread) ?? []), { stack: frames.join(' '), state, atUs }]);
+    samples.set(thread, [...(samples.get(thread) ?? []), { stack: frames.join(' '), state, atUs }]);
     next(50);
   }
-  return looks;
+  return samples;
 }
 
 /** What native/full-tables.c looks at, by the same generator. */
-function placesOfLooks(): readonly { readonly thread: number; readonly atUs: number; readonly places: readonly number[] }[] {
+function placesOfSamples(): readonly { readonly thread: number; readonly atUs: number; readonly places: readonly number[] }[] {
   let seed = 4711;
   const next = (below: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

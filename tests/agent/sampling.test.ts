@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { attachForAll } from './attach-for-all.ts';
 import { Host } from './host.ts';
-import { mainThread, middle, type Stretch, threadNamed, timeIn } from './picture.ts';
+import { mainThread, middle, type StackPeriod, threadNamed, timeIn } from './picture.ts';
 import { Program, type Span, shippedLibrary } from './program.ts';
 
 suite('rounds', { timeout: 600_000 }, () => {
@@ -30,10 +30,10 @@ suite('rounds', { timeout: 600_000 }, () => {
     const span = await program.act('spin 600');
     await host.reached(span.endUs);
     const main = mainThread(host).thread;
-    const told = host.all('run').filter(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs);
-    assert.ok(told.length > 1);
+    const reported = host.all('run').filter(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs);
+    assert.ok(reported.length > 1);
     // Rounds of 10 ms, as above.
-    for (const { samples } of told) assert.ok(samples <= 5, `${samples} samples were merged in silence`);
+    for (const { samples } of reported) assert.ok(samples <= 5, `${samples} samples were merged in silence`);
   });
 
   test('a thread that does nothing is not walked and not told again', async () => {
@@ -41,8 +41,8 @@ suite('rounds', { timeout: 600_000 }, () => {
     const skippedBefore = host.all('overhead').reduce((sum, { skipped }) => sum + skipped, 0);
     const span = await program.act('sleep 1200');
     await host.reached(span.endUs);
-    const told = [...host.all('sample'), ...host.all('run')].filter(({ thread, atUs }) => thread === resting && atUs >= span.beginUs);
-    assert.deepEqual(told, []);
+    const reported = [...host.all('sample'), ...host.all('run')].filter(({ thread, atUs }) => thread === resting && atUs >= span.beginUs);
+    assert.deepEqual(reported, []);
     assert.ok(host.all('overhead').reduce((sum, { skipped }) => sum + skipped, 0) > skippedBefore + 100);
   });
 
@@ -85,7 +85,7 @@ suite('rounds', { timeout: 600_000 }, () => {
     await host.settings({});
   });
 
-  function at(frame: string): (stretch: Stretch) => boolean {
+  function at(frame: string): (period: StackPeriod) => boolean {
     return ({ stack }) => stack.some((each) => each.includes(`.${frame}:`));
   }
 

@@ -10,9 +10,9 @@ import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { processMessage } from '../../core/session/sample-stream.ts';
-import { JudgedApp } from '../core/judged-app.ts';
+import { AnalyzedApp } from '../core/judged-app.ts';
 import { type DemoAppOptions, startDemoApp } from '../demo-app/launch.ts';
-import { atLastRight, unmet } from './at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { connectWhenFree, type Host, type Of } from './host.ts';
 import { attach, defaultToken, hookJar, shippedLibrary } from './program.ts';
 
@@ -70,12 +70,12 @@ async function checkStop(host: Host, begin: Of<'messageBegin'>): Promise<readonl
   await host.reached(end.atUs);
   const phases = host.all('lifecycle').filter(({ phase, atUs }) => (phase === STOPPED || phase === GOES_ON) && atUs > begin.atUs);
   const [stopped, goesOn] = phases;
-  const { judge } = new JudgedApp().replay([processMessage(0), ...host.messages]);
+  const { detector } = new AnalyzedApp().replay([processMessage(0), ...host.messages]);
   const originUs = host.all('hello')[0]?.monoUs ?? 0;
-  const lags = judge.lags.filter((lag) => lag.beginUs < end.atUs - originUs && lag.endUs > begin.atUs - originUs);
+  const lags = detector.lags.filter((lag) => lag.beginUs < end.atUs - originUs && lag.endUs > begin.atUs - originUs);
   const lagUs = lags.reduce((sum, lag) => sum + lag.endUs - lag.beginUs, 0);
   const stoppedUs = (goesOn?.atUs ?? 0) - (stopped?.atUs ?? 0);
-  return unmet({
+  return unmetConditions({
     [`the message lasted through the stop: ${end.atUs - begin.atUs} us`]: end.atUs - begin.atUs > STOPPED_MS * 1000,
     [`stopped and goes on: ${phases.map(({ phase }) => phase)}`]:
       stopped?.phase === STOPPED && goesOn?.phase === GOES_ON && phases.length === 2,
@@ -91,7 +91,7 @@ suite('a stop is no lag', { timeout: 600_000 }, () => {
   ] as const) {
     test(`of a signal, in the midst of a message (${runtime})`, async () => {
       await withHost({ android, runtime }, (app, host) =>
-        atLastRight(async () => {
+        retryUntilCorrect(async () => {
           const begin = await longMessage(app, host);
           process.kill(app.pid, 'SIGSTOP');
           await pause(STOPPED_MS);
@@ -115,7 +115,7 @@ suite('a stop is no lag', { timeout: 600_000 }, () => {
     const port = await freePort();
     const flags = [`-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:${port}`];
     await withHost({ android: '14', runtime: 'jvm', flags }, (app, host) =>
-      atLastRight(async () => {
+      retryUntilCorrect(async () => {
         await using debugger_ = await Debugger.attach(port);
         const begin = await longMessage(app, host);
         await debugger_.say('suspend', 'All threads suspended');

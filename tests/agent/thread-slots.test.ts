@@ -11,7 +11,7 @@ import { connectWhenFree, type Host, type Of } from './host.ts';
 import { attach, Program } from './program.ts';
 
 const execute = promisify(execFile);
-const LOOK_AGAIN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 /** More than the slots of device-agents/android/threads.h. */
 const CROWD = 600;
 
@@ -56,9 +56,9 @@ suite('an app with more threads than the agent has slots', { timeout: 300_000 },
     await agentTookTurns(program, 3);
     await program.ask('many 20');
     using second = await connectWhenFree(socket);
-    const told = await second.until('thread', ({ name }) => name === 'standing-19');
+    const thread = await second.until('thread', ({ name }) => name === 'standing-19');
     // A thread that finds its slot when it begins says its own kernel id; one that is listed later need not have one that is known.
-    assert.equal(told.tid, await tidNamed(program, 'standing-19'));
+    assert.equal(thread.tid, await tidNamed(program, 'standing-19'));
     assert.equal((await second.until('overhead')).full, 0);
   });
 
@@ -85,6 +85,6 @@ suite('an app with more threads than the agent has slots', { timeout: 300_000 },
       return Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1]);
     };
     const before = await sleeps();
-    while ((await sleeps()) < before + turns) await pause(LOOK_AGAIN_MS);
+    while ((await sleeps()) < before + turns) await pause(CHECK_INTERVAL_MS);
   }
 });

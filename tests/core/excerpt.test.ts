@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { appClassPredicate } from '../../core/analysis/app-classes.ts';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import type { Lag } from '../../core/analysis/lag.ts';
 import { messagesOf, writeMessages } from '../../core/session/copy.ts';
 import { excerptOf } from '../../core/session/excerpt.ts';
@@ -19,15 +19,15 @@ const app = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
 const sample = new URL('../../media/sample/shop.laglens', import.meta.url);
 
 function lagsOf(model: SessionModel): readonly Lag[] {
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: app });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: app });
   judge.update();
   return judge.lags;
 }
 
-async function keep(bytes: Uint8Array, wish: { run: number; fromUs: number; toUs: number }): Promise<MemoryFile> {
+async function keep(bytes: Uint8Array, options: { run: number; beginUs: number; endUs: number }): Promise<MemoryFile> {
   const copy = new MemoryFile();
   const session = messagesOf(readSession(sourceOf(bytes), copy));
-  await writeMessages(excerptOf(session, wish), new SessionWriter(copy), undefined);
+  await writeMessages(excerptOf(session, options), new SessionWriter(copy), undefined);
   return copy;
 }
 
@@ -39,16 +39,19 @@ test('each lag of a recording, kept with what was around it, is the same lag on 
   for (const lag of lags) {
     const originUs = whole.model.runs[lag.run]?.originUs ?? 0;
     const roomUs = 300_000;
-    const fromUs = originUs + Math.floor(Math.max(0, lag.beginUs - roomUs));
-    const window = { run: lag.run, fromUs, toUs: originUs + lag.endUs + roomUs };
+    const keptBeginUs = originUs + Math.floor(Math.max(0, lag.beginUs - roomUs));
+    const window = { run: lag.run, beginUs: keptBeginUs, endUs: originUs + lag.endUs + roomUs };
     const kept = await keep(bytes, window);
     const { model } = await replaySession(sourceOf(kept.bytes), kept);
-    const found = lagsOf(model).find((other) => Math.abs(other.beginUs + window.fromUs - originUs - lag.beginUs) < 1);
-    const { id: _, run: __, thread: ___, beginUs, endUs, culprit, waitsOn, busyUs, blockedUs, ...told } = lag;
+    const found = lagsOf(model).find((other) => Math.abs(other.beginUs + window.beginUs - originUs - lag.beginUs) < 1);
+    const { id: _, run: __, thread: ___, beginUs, endUs, culprit, waitsOn, busyUs, blockedUs, ...expected } = lag;
     assert.ok(found, `the lag at ${beginUs}`);
     assert.equal(found.endUs - found.beginUs, endUs - beginUs);
     assert.deepEqual({ ...found.culprit, node: 0 }, { ...culprit, node: 0 });
-    assert.deepEqual([found.kind, found.band, found.target, found.callback], [told.kind, told.band, told.target, told.callback]);
+    assert.deepEqual(
+      [found.kind, found.band, found.target, found.callback],
+      [expected.kind, expected.band, expected.target, expected.callback],
+    );
     // The stack of a lag's first moment may have been seen before the stretch, with CPU time that belongs there.
     assert.ok(Math.abs(found.busyUs - busyUs) + Math.abs(found.blockedUs - blockedUs) < 30_000, `${busyUs} ${found.busyUs}`);
     assert.ok(kept.bytes.length < bytes.length / 2, 'and far less than all');
@@ -92,7 +95,7 @@ async function storyFile(): Promise<Uint8Array> {
 }
 
 test('what is open at both ends is open all through, and ends; what does not belong there is not in the file', async () => {
-  const kept = await keep(await storyFile(), { run: 0, fromUs: 1_900_000, toUs: 3_100_000 });
+  const kept = await keep(await storyFile(), { run: 0, beginUs: 1_900_000, endUs: 3_100_000 });
   const { model, report } = await replaySession(sourceOf(kept.bytes), kept);
   assert.equal(report.truncated, false);
   assert.equal(model.runs.length, 1);
@@ -110,7 +113,7 @@ test('what is open at both ends is open all through, and ends; what does not bel
 });
 
 test('a stretch of another run is that run alone, and counts as the first', async () => {
-  const kept = await keep(await storyFile(), { run: 1, fromUs: 9_000_000, toUs: 9_500_000 });
+  const kept = await keep(await storyFile(), { run: 1, beginUs: 9_000_000, endUs: 9_500_000 });
   const { model } = await replaySession(sourceOf(kept.bytes), kept);
   assert.deepEqual([model.runs.length, model.runs[0]?.process?.run, model.threads.length, model.nowUs], [1, 0, 0, 0]);
 });

@@ -1,5 +1,5 @@
 import { appClassPredicate } from '../../core/analysis/app-classes.ts';
-import { type Lag, LagJudge } from '../../core/analysis/judge.ts';
+import { type Lag, LagDetector } from '../../core/analysis/judge.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { type Deed, type ScriptOptions, scriptedApp } from './scripted-app.ts';
@@ -14,20 +14,20 @@ export const message = (us: number, ...stack: string[]): Deed => ({ kind: 'messa
 export const pause: Deed = { kind: 'queue', us: 100 };
 
 /** A session that is judged while it comes in, `com.example` being the app's own. */
-export class JudgedApp {
+export class AnalyzedApp {
   readonly model = new SessionModel();
-  readonly judge: LagJudge;
+  readonly detector: LagDetector;
 
   constructor(thresholdUs = 100 * ms) {
     const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example'] });
-    this.judge = new LagJudge(this.model, { thresholdUs, isAppClass });
+    this.detector = new LagDetector(this.model, { thresholdUs, isAppClass });
   }
 
   /** Judges after each message, as live. */
   take(...messages: readonly Message[]): this {
     for (const each of messages) {
       this.model.apply(each);
-      this.judge.update();
+      this.detector.update();
     }
     return this;
   }
@@ -35,22 +35,22 @@ export class JudgedApp {
   /** Judges once, as on replay. */
   replay(messages: Iterable<Message>): this {
     for (const each of messages) this.model.apply(each);
-    this.judge.update();
+    this.detector.update();
     return this;
   }
 
   /** Each lag by `lagLine`. */
   get lines(): readonly string[] {
-    return this.judge.lags.map(lagLine);
+    return this.detector.lags.map(lagLine);
   }
 }
 
-export function judged(messages: readonly Message[], thresholdUs?: number): LagJudge {
-  return new JudgedApp(thresholdUs).replay(messages).judge;
+export function detectorAfter(messages: readonly Message[], thresholdUs?: number): LagDetector {
+  return new AnalyzedApp(thresholdUs).replay(messages).detector;
 }
 
 export function lagsOf(deeds: readonly Deed[], options?: ScriptOptions, thresholdUs?: number): readonly Lag[] {
-  return judged(scriptedApp(deeds, options), thresholdUs).lags;
+  return detectorAfter(scriptedApp(deeds, options), thresholdUs).lags;
 }
 
 /** A lag in one line: kind, begin and duration in milliseconds, who is to blame. */

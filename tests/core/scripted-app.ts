@@ -106,7 +106,7 @@ class ScriptedAgent {
     const frames = this.#frames(deed);
     const node = this.#node(frames.slice(-(this.#options.depth ?? frames.length)));
     while (this.#roundUs < endUs) {
-      this.#look(node, deed.state ?? (deed.kind === 'idle' || deed.kind === 'native' ? 5 : 0), (this.#roundUs - this.#nowUs) * busy);
+      this.#sample(node, deed.state ?? (deed.kind === 'idle' || deed.kind === 'native' ? 5 : 0), (this.#roundUs - this.#nowUs) * busy);
       this.#roundUs += this.#intervalUs;
     }
     this.#cpuUs += deed.us * busy;
@@ -124,7 +124,7 @@ class ScriptedAgent {
   }
 
   /** One round of the agent: device-agents/android/sampler.c and core/runs.c. */
-  #look(node: number, state: number, sinceUs: number): void {
+  #sample(node: number, state: number, sinceUs: number): void {
     const atUs = this.#roundUs;
     const cpuUs = Math.round(this.#cpuUs + sinceUs);
     const known = this.#options.cpu !== false;

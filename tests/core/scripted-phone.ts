@@ -160,7 +160,7 @@ export class ScriptedPhone {
     return this;
   }
 
-  tell(message: Message): this {
+  send(message: Message): this {
     this.messages.push(message);
     return this;
   }
@@ -169,14 +169,14 @@ export class ScriptedPhone {
     const endUs = this.#nowUs + us;
     const node = this.#node(stack);
     while (this.#roundUs < endUs) {
-      this.#look(node, state, Math.round(this.#cpuUs + (this.#roundUs - this.#nowUs) * busy));
+      this.#sample(node, state, Math.round(this.#cpuUs + (this.#roundUs - this.#nowUs) * busy));
       this.#roundUs += INTERVAL_US;
     }
     this.#cpuUs += us * busy;
     this.#nowUs = endUs;
   }
 
-  #look(node: number, state: number, cpuUs: number): void {
+  #sample(node: number, state: number, cpuUs: number): void {
     const atUs = this.#roundUs;
     const run = this.#run;
     if (run !== undefined && run.node === node && run.state === state) {

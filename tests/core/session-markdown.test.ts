@@ -5,7 +5,7 @@ import { marked } from 'marked';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { appClassPredicate } from '../../core/analysis/app-classes.ts';
 import { AppMethods } from '../../core/analysis/app-methods.ts';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import { sessionMarkdown } from '../../core/analysis/session-markdown.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { replaySession } from '../../core/session/replay.ts';
@@ -20,7 +20,7 @@ const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example.sho
 test('the three longest lags of a session are told with the way that their time went and the lines of the source', async () => {
   const bytes = await readFile(new URL('../../media/sample/shop.laglens', import.meta.url));
   const { model } = await replaySession(sourceOf(bytes), new MemoryFile());
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
   judge.update();
   const longest = judge.lags.toSorted((a, b) => b.endUs - b.beginUs - (a.endUs - a.beginUs));
   const text = await sessionMarkdown(model, {
@@ -91,7 +91,7 @@ for (const [attack, text] of Object.entries({
 })) {
   test(`${attack} in every name of a session is text in an issue`, async () => {
     const model = sessionOf(text);
-    const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass });
+    const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
     judge.update();
     assert.equal(judge.lags.length, 1);
     const app = new AppMethods(model, isAppClass);
@@ -119,7 +119,7 @@ for (const [attack, text] of Object.entries({
 test('lags that were let go, and a rest of the file that was not read, are said', async () => {
   const model = new SessionModel();
   for (const each of scriptedApp([idle(100 * ms), message(300 * ms, 'com.example.shop.Cart.total:12'), idle(300 * ms)])) model.apply(each);
-  const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass });
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
   judge.update();
   const text = await sessionMarkdown(model, {
     title: 'shop',

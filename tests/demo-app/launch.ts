@@ -165,21 +165,21 @@ export class DemoApp {
 
   /** Makes it lag. */
   async lag(kind: string): Promise<void> {
-    await this.#tell(`lag ${kind}`);
+    await this.#send(`lag ${kind}`);
   }
 
   /** Native work in the looper, without any Java. */
   async workNatively(durationMs: number): Promise<void> {
-    await this.#tell(`native ${durationMs}`);
+    await this.#send(`native ${durationMs}`);
   }
 
   /** Keeps the main thread from everything else, asleep. */
   async freeze(durationMs: number): Promise<void> {
-    await this.#tell(`freeze ${durationMs}`);
+    await this.#send(`freeze ${durationMs}`);
   }
 
   async follow(schedule: 'all' | 'none'): Promise<void> {
-    await this.#tell(`schedule ${schedule}`);
+    await this.#send(`schedule ${schedule}`);
   }
 
   /**
@@ -189,7 +189,7 @@ export class DemoApp {
    */
   async attachAgent(agent: string): Promise<string | undefined> {
     const answer = new Promise<string | undefined>((resolve) => this.#attaching.push(resolve));
-    await this.#tell(`attach-agent ${agent}`);
+    await this.#send(`attach-agent ${agent}`);
     return answer;
   }
 
@@ -199,7 +199,7 @@ export class DemoApp {
    */
   async activity(step: string): Promise<{ readonly frames: number; readonly activities: number } | undefined> {
     const answer = new Promise<string>((resolve) => this.#moving.push(resolve));
-    await this.#tell(`activity ${step}`);
+    await this.#send(`activity ${step}`);
     const [frames = '', activities = ''] = (await answer).split(' ');
     return frames === 'none' ? undefined : { frames: Number(frames), activities: Number(activities) };
   }
@@ -218,7 +218,7 @@ export class DemoApp {
     await this.ended;
   }
 
-  async #tell(line: string): Promise<void> {
+  async #send(line: string): Promise<void> {
     await new Promise<void>((resolve) => this.#child.stdin.write(`${line}\n`, () => resolve()));
   }
 

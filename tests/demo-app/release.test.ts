@@ -10,7 +10,7 @@ import type { Lag } from '../../core/analysis/lag.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
-import { judgeOf } from '../../scripts/demo/lag-watch.ts';
+import { detectorOf } from '../../scripts/demo/lag-watch.ts';
 import { recordWithoutEditor } from '../../scripts/demo/record.ts';
 import { resultOf } from '../../scripts/demo/result.ts';
 import { type DemoTarget, startTarget } from '../../scripts/demo/target.ts';
@@ -105,7 +105,7 @@ async function open(path: string): Promise<{ readonly model: SessionModel; reado
   const file = await SessionFile.open(path);
   try {
     const { model } = await replaySession(file, inflateDriver);
-    const judge = judgeOf(model);
+    const judge = detectorOf(model);
     judge.update();
     return { model, lags: judge.lags };
   } finally {

@@ -49,8 +49,8 @@ export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<
   const lines = text.split('\n').flatMap(parseLine);
   const crowds = lines.filter(({ what }) => what === 'crowd').map((crowd) => ({ ...crowd, label: 'crowd' }));
   const pieces = lines.filter(({ what }) => what === 'message' || what === 'input');
-  const stretches = lines.filter(({ what }) => what === 'stretch').flatMap((stretch) => lagsOfStretch(stretch, pieces));
-  const lags = [...pieces.filter(({ label }) => label !== STORM), ...stretches, ...crowds];
+  const busyPeriods = lines.filter(({ what }) => what === 'stretch').flatMap((period) => lagsOfPeriod(period, pieces));
+  const lags = [...pieces.filter(({ label }) => label !== STORM), ...busyPeriods, ...crowds];
   return lags
     .sort((a, b) => a.beginUs - b.beginUs)
     .map(({ label, beginUs, endUs }) => ({
@@ -63,12 +63,12 @@ export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<
 }
 
 /** A storm is the whole stretch; otherwise what lies before, between and after the long pieces. */
-function lagsOfStretch(stretch: TruthLine, pieces: readonly TruthLine[]): TruthLine[] {
-  if (stretch.label === STORM) return [stretch];
-  const inside = pieces.filter(({ beginUs, endUs }) => beginUs < stretch.endUs && endUs > stretch.beginUs);
+function lagsOfPeriod(period: TruthLine, pieces: readonly TruthLine[]): TruthLine[] {
+  if (period.label === STORM) return [period];
+  const inside = pieces.filter(({ beginUs, endUs }) => beginUs < period.endUs && endUs > period.beginUs);
   const rest: TruthLine[] = [];
-  let beginUs = stretch.beginUs;
-  for (const piece of [...inside, { beginUs: stretch.endUs, endUs: stretch.endUs }]) {
+  let beginUs = period.beginUs;
+  for (const piece of [...inside, { beginUs: period.endUs, endUs: period.endUs }]) {
     if (piece.beginUs - beginUs >= SHORTEST_US) rest.push({ what: 'stretch', label: '', beginUs, endUs: piece.beginUs });
     beginUs = piece.endUs;
   }

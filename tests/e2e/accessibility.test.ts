@@ -27,7 +27,7 @@ const themes = {
 /** What the newest VS Code begins with; the other one first, so that the page's class tells when it has come. */
 const newestThemes = { 'Light 2026': 'vscode-light', 'Dark 2026': 'vscode-dark' } as const;
 /** How a browser asks for what VS Code's themes are. */
-const wishes = [
+const colorPreferences = [
   { colorScheme: 'dark', contrast: 'no-preference' },
   { colorScheme: 'light', contrast: 'no-preference' },
   { colorScheme: 'dark', contrast: 'more' },
@@ -74,12 +74,12 @@ for (const [width, height] of [[1400, 900] as const, [700, 450] as const, [300, 
     const html = join(folder, 'shop.html');
     const vsix = await buildVsix((line) => t.diagnostic(line));
     await writeFile(html, await sharedPage(vsix, await readFile(sample)));
-    for (const wish of wishes) {
-      await step(t, `${wish.colorScheme}, contrast ${wish.contrast}`, async () => {
+    for (const preference of colorPreferences) {
+      await step(t, `${preference.colorScheme}, contrast ${preference.contrast}`, async () => {
         const browser = await openBrowser({ width, height });
         try {
           const { page } = browser;
-          await page.emulateMedia(wish);
+          await page.emulateMedia(preference);
           await page.goto(pathToFileURL(html).href);
           await page.locator('.lag').first().waitFor();
           assert.deepEqual(await findingsOfTour(page, page.mainFrame()), []);

@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
 import { hotLines, lens, waitForLine } from './harness/heat-texts.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { patiently } from './harness/patiently.ts';
+import { retryAction } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
@@ -43,7 +43,7 @@ test('lines of open sources show what they cost in the session that is looked at
     await step(t, 'the hover tells who called', async () => {
       const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
       // What moves below the pointer meanwhile, as lenses do that are made anew, ends it.
-      await patiently(async (timeout) => {
+      await retryAction(async (timeout) => {
         await page.mouse.move(0, 0);
         await page.locator('.view-line', { hasText: 'int x = 0' }).getByText('SIZE').hover({ timeout });
         await hover.locator('table tr', { hasText: 'FeedAdapter.showPhoto' }).waitFor({ timeout });
@@ -134,7 +134,7 @@ async function builtShop(t: TestContext): Promise<string> {
 /** VS Code makes lenses anew while an editor settles, and forgets a click on the one before. */
 async function clickUntilGone(of: Locator): Promise<void> {
   await of.waitFor();
-  await patiently(async (timeout) => {
+  await retryAction(async (timeout) => {
     if (await of.isVisible()) await of.click({ timeout });
     await of.waitFor({ state: 'hidden', timeout });
   });

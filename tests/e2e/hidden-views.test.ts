@@ -27,13 +27,13 @@ test('what nobody sees is told nothing while a capture goes on', async (t) => {
     };
 
     /** Nothing is told while two lags come, though what was under way when it was hidden may have come before. */
-    const staysSilent = async (told: () => number): Promise<void> => {
+    const staysSilent = async (count: () => number): Promise<void> => {
       let [before, after] = [0, -1];
       for (let attempt = 1; before !== after && attempt <= 8; attempt++) {
-        before = told();
+        before = count();
         await oneLagMore();
         await oneLagMore();
-        after = told();
+        after = count();
       }
       assert.equal(after - before, 0);
     };

@@ -8,7 +8,7 @@ import { hostileSession } from '../core/hostile-names.ts';
 import { eventually } from './harness/eventually.ts';
 import { lens } from './harness/heat-texts.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { patiently } from './harness/patiently.ts';
+import { retryAction } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 
@@ -75,7 +75,7 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await lens(page, /^Laglens: Evil \[file\] \(command:evil\) <b>/).waitFor();
       const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
       // What moves below the pointer meanwhile, as lenses do that are made anew, ends it.
-      await patiently(async (timeout) => {
+      await retryAction(async (timeout) => {
         await page.mouse.move(0, 0);
         await page.locator('.view-line', { hasText: 'int slow = 1' }).getByText('slow').hover({ timeout });
         await hover.locator('table tr', { hasText: 'Evil' }).waitFor({ timeout });

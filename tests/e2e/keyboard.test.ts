@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import { DEFAULT_THRESHOLD_US } from '../../core/analysis/lag.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
@@ -17,7 +17,7 @@ async function lagsOfSample(signal: AbortSignal): Promise<number> {
   const file = await SessionFile.open(fileURLToPath(new URL('../../media/sample/shop.laglens', import.meta.url)));
   const { model } = await replaySession(file, inflateDriver, signal);
   await file.close();
-  const judge = new LagJudge(model, { thresholdUs: DEFAULT_THRESHOLD_US, isAppClass: () => false });
+  const judge = new LagDetector(model, { thresholdUs: DEFAULT_THRESHOLD_US, isAppClass: () => false });
   judge.update();
   return judge.lags.length;
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startPhone } from '../devices/android-phone/start-phone.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { patiently } from './harness/patiently.ts';
+import { retryAction } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { assertSameLags, lastListedLags, listedLags, seeOfLag } from './main-job.ts';
@@ -104,7 +104,7 @@ test('from a build task over the launch of the app to a saved session with a mar
     /** The explorer shows a file as soon as it is there. */
     async function openFromExplorer(name: string): Promise<LaglensPanel> {
       // Rows move when there are more files; a second click that hits another one opens that.
-      await patiently(async (timeout) => {
+      await retryAction(async (timeout) => {
         await page.locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`).dblclick({ timeout });
         await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor({ timeout });
       });

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { TruthLag } from '../demo-app/truth.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { patiently } from './harness/patiently.ts';
+import { retryAction } from './harness/patiently.ts';
 import { inVsCode, type VsCodeOptions } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
 
@@ -122,7 +122,7 @@ export async function startCapture(
  * miss.
  */
 export async function seeOfLag(makeLag: () => Promise<void>, shown: Locator): Promise<void> {
-  await patiently(
+  await retryAction(
     async (timeout) => {
       await makeLag();
       await shown.first().waitFor({ state: 'visible', timeout });

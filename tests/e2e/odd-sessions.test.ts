@@ -47,7 +47,7 @@ before(async () => {
 after(() => browser.close());
 
 /** Opens the session in the page, in each of its views; fails on any error in the page. */
-async function look(messages: readonly Message[], samples: number, size = { width: 1280, height: 800 }): Promise<string> {
+async function openInEachView(messages: readonly Message[], samples: number, size = { width: 1280, height: 800 }): Promise<string> {
   const stream = new SessionStream();
   const encoder = new Encoder();
   const parts = [stream.record(processMessage(0)).bytes];
@@ -87,30 +87,30 @@ async function coloursOfFlame(): Promise<number> {
 test('a stack of 10,000 frames is drawn as far as it is kept, and the page says that it was cut', async () => {
   const deep = Array.from({ length: 10_000 }, (_, index) => node(index + 1, index, index + 1));
   const samples = [sample(1, START + 10_000, 10_000), sample(1, START + 20_000, 9_000), sample(1, START + 30_000, 1)];
-  const shown = await look([main, method(1, 'La/Deep;', 'call'), ...deep, ...samples], 3);
+  const shown = await openInEachView([main, method(1, 'La/Deep;', 'call'), ...deep, ...samples], 3);
   assert.match(shown, /2 samples have stacks of 2048 frames/);
 });
 
 test('a name of 100 KB is drawn', async () => {
   // A text may have 64 KB.
   const long = 'n'.repeat(50_000);
-  await look([main, method(1, `La/${long};`, long), node(1, 0), sample(1, START + 10_000), sample(1, START + 200_000)], 2);
+  await openInEachView([main, method(1, `La/${long};`, long), node(1, 0), sample(1, START + 10_000), sample(1, START + 200_000)], 2);
 });
 
 test('5,000 threads are drawn', async () => {
   const threads = Array.from({ length: 5_000 }, (_, index) => thread(index + 2, `pool-${index}`));
   const seen = threads.map((each, index) => sample(each.thread, START + 20_000 + index));
-  const shown = await look([main, method(1, 'La/Deep;', 'call'), node(1, 0), ...threads, sample(1, START + 10_000), ...seen], 1);
+  const shown = await openInEachView([main, method(1, 'La/Deep;', 'call'), node(1, 0), ...threads, sample(1, START + 10_000), ...seen], 1);
   assert.match(shown, /5,?001/);
 });
 
 test('a session without samples says so', async () => {
-  const shown = await look([main], 0);
+  const shown = await openInEachView([main], 0);
   assert.match(shown, /This session holds no sample/);
 });
 
 test('one sample is drawn', async () => {
-  await look([main, method(1, 'La/Deep;', 'call'), node(1, 0), sample(1, START + 10_000)], 1);
+  await openInEachView([main, method(1, 'La/Deep;', 'call'), node(1, 0), sample(1, START + 10_000)], 1);
 });
 
 const jumps: readonly Message[] = [
@@ -124,15 +124,15 @@ const jumps: readonly Message[] = [
 ];
 
 test('times that go back and clocks that jump by hours are drawn', async () => {
-  await look(jumps, 4);
+  await openInEachView(jumps, 4);
 });
 
 test('a panel without room shows nothing and fails at nothing', async () => {
-  await look(jumps, 4, { width: 1, height: 1 });
+  await openInEachView(jumps, 4, { width: 1, height: 1 });
 });
 
 test('a panel of no size that is given room draws what it could not', async () => {
-  await look(jumps, 4);
+  await openInEachView(jumps, 4);
   const style = (css: string): Promise<unknown> => browser.page.evaluate(`document.getElementById('page').style.cssText = '${css}'`);
   const drawn = `(() => {
     const canvas = document.querySelector('.timeline canvas');
@@ -148,9 +148,12 @@ test('a panel of no size that is given room draws what it could not', async () =
 });
 
 test('threads, methods and stacks that are told twice, and stacks below one that was never told, are drawn', async () => {
-  const told = [main, method(1, 'La/Deep;', 'call'), node(1, 0), node(2, 1)];
+  const announced = [main, method(1, 'La/Deep;', 'call'), node(1, 0), node(2, 1)];
   const again = [thread(1, 'other', 1), method(1, 'Lb/Other;', 'called'), node(1, 0, 7), node(2, 9_999)];
-  await look([...told, sample(1, START + 10_000, 2), ...again, sample(1, START + 300_000, 2), sample(1, START + 310_000, 77)], 3);
+  await openInEachView(
+    [...announced, sample(1, START + 10_000, 2), ...again, sample(1, START + 300_000, 2), sample(1, START + 310_000, 77)],
+    3,
+  );
 });
 
 test('a message that takes no time and one that ends before it began are no lags', async () => {
@@ -165,14 +168,14 @@ test('a message that takes no time and one that ends before it began are no lags
   const times = [0, 0, 50_000, 40_000, 60_000, 260_000].map((us, index) =>
     message(index % 2 === 0 ? 'messageBegin' : 'messageEnd', START + us),
   );
-  const shown = await look([main, method(1, 'La/Deep;', 'call'), node(1, 0), ...times, sample(1, START + 270_000)], 1);
+  const shown = await openInEachView([main, method(1, 'La/Deep;', 'call'), node(1, 0), ...times, sample(1, START + 270_000)], 1);
   // The last one took 200 ms.
   assert.match(shown, /Lags 1\b/);
 });
 
 test('code without any symbols is drawn', async () => {
   const native = (id: number, parent: number): Message => ({ type: 'nativeNode', id, parent, image: 0, offset: 0x7f00_0000 + id });
-  await look([main, native(1, 0), native(2, 1), sample(1, START + 10_000, 2), sample(1, START + 200_000, 2)], 2);
+  await openInEachView([main, native(1, 0), native(2, 1), sample(1, START + 10_000, 2), sample(1, START + 200_000, 2)], 2);
 });
 
 test('a theme that changes while a capture goes on, to one without fonts, is followed by the picture', async () => {
@@ -180,8 +183,8 @@ test('a theme that changes while a capture goes on, to one without fonts, is fol
   const encoder = new Encoder();
   const parts = [stream.record(processMessage(0)).bytes];
   const samples = Array.from({ length: 2_000 }, (_, index) => sample(1, START + 10_000 * (index + 1)));
-  const told: readonly Message[] = [helloMessage(START), settings, main, method(1, 'La/Deep;', 'call'), node(1, 0)];
-  for (const message of [...told, ...samples]) parts.push(stream.agentBytes(encoder.encode(message)).bytes);
+  const announced: readonly Message[] = [helloMessage(START), settings, main, method(1, 'La/Deep;', 'call'), node(1, 0)];
+  for (const message of [...announced, ...samples]) parts.push(stream.agentBytes(encoder.encode(message)).bytes);
   await browser.page.setViewportSize({ width: 900, height: 700 });
   const page = await LonePage.open(browser.page, bundle);
   const recording = { chunks: await chunksOf(parts), samples: samples.length };
@@ -205,8 +208,8 @@ test('the focus and the selection among warnings stay while a silence is counted
   const encoder = new Encoder();
   const off = (name: string) => ({ name, enabled: 0, why: 'It has none.' });
   const hello = helloMessage(START, { capabilities: [off('sourceFiles'), off('gcPauses')] });
-  const told: readonly Message[] = [hello, settings, main, method(1, 'La/Deep;', 'call'), node(1, 0), sample(1, START + 10_000)];
-  const parts = [stream.record(processMessage(0)).bytes, ...told.map((message) => stream.agentBytes(encoder.encode(message)).bytes)];
+  const announced: readonly Message[] = [hello, settings, main, method(1, 'La/Deep;', 'call'), node(1, 0), sample(1, START + 10_000)];
+  const parts = [stream.record(processMessage(0)).bytes, ...announced.map((message) => stream.agentBytes(encoder.encode(message)).bytes)];
   const last = 10;
   const chunks = await chunksOf(parts);
   const first = chunks.reduce((sum, { length }) => sum + length, 0) - last;

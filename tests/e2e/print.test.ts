@@ -27,7 +27,7 @@ test('a shared page is printed with its timeline and its flame graph, none of th
   await eventually(
     async () => ({
       canvases: await page.evaluate<readonly string[]>(CANVASES),
-      printed: picturesOf(await page.pdf({ printBackground: true })),
+      printed: imagesOf(await page.pdf({ printBackground: true })),
     }),
     ({ canvases, printed }) => {
       assert.equal(canvases.length, 2);
@@ -40,7 +40,7 @@ test('a shared page is printed with its timeline and its flame graph, none of th
 const CANVASES = `['.timeline canvas', '.flame canvas'].map((name) => document.querySelector(name)).map(({ width, height }) => width + 'x' + height)`;
 
 /** How many colours the pictures of a printed page have, by width and height. Canvases become images of three bytes a pixel (ISO 32000, 8.9). */
-function picturesOf(pdf: Buffer): ReadonlyMap<string, number> {
+function imagesOf(pdf: Buffer): ReadonlyMap<string, number> {
   const printed = new Map<string, number>();
   for (const found of pdf.toString('latin1').matchAll(/<<([^>]*\/Subtype \/Image[^>]*)>>\s*stream\r?\n/g)) {
     const [head, facts = ''] = found;

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { openBrowser } from './harness/browser.ts';
 import { eventually } from './harness/eventually.ts';
-import { pictureInFirefox } from './harness/firefox.ts';
+import { screenshotInFirefox } from './harness/firefox.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
@@ -16,7 +16,7 @@ import type { Workbench } from './harness/workbench.ts';
 test('a session is shared as a page that shows the same in browsers without a network, as a file, as one lag, and as Markdown', async (t) => {
   const workspace = await folder(t);
   const html = join(workspace, 'shop.html');
-  let told: readonly string[] = [];
+  let shownLags: readonly string[] = [];
 
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
     await workbench.runCommand('Laglens: Open Sample Session');
@@ -65,7 +65,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await panel.frame.locator('#page[data-lags="18"]').waitFor();
     });
 
-    told = await lagTexts(panel.frame.locator('.lag'));
+    shownLags = await lagTexts(panel.frame.locator('.lag'));
   });
 
   const text = await readFile(html, 'utf8');
@@ -81,7 +81,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await browser.page.goto(pathToFileURL(html).href);
       await eventually(
         () => lagTexts(browser.page.locator('.lag')),
-        (texts) => assert.deepEqual(texts, told),
+        (texts) => assert.deepEqual(texts, shownLags),
       );
       await browser.page.locator('.lag').first().click();
       await browser.page.locator('.flame canvas').first().waitFor();
@@ -98,7 +98,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
   });
 
   await step(t, 'and Firefox draws it', async () => {
-    const coloured = await colouredShare(await pictureInFirefox(html, await folder(t)));
+    const coloured = await colouredShare(await screenshotInFirefox(html, await folder(t)));
     // An empty page, or one with a sentence of failure, has greys alone; lags, what main did and boxes are 7 % of this one.
     assert.ok(coloured > 0.01, `${coloured} of the picture is coloured`);
   });

@@ -68,16 +68,18 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     await step(t, 'a source that was moved opens, and the reader is told', async () => {
       const { file, line } = await openCulprit('CategoryTree.countBelow');
       await workbench.statusItem('CategoryTree.java of another package: com.example.shop.tree').waitFor();
-      const told = workbench.notification(/package com\.example\.shop\.catalog, .* of com\.example\.shop\.tree.*capture again/);
-      await told.getByRole('button', { name: 'Capture Again' }).waitFor();
+      const notification = workbench.notification(/package com\.example\.shop\.catalog, .* of com\.example\.shop\.tree.*capture again/);
+      await notification.getByRole('button', { name: 'Capture Again' }).waitFor();
       await workbench.waitForCursor(file, line);
     });
 
     await step(t, 'a source that was edited opens, and the reader is told', async () => {
       const { file, line } = await openCulprit('SearchIndex.buildIndex');
       await workbench.statusItem('SearchIndex.java was changed since the build').waitFor();
-      const told = workbench.notification(new RegExp(`SearchIndex\\.java was changed .* line ${line} is no longer .*capture again`));
-      await told.getByRole('button', { name: 'Capture Again' }).waitFor();
+      const notification = workbench.notification(
+        new RegExp(`SearchIndex\\.java was changed .* line ${line} is no longer .*capture again`),
+      );
+      await notification.getByRole('button', { name: 'Capture Again' }).waitFor();
       await workbench.waitForCursor(file, line);
     });
 

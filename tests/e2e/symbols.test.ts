@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { builtElsewhere, CI_FOLDER, MAP_ID, makeSdk, packSources } from './elsewhere-built.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { patiently } from './harness/patiently.ts';
+import { retryAction } from './harness/patiently.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 
@@ -35,7 +35,7 @@ test('a session of addresses gets its names from the build that the reader point
       await page.locator('.quick-input-widget input.input').fill(path);
       const button = page.locator('.quick-input-widget .monaco-button', { hasText: accept });
       // Until it has looked the path up, the dialog does not hear its button.
-      await patiently(async (timeout) => {
+      await retryAction(async (timeout) => {
         if (await asks.isVisible()) await button.click({ timeout });
         await asks.waitFor({ state: 'hidden', timeout });
       });

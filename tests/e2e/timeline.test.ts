@@ -58,7 +58,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       t,
       'on the flame graph a drag with Shift marks a stretch, on its axis any does; without Shift it moves the picture',
       async () => {
-        const picture = (): Promise<string> =>
+        const canvasImage = (): Promise<string> =>
           panel.flame.locator('canvas').evaluate((canvas) => ('toDataURL' in canvas ? String(canvas.toDataURL()) : ''));
         await drag(panel.flame, 0.2, 0.3, true);
         await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
@@ -67,10 +67,10 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
         await drag(frame.locator('.flame-axis').first(), 0.5, 0.6);
         await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
         await page.mouse.move(0, 0);
-        const before = await picture();
+        const before = await canvasImage();
         await drag(panel.flame, 0.3, 0.6);
         await page.mouse.move(0, 0);
-        await eventually(picture, (now) => assert.ok(now !== before, 'the picture is where it was'));
+        await eventually(canvasImage, (now) => assert.ok(now !== before, 'the picture is where it was'));
         await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
         await overview.focus();
         await page.keyboard.press('Escape');
@@ -175,10 +175,10 @@ test('the timeline of a live capture follows the newest until the reader looks a
     const lags = (): Locator => panel.lags('ImageDecoder.decode');
     const follow = frame.getByRole('button', { name: 'Follow', exact: true });
     const overview = frame.locator('.timeline');
-    const picture = (): Promise<string> =>
+    const canvasImage = (): Promise<string> =>
       overview.locator('canvas').evaluate((canvas) => ('toDataURL' in canvas ? String(canvas.toDataURL()) : ''));
     /** Waits until something else is drawn: a picture follows the list by a frame. */
-    const changes = (from: string): Promise<string> => eventually(picture, (now) => assert.ok(now !== from, 'the same is drawn'));
+    const changes = (from: string): Promise<string> => eventually(canvasImage, (now) => assert.ok(now !== from, 'the same is drawn'));
     const makeLag = (): Promise<void> => demo.lag('busy');
     await seeOfLag(makeLag, lags());
     await follow.waitFor({ state: 'hidden' });
@@ -207,7 +207,7 @@ test('the timeline of a live capture follows the newest until the reader looks a
       await tracks.waitFor({ state: 'hidden' });
     });
 
-    const growing = await picture();
+    const growing = await canvasImage();
     const seen = await lags().count();
     await seeOfLag(makeLag, lags().nth(seen));
     await changes(growing);
@@ -217,11 +217,11 @@ test('the timeline of a live capture follows the newest until the reader looks a
     await frame.getByRole('button', { name: 'Resume picture' }).waitFor();
     // What was asked for before the pause is drawn in the next frame.
     await frame.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    const still = await picture();
+    const still = await canvasImage();
     const listed = await lags().count();
     await makeLag();
     await workbench.clockGoesOn(2);
-    assert.ok((await picture()) === still, 'nothing is drawn while paused');
+    assert.ok((await canvasImage()) === still, 'nothing is drawn while paused');
     await page.keyboard.press('p');
     await seeOfLag(makeLag, lags().nth(listed));
     await changes(still);

@@ -34,7 +34,7 @@ testInEveryVsCode(
     // The page is written beside the sources.
     await cp(demo.workspace, folder, { recursive: true });
     const settings = { ...(await withoutPhones(t)), ...threshold };
-    let told: PageNumbers | undefined;
+    let shownNumbers: PageNumbers | undefined;
 
     await inVsCode(t, { vscode, workspace: folder, settings, ...window }, async ({ workbench }) => {
       const { page, quickInput } = workbench;
@@ -85,7 +85,7 @@ testInEveryVsCode(
         await quickInput.pressCommand('Laglens: Stop Lag Capture');
         await quickInput.pressCommand('Laglens: Show Capture');
         const { frame } = await LaglensPanel.find(workbench, 'stopped');
-        told = await numbersOf(page, frame);
+        shownNumbers = await numbersOf(page, frame);
         await quickInput.pressCommand('Laglens: Share Session as a Page…');
         await quickInput.row('Shorten paths').waitFor();
         await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ testInEveryVsCode(
         await browser.page.context().setOffline(true);
         await browser.page.goto(pathToFileURL(html).href);
         await browser.page.locator('#page[data-phase="recorded"]:not([aria-busy]):not([data-samples="0"])').waitFor();
-        assert.deepEqual(await numbersOf(browser.page, browser.page.mainFrame()), told);
+        assert.deepEqual(await numbersOf(browser.page, browser.page.mainFrame()), shownNumbers);
       } finally {
         await browser.close();
       }

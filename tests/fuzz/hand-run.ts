@@ -10,7 +10,7 @@ export interface HandRun {
 
 /** One input may take so long; on a busy machine the slowest of a million took some seconds. */
 const HANG_MS = 60_000;
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** As much as an extension host has. */
 const MOST_HEAP_MB = 4_096;
 
@@ -37,7 +37,7 @@ export async function runByHand(
       broke = `${order.door}, seed ${seed}: more than ${hangMs / 1000} s in one input`;
       void worker.terminate();
     }
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   try {
     await new Promise<void>((resolve) => {
       worker.once('message', (message: unknown) => {

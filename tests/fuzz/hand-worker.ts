@@ -20,9 +20,9 @@ const MINIMISING_MS = 60_000;
 const kept = [];
 for (const { seed, problem, bytes } of findings) {
   const [first = ''] = problem.split('\n');
-  const untilMs = Date.now() + MINIMISING_MS;
+  const minimisingEndMs = Date.now() + MINIMISING_MS;
   const small = await minimised(bytes, async (candidate) => {
-    if (Date.now() > untilMs) return false;
+    if (Date.now() > minimisingEndMs) return false;
     progress[0] = (progress[0] ?? 0) + 0.0001;
     return (await tried(door, candidate)).problem?.split('\n')[0] === first;
   });

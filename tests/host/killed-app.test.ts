@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runLaglens } from '../../cli/run.ts';
-import { LagJudge } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/judge.ts';
 import type { Lag } from '../../core/analysis/lag.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { lifePhase } from '../../core/session/run-columns.ts';
@@ -45,7 +45,7 @@ test('an app that is killed while main is blocked is a lag of its own kind, one 
     for (const message of decoder.push(bytes)) live.apply(message);
   });
   const home = await ShopHome.prepare(iphone.files.hostPath(iphone.apps.app(bundleId)?.container ?? ''));
-  const judge = new LagJudge(live, rules);
+  const judge = new LagDetector(live, rules);
   const mainIsSeenIn = (run: number): boolean =>
     live.runs[run]?.threads.some(({ isMain, samples }) => isMain && samples.length > 0) === true;
   const killAndStartAgain = async (run: number): Promise<void> => {
@@ -92,7 +92,7 @@ test('an app that is killed while main is blocked is a lag of its own kind, one 
 });
 
 function lagsOf(model: SessionModel): readonly Lag[] {
-  const judge = new LagJudge(model, rules);
+  const judge = new LagDetector(model, rules);
   judge.update();
   return judge.lags;
 }

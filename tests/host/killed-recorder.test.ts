@@ -72,7 +72,7 @@ async function killedAfter(afterMs: number): Promise<number> {
     const since = killedMs - MOST_LOST_MS - Math.max(stalledMs, killedMs - lastDotMs - DOT_MS, 0);
     const due = said.findLast(({ atMs }) => atMs < since)?.atUs ?? 0;
     const failed = (error: Error): never => assert.fail(error.message);
-    const { paths, waiting } = await new Recovery({ folder, failed }).look();
+    const { paths, waiting } = await new Recovery({ folder, failed }).recoverAbandoned();
     assert.equal(waiting, 0, 'it is judged at once');
     const names = await readdir(folder);
     // In its first half second nothing may have been written, and then there is nothing to keep.

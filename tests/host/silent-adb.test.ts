@@ -65,9 +65,9 @@ describe('between the computer and its adb server', { timeout: 300_000 }, () => 
     await untilCapture(capture, ({ kind }) => kind === 'streaming');
     proxy.drop();
     await untilCapture(capture, (state) => state.kind === 'noData' && state.isTryingAgain);
-    const fromMs = performance.now();
+    const beginMs = performance.now();
     let most = 0;
-    while (performance.now() - fromMs < SILENT_MS) {
+    while (performance.now() - beginMs < SILENT_MS) {
       most = Math.max(most, proxy.connections);
       await new Promise<void>((resolve) => void capture.once('log', () => resolve()));
     }

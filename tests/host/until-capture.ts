@@ -9,8 +9,8 @@ import type { CaptureState } from '../../host/capture/capture-state.ts';
  */
 export function untilCapture(capture: Capture, holds: (state: CaptureState) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => void capture.off('bytes', look).off('state', look);
-    const look = (): void => {
+    const leave = (): void => void capture.off('bytes', check).off('state', check);
+    const check = (): void => {
       const { state } = capture;
       if (holds(state)) {
         leave();
@@ -20,7 +20,7 @@ export function untilCapture(capture: Capture, holds: (state: CaptureState) => b
         reject(new Error(`The capture ended before. ${state.problem === undefined ? '' : explain(state.problem)}`));
       }
     };
-    capture.on('bytes', look).on('state', look);
-    look();
+    capture.on('bytes', check).on('state', check);
+    check();
   });
 }

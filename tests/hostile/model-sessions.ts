@@ -49,9 +49,9 @@ function process(run: number): Message {
 }
 
 /** As many threads as are kept, and what is told of them; said once, in the first chunk. */
-function manyThreads(chunk: number, told: readonly Message[]): readonly Message[] {
+function manyThreads(chunk: number, reported: readonly Message[]): readonly Message[] {
   if (chunk > 0) return [];
-  return [...beginning, ...Array.from({ length: THREADS }, (_, index): Message => ({ ...thread, thread: index + 1 })), ...told];
+  return [...beginning, ...Array.from({ length: THREADS }, (_, index): Message => ({ ...thread, thread: index + 1 })), ...reported];
 }
 
 /**

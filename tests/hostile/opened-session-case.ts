@@ -27,11 +27,11 @@ export default async function open(path: string): Promise<OpenedOutcome> {
   const { FileSession } = await import('../../extension/page/file-session.ts');
   const { CostThread } = await import('../../extension/costs/cost-thread.ts');
   const { HeatSession } = await import('../../extension/editor/heat-session.ts');
-  const { NamesThread } = await import('../../extension/symbols/names-thread.ts');
-  const { RecordedNames } = await import('../../extension/symbols/recorded-names.ts');
+  const { SymbolicationThread } = await import('../../extension/symbols/names-thread.ts');
+  const { RecordedSymbolication } = await import('../../extension/symbols/recorded-names.ts');
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
-  const start = (): InstanceType<typeof RecordedNames> =>
-    new RecordedNames((found) => new NamesThread({ builds, symbols: { ask: unasked }, found, log: nothing }));
+  const start = (): InstanceType<typeof RecordedSymbolication> =>
+    new RecordedSymbolication((found) => new SymbolicationThread({ builds, symbols: { ask: unasked }, found, log: nothing }));
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
   const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
   const costs = new CostThread();

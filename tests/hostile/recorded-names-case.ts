@@ -1,6 +1,6 @@
 import { readSession } from '../../core/session/reader.ts';
-import { NamesThread } from '../../extension/symbols/names-thread.ts';
-import { RecordedNames } from '../../extension/symbols/recorded-names.ts';
+import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
+import { RecordedSymbolication } from '../../extension/symbols/recorded-names.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { HostWork } from './host-work.ts';
 
@@ -26,8 +26,8 @@ export default async function name(path: string): Promise<NamesOutcome> {
   const log = (line: string): void => void said.push(line);
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
   let waiting = 0;
-  const names = new RecordedNames((found) => {
-    const thread = new NamesThread({ builds, symbols: { ask: unasked }, found, log });
+  const names = new RecordedSymbolication((found) => {
+    const thread = new SymbolicationThread({ builds, symbols: { ask: unasked }, found, log });
     return {
       take: (data, isChunk) => {
         const taken = thread.take(data, isChunk);

@@ -32,16 +32,16 @@ export default async function report(path: string, trees = 'all'): Promise<Repor
       turn: () => counted.turn(),
     });
     const options = { name: 'hostile', thresholdUs: 100_000, isAppClass: () => true, tree: trees !== 'none', file: damage };
-    const told = await new Turns(counted).run(reportInSteps(model, options));
+    const summary = await new Turns(counted).run(reportInSteps(model, options));
     return {
       messages: model.version,
       ignored: model.ignored,
       rows: model.rows,
-      lags: told.lags.length,
+      lags: summary.lags.length,
       steps: counted.steps,
       turns: counted.turns,
-      limits: told.limits.map(({ text }) => text),
-      letters: reportText(told).length,
+      limits: summary.limits.map(({ text }) => text),
+      letters: reportText(summary).length,
     };
   } finally {
     await file.close();

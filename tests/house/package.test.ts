@@ -104,7 +104,7 @@ test('the thread that works out what lines cost works from what is shipped, besi
     const sample = await SessionFile.open(join(root, 'media/sample/shop.laglens'));
     for await (const chunk of readSession(sample, inflateDriver)) await costs.take(new Uint8Array(chunk), 100_000);
     await sample.close();
-    const facts = await costs.update({ thresholdUs: 100_000, selection: { number: 0, stretches: undefined } });
+    const facts = await costs.update({ thresholdUs: 100_000, selection: { number: 0, ranges: undefined } });
     assert.ok(facts.lags > 0 && facts.samples > 0);
   } finally {
     costs.close();

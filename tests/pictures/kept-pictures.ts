@@ -17,9 +17,9 @@ const FEW_PIXELS = 16;
  * Compares a picture with the kept one of that name; `RENEW_PICTURES=1` keeps it instead.
  * @throws AssertionError that says where both and their difference are
  */
-export async function assertPicture(name: string, picture: Buffer): Promise<void> {
+export async function assertMatchesReference(name: string, image: Buffer): Promise<void> {
   const path = join(kept, `${name}.png`);
-  const actual = PNG.sync.read(picture);
+  const actual = PNG.sync.read(image);
   if (process.env.RENEW_PICTURES === '1') {
     await mkdir(kept, { recursive: true });
     await writeFile(path, PNG.sync.write(actual, { colorType: 2, deflateLevel: 9 }));
@@ -34,7 +34,7 @@ export async function assertPicture(name: string, picture: Buffer): Promise<void
     : Number.POSITIVE_INFINITY;
   if (pixels <= FEW_PIXELS) return;
   await mkdir(failures, { recursive: true });
-  await writeFile(join(failures, `${name}-actual.png`), picture);
+  await writeFile(join(failures, `${name}-actual.png`), image);
   if (isSameSize) await writeFile(join(failures, `${name}-difference.png`), PNG.sync.write(difference));
   const what = isSameSize ? `${pixels} pixels differ` : `${actual.width}x${actual.height} instead of ${width}x${height}`;
   assert.fail(`${name} is not as kept in tests/pictures/references: ${what}. What was drawn, and the difference: ${failures}`);

@@ -42,7 +42,7 @@ const fixedSizes = `
 `;
 
 /** Opens the shared page in a view and a theme. */
-export async function openPicture(page: Page, folder: string, theme: ThemeName, view: Partial<ViewState>): Promise<void> {
+export async function openView(page: Page, folder: string, theme: ThemeName, view: Partial<ViewState>): Promise<void> {
   await page.emulateMedia(themes[theme]);
   await page.goto('about:blank');
   const hash = `#view=${encodeURIComponent(JSON.stringify({ session: 'shared', view }))}`;
@@ -66,7 +66,7 @@ export async function withoutFonts(page: Page): Promise<void> {
 }
 
 /** What is in the first such canvas that is shown, to the pixel: what lies around it can't blur it. */
-export async function canvasPicture(page: Page, selector: string): Promise<Buffer> {
+export async function canvasImage(page: Page, selector: string): Promise<Buffer> {
   const canvases = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
   const url: unknown = await page.evaluate(`${canvases}.find((canvas) => canvas.offsetParent !== null)?.toDataURL('image/png')`);
   if (typeof url !== 'string') throw new Error(`${selector} gave no picture.`);
@@ -74,6 +74,6 @@ export async function canvasPicture(page: Page, selector: string): Promise<Buffe
 }
 
 /** The table, which is no canvas: its lines, without words. */
-export function tablePicture(page: Page): Promise<Buffer> {
+export function tableImage(page: Page): Promise<Buffer> {
   return page.locator('.view-body > .table').screenshot();
 }

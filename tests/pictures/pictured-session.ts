@@ -52,7 +52,7 @@ const phases = [
 ] as const;
 
 /** A session of 1.3 seconds that has a bit of everything which can be drawn; the same bytes every time. Gives a file. */
-export async function picturedSession(): Promise<Uint8Array> {
+export async function screenshotSession(): Promise<Uint8Array> {
   const stream = new SessionStream();
   const encoder = new Encoder();
   const file: Uint8Array[] = [];

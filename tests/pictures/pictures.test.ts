@@ -8,9 +8,9 @@ import { INITIAL_VIEW, type ViewState } from '../../webview/view-state.ts';
 import { type Browser, openBrowser } from '../e2e/harness/browser.ts';
 import { eventually } from '../e2e/harness/eventually.ts';
 import { sharedPage } from '../e2e/harness/shared-sample.ts';
-import { assertPicture } from './kept-pictures.ts';
-import { canvasPicture, openPicture, PAGE_FILE, type ThemeName, tablePicture, withoutFonts } from './pictured-page.ts';
-import { picturedSession } from './pictured-session.ts';
+import { assertMatchesReference } from './kept-pictures.ts';
+import { canvasImage, openView, PAGE_FILE, type ThemeName, tableImage, withoutFonts } from './pictured-page.ts';
+import { screenshotSession } from './pictured-session.ts';
 
 // The page as it is shared, with one small session. What is kept was looked at by eye before; the README says how to renew it.
 
@@ -47,7 +47,7 @@ const errors: string[] = [];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laglens-pictured-'));
   const vsix = await buildVsix(() => undefined);
-  await writeFile(join(folder, PAGE_FILE), await sharedPage(vsix, await picturedSession()));
+  await writeFile(join(folder, PAGE_FILE), await sharedPage(vsix, await screenshotSession()));
   browser = await openBrowser({ width: 1000, height: 900 });
   browser.page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   await withoutFonts(browser.page);
@@ -59,20 +59,20 @@ after(async () => {
 });
 
 /** Sizes are told in one frame, and what is drawn follows them in another, on a busy computer some time later. */
-function settlesAs(name: string, picture: () => Promise<Buffer>): Promise<Buffer> {
-  return eventually(picture, (taken) => assertPicture(name, taken), 30_000);
+function settlesAs(name: string, image: () => Promise<Buffer>): Promise<Buffer> {
+  return eventually(image, (taken) => assertMatchesReference(name, taken), 30_000);
 }
 
 for (const [name, theme, view, canvas] of canvases) {
   test(`${name} is drawn as it was`, async () => {
-    await openPicture(browser.page, folder, theme, view);
-    await settlesAs(name, () => canvasPicture(browser.page, canvas));
+    await openView(browser.page, folder, theme, view);
+    await settlesAs(name, () => canvasImage(browser.page, canvas));
     assert.deepEqual(errors, []);
   });
 }
 
 test('table-dark is drawn as it was', async () => {
-  await openPicture(browser.page, folder, 'dark', { mode: 'table' });
-  await settlesAs('table-dark', () => tablePicture(browser.page));
+  await openView(browser.page, folder, 'dark', { mode: 'table' });
+  await settlesAs('table-dark', () => tableImage(browser.page));
   assert.deepEqual(errors, []);
 });

@@ -38,7 +38,7 @@ async function stopped(party: RecordedParty, say: SoakOptions['say']): Promise<S
     await recorder.says(/^Recording/, 0, 120_000);
     await pause(3_000);
     const before = recorder.said.length;
-    const fromMs = performance.now();
+    const beginMs = performance.now();
     await standStill(party, phone, proxy, recorder);
     const backMs = performance.now();
     // A recorder that stood still itself needs to say nothing.
@@ -57,7 +57,7 @@ async function stopped(party: RecordedParty, say: SoakOptions['say']): Promise<S
     const connections = recorder.said.filter((line) => /Connected to/.test(line)).length;
     const copies = recorder.said.filter((line) => /^Copying the agent/.test(line)).length;
     const isGood = report.badChunks === 0 && !report.truncated && model.runs.length === 1 && copies === 1 && lostMs < MOST_LOST_MS;
-    const text = `${party} stopped for ${((backMs - fromMs) / 1000).toFixed(0)} s: back ${((recoveredMs - backMs) / 1000).toFixed(1)} s later; ${model.runs.length} run, gaps ${gaps.join(', ') || 'none'}, ${connections} connections, ${copies} agent copied, last tick ${lostMs} ms before the end`;
+    const text = `${party} stopped for ${((backMs - beginMs) / 1000).toFixed(0)} s: back ${((recoveredMs - backMs) / 1000).toFixed(1)} s later; ${model.runs.length} run, gaps ${gaps.join(', ') || 'none'}, ${connections} connections, ${copies} agent copied, last tick ${lostMs} ms before the end`;
     return { isGood, text };
   } catch (error) {
     return { isGood: false, text: `${party}: ${error instanceof Error ? error.message : String(error)}` };

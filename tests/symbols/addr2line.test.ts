@@ -17,7 +17,7 @@ for (const plain of [[], ['--no-demangle']]) {
       .trimEnd()
       .split('\n');
     // Nothing would be proved by fields that are empty there.
-    for (const told of [/"Discriminator":[1-9]/, /"StartAddress":"0x/, /"StartLine":[1-9]/]) assert.match(expected.join(), told);
+    for (const field of [/"Discriminator":[1-9]/, /"StartAddress":"0x/, /"StartLine":[1-9]/]) assert.match(expected.join(), field);
     const { code, out, said: remarks } = await run('addr2line', path, ...addresses, '--json', ...plain);
     assert.deepEqual({ code, out, remarks }, { code: 0, out: expected, remarks: [] });
   });

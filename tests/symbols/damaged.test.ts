@@ -129,14 +129,14 @@ function fourBillionSections(bytes: DataView): void {
   bytes.setBigUint64(Number(bytes.getBigUint64(40, true)) + 32, 0xffff_fffcn, true);
 }
 
-for (const [lie, tell, expected] of elfLies) {
+for (const [lie, corrupt, expected] of elfLies) {
   test(`a library that claims ${lie} is refused with the place`, async () => {
     const fixture = await elfLibrary({ sources, dwarf: 4 });
     const bytes = await fixture.bytes('libshop.so');
     const listed = llvmSections(fixture.path('libshop.so'));
     const headerOf = (name: string): number =>
       Number(view(bytes).getBigUint64(40, true)) + listed.findIndex((one) => one.name === name) * 64;
-    tell(view(bytes), headerOf('.symtab'), headerOf('.strtab'));
+    corrupt(view(bytes), headerOf('.symtab'), headerOf('.strtab'));
     assert.throws(
       () => read(bytes, neverUnpack),
       (error: unknown) => error instanceof SymbolError && expected.test(error.message),
@@ -177,10 +177,10 @@ function commandAt(bytes: DataView, wanted: number): number {
   return at;
 }
 
-for (const [lie, tell, expected] of machoLies) {
+for (const [lie, corrupt, expected] of machoLies) {
   test(`a Mach-O library that claims ${lie} is refused with the place`, async () => {
     const bytes = await (await machoDylib({ sources })).bytes('libshop.dylib');
-    tell(view(bytes));
+    corrupt(view(bytes));
     assert.throws(
       () => read(bytes),
       (error: unknown) => error instanceof SymbolError && expected.test(error.message),

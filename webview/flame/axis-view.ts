@@ -3,7 +3,7 @@ import { drawText } from '../canvas-text.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment, formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { axisTicks, sizeTicks } from '../timeline/axis.ts';
-import { StretchDrag } from '../timeline/stretch-drag.ts';
+import { RangeDrag } from '../timeline/stretch-drag.ts';
 import type { FlameAxis } from './content.ts';
 import { fromPixel, spanOf, toPixel, type Viewport } from './viewport.ts';
 
@@ -13,15 +13,15 @@ export class AxisView {
   #theme: Theme;
   #view: Viewport = { fromX: 0, toX: 1 };
   #axis: FlameAxis = 'time';
-  readonly #drag: StretchDrag;
+  readonly #drag: RangeDrag;
 
-  constructor(element: HTMLElement, theme: Theme, selected: (fromX: number, toX: number) => void) {
+  constructor(element: HTMLElement, theme: Theme, selected: (beginX: number, endX: number) => void) {
     this.#theme = theme;
     const xAt = (pixel: number): number => fromPixel(this.#view, this.#surface.width, pixel);
-    this.#drag = new StretchDrag(element, () => this.#axis === 'time', {
+    this.#drag = new RangeDrag(element, () => this.#axis === 'time', {
       moved: () => this.#surface.invalidate(),
       click: () => this.#surface.invalidate(),
-      stretch: (from, to) => {
+      range: (from, to) => {
         this.#surface.invalidate();
         selected(xAt(from), xAt(to));
       },
@@ -73,7 +73,7 @@ export class AxisView {
     if (dragged === undefined) return;
     context.globalAlpha = 0.35;
     context.fillStyle = theme.focus;
-    context.fillRect(Math.min(dragged.fromX, dragged.toX), 0, Math.abs(dragged.toX - dragged.fromX), height);
+    context.fillRect(Math.min(dragged.beginX, dragged.endX), 0, Math.abs(dragged.endX - dragged.beginX), height);
     context.globalAlpha = 1;
   }
 }

@@ -43,9 +43,9 @@ function withPauses(
   const [main] = model.threads;
   const gcs = model.runs[0]?.gcs;
   assert.ok(main && gcs);
-  for (const [fromMs, toMs] of pauses) {
-    gcs.begin(fromMs * 1_000);
-    gcs.end(toMs * 1_000);
+  for (const [beginMs, endMs] of pauses) {
+    gcs.begin(beginMs * 1_000);
+    gcs.end(endMs * 1_000);
   }
   const { busyUs, blockedUs, garbageUs } = stateTimes(model, main, 150_000, 350_000);
   return [busyUs, blockedUs, garbageUs];

@@ -38,19 +38,19 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
 ];
 
 /** Sums up a stretch by the CPU clock, and by the states that were seen. A row counts up to the begin of the next. */
-export function stateTimes(model: SessionModel, thread: Thread, fromUs: number, toUs: number): StateTimes {
+export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: number, rangeEndUs: number): StateTimes {
   const { samples } = thread;
-  const pauses = new PassedPauses(model.runs[thread.run]?.gcs, fromUs);
+  const pauses = new PassedPauses(model.runs[thread.run]?.gcs, rangeBeginUs);
   const byState = new Map<number, number>();
   let busyUs = 0;
   let blockedUs = 0;
   let garbageUs = 0;
-  const first = firstRow(thread, fromUs, toUs);
+  const first = firstRow(thread, rangeBeginUs, rangeEndUs);
   for (let row = first; row < samples.length; row++) {
-    const beginUs = row === first ? fromUs : (samples.beginUs[row] ?? 0);
-    if (beginUs >= toUs) break;
+    const beginUs = row === first ? rangeBeginUs : (samples.beginUs[row] ?? 0);
+    if (beginUs >= rangeEndUs) break;
     const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : (samples.endUs[row] ?? 0);
-    const us = Math.max(0, Math.min(toUs, nextUs) - beginUs);
+    const us = Math.max(0, Math.min(rangeEndUs, nextUs) - beginUs);
     const state = samples.state[row] ?? 0;
     const share = rowBusyShare(thread, row);
     const seenAs = state === threadState.running && share !== undefined && share < 0.5 ? OFF_CPU : state;
@@ -69,10 +69,10 @@ export function stateTimes(model: SessionModel, thread: Thread, fromUs: number, 
 }
 
 /** The row that covers a stretch's begin; where it was last seen before that, the stretch began with the next one. */
-function firstRow(thread: Thread, fromUs: number, toUs: number): number {
+function firstRow(thread: Thread, rangeBeginUs: number, rangeEndUs: number): number {
   const { beginUs, endUs, length } = thread.samples;
-  const row = rowAt(thread, fromUs);
-  const isNext = row + 1 < length && (endUs[row] ?? 0) < fromUs && (beginUs[row + 1] ?? 0) < toUs;
+  const row = rowAt(thread, rangeBeginUs);
+  const isNext = row + 1 < length && (endUs[row] ?? 0) < rangeBeginUs && (beginUs[row + 1] ?? 0) < rangeEndUs;
   return isNext ? row + 1 : row;
 }
 
@@ -87,9 +87,9 @@ class PassedPauses {
   /** The first pause that may lie in the next stretch. */
   #row: number;
 
-  constructor(pauses: IntervalColumns | undefined, fromUs: number) {
+  constructor(pauses: IntervalColumns | undefined, beginUs: number) {
     this.#pauses = pauses;
-    this.#row = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, fromUs);
+    this.#row = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, beginUs);
   }
 
   /** Time of pauses in the next stretch. */

@@ -48,8 +48,8 @@ export function visitChart(
     // What the thread did in the innermost frame decides its colour, too.
     let decisive = -1;
     for (let depth = chart.depthOf(piece) - 1; depth >= from; depth--) {
-      const isTold = isLeft && column - (since[depth] ?? NONE) >= 2;
-      if (depth < end && !isTold) visit.narrow(depth, column, callItem(piece, depth), decisive);
+      const isDrawnAsBox = isLeft && column - (since[depth] ?? NONE) >= 2;
+      if (depth < end && !isDrawnAsBox) visit.narrow(depth, column, callItem(piece, depth), decisive);
       node = parent[node] ?? 0;
       decisive = node;
     }

@@ -56,7 +56,7 @@ test('at any zoom a pixel shows a call that is there, and a call that fills a pi
     const pixelUs = (view.toX - view.fromX) / width;
     /** Columns that are drawn, by depth. */
     const drawn = pieces.rows.map(() => new Uint8Array(width));
-    const told = new Set<string>();
+    const visited = new Set<string>();
     pieces.visitVisible(0, pieces.rows.length - 1, view, width, {
       narrow(depth, x, item) {
         const row = pieces.rows[depth];
@@ -73,7 +73,7 @@ test('at any zoom a pixel shows a call that is there, and a call that fills a pi
         assert.ok(Math.abs(Math.max(view.fromX, row.begin(box)) - view.fromX - left * pixelUs) < 1e-3);
         assert.ok(Math.abs(Math.min(view.toX, row.end(box)) - view.fromX - right * pixelUs) < 1e-3);
         drawn[depth]?.fill(1, Math.floor(left), Math.ceil(right));
-        told.add(`${depth} ${row.begin(box)}`);
+        visited.add(`${depth} ${row.begin(box)}`);
       },
     });
     for (const [depth, row] of columns.rows.entries()) {
@@ -81,7 +81,7 @@ test('at any zoom a pixel shows a call that is there, and a call that fills a pi
         const begin = Math.max(view.fromX, row.begin(box));
         const end = Math.min(view.toX, row.end(box));
         if (begin >= end) continue;
-        if (end - begin > 2 * pixelUs) assert.ok(told.has(`${depth} ${row.begin(box)}`), `${depth} ${begin} ${end}`);
+        if (end - begin > 2 * pixelUs) assert.ok(visited.has(`${depth} ${row.begin(box)}`), `${depth} ${begin} ${end}`);
         // Where it is, something is drawn.
         const x = Math.min(width - 1, Math.floor(((begin + end) / 2 - view.fromX) / pixelUs));
         assert.equal(drawn[depth]?.[x], 1, `${depth} ${x}`);

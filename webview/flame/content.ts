@@ -9,7 +9,7 @@ export type FlameAxis = 'time' | 'summed' | 'samples' | 'bytes' | 'share';
 export type FlameMode = 'time' | 'aggregated';
 
 /** How a stack node is called. */
-export interface FrameWords {
+export interface FrameText {
   /** As it was written: `Cart.total`. */
   readonly label: string;
   /** Class and method of the class file: `com.example.shop.Cart.total`. */
@@ -23,7 +23,7 @@ export interface FrameWords {
 }
 
 /** What is told about a box under the pointer. Times in microseconds. */
-export interface BoxFacts extends FrameWords {
+export interface BoxFacts extends FrameText {
   readonly totalUs: number;
   readonly selfUs: number;
   readonly busyUs: number;

@@ -8,7 +8,7 @@ import type { Shade } from '../theme.ts';
 import type { FillTheme } from './box-colors.ts';
 import { depthOf, pieceOf } from './call-item.ts';
 import { chartRows } from './chart-rows.ts';
-import { type FillsPicture, FlameFills } from './fills.ts';
+import { type FillsInput, FlameFills } from './fills.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 import { movedByPixels, type Viewport } from './viewport.ts';
@@ -59,19 +59,19 @@ class Growing {
 
 const WIDTH = 211;
 
-function picture(flame: FlameRows, items: FlameItems, view: Viewport): FillsPicture {
+function fillsInput(flame: FlameRows, items: FlameItems, view: Viewport): FillsInput {
   const lastRow = flame.rows.length - 1;
   return { flame, items, view, searching: false, searchVersion: 0, theme, firstRow: 2, lastRow, width: WIDTH, ratio: 1 };
 }
 
 /** Compares with a picture that is drawn at once; gives how many boxes have a label. */
 function assertSame(fills: FlameFills, flame: FlameRows, items: FlameItems, view: Viewport): number {
-  const anew = new FlameFills();
-  anew.update(picture(flame, items, view));
-  assert.deepEqual(fills.pixels, anew.pixels);
+  const fresh = new FlameFills();
+  fresh.update(fillsInput(flame, items, view));
+  assert.deepEqual(fills.pixels, fresh.pixels);
   const wide = (of: FlameFills): readonly unknown[] => [...of.wide.values()].sort((a, b) => a.item - b.item);
-  assert.deepEqual(wide(fills), wide(anew));
-  return anew.wide.size;
+  assert.deepEqual(wide(fills), wide(fresh));
+  return fresh.wide.size;
 }
 
 test('a picture that was moved is the one that is drawn at once', () => {
@@ -84,7 +84,7 @@ test('a picture that was moved is the one that is drawn at once', () => {
     const spanUs = flame.toX * share;
     let fromX = flame.toX * 0.4 * random();
     for (let step = 0; step < 250; step++) {
-      const view = fills.update(picture(flame, session.items, { fromX, toX: fromX + spanUs }));
+      const view = fills.update(fillsInput(flame, session.items, { fromX, toX: fromX + spanUs }));
       assert.ok(Math.abs(view.fromX - fromX) <= (spanUs / WIDTH) * 0.501, 'it is at most half a pixel beside');
       labels += assertSame(fills, flame, session.items, view);
       fromX += spanUs * (random() - 0.5) * (step % 3 === 0 ? 2.2 : step % 3 === 1 ? 0.3 : 0.02);
@@ -103,7 +103,7 @@ test('a picture that is followed is the one that is drawn at once', () => {
       // Also where the session is shorter, and one time in five what comes is not followed.
       const toX = Math.max(spanUs, flame.toX);
       const view = update % 5 === 4 ? { fromX: 0, toX: spanUs } : { fromX: toX - spanUs, toX };
-      labels += assertSame(fills, flame, session.items, fills.update(picture(flame, session.items, view)));
+      labels += assertSame(fills, flame, session.items, fills.update(fillsInput(flame, session.items, view)));
     }
   }
   assert.ok(labels > 0);

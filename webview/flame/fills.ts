@@ -11,7 +11,7 @@ const PLAIN_PX = 3;
 export const LABEL_FROM_PX = 28;
 
 /** What fills are worked out from. */
-export interface FillsPicture {
+export interface FillsInput {
   readonly flame: FlameRows;
   readonly items: FlameItems;
   readonly view: Viewport;
@@ -45,37 +45,37 @@ export class FlameFills {
   /** Boxes with a label or another sign on them, by their item. */
   readonly wide = new Map<number, WideBox>();
   readonly #colors = new BoxColors();
-  #last: (FillsPicture & { readonly steadyX: number }) | undefined;
+  #last: (FillsInput & { readonly steadyX: number }) | undefined;
 
   /** Brings pixels and wide boxes up to date. Gives the view that they show: the wanted one, or half a pixel beside it. */
-  update(picture: FillsPicture): Viewport {
-    this.#colors.begin(picture);
-    const last = this.#last !== undefined && isAlike(this.#last, picture) ? this.#last : undefined;
-    const moved = last && movedByPixels(last.view, picture.view, picture.width);
-    const { parts } = picture.flame;
+  update(input: FillsInput): Viewport {
+    this.#colors.begin(input);
+    const last = this.#last !== undefined && isAlike(this.#last, input) ? this.#last : undefined;
+    const moved = last && movedByPixels(last.view, input.view, input.width);
+    const { parts } = input.flame;
     const steadyX = parts?.steadyX ?? Number.NEGATIVE_INFINITY;
-    if (last === undefined || moved === undefined || parts === undefined || Math.abs(moved) >= picture.width) {
-      this.#last = { ...picture, steadyX };
-      this.#drawAll(picture);
-      return picture.view;
+    if (last === undefined || moved === undefined || parts === undefined || Math.abs(moved) >= input.width) {
+      this.#last = { ...input, steadyX };
+      this.#drawAll(input);
+      return input.view;
     }
-    const movedUs = (moved * spanOf(last.view)) / picture.width;
+    const movedUs = (moved * spanOf(last.view)) / input.width;
     const view = { fromX: last.view.fromX + movedUs, toX: last.view.toX + movedUs };
-    this.#last = { ...picture, view, steadyX };
-    this.#goOn(this.#last, moved, last.flame === picture.flame ? Number.POSITIVE_INFINITY : last.steadyX);
+    this.#last = { ...input, view, steadyX };
+    this.#drawChanges(this.#last, moved, last.flame === input.flame ? Number.POSITIVE_INFINITY : last.steadyX);
     return view;
   }
 
-  #drawAll(picture: FillsPicture): void {
-    const { flame, firstRow, lastRow, view, width } = picture;
+  #drawAll(input: FillsInput): void {
+    const { flame, firstRow, lastRow, view, width } = input;
     this.pixels.begin(width, lastRow - firstRow + 1);
     this.wide.clear();
-    flame.visitVisible(firstRow, lastRow, view, width, this.#pen(picture));
+    flame.visitVisible(firstRow, lastRow, view, width, this.#boxVisitor(input));
   }
 
   /** @param steadyX what is before this was drawn as it still is */
-  #goOn(picture: FillsPicture, moved: number, steadyX: number): void {
-    const { flame, firstRow, lastRow, view, width } = picture;
+  #drawChanges(input: FillsInput, moved: number, steadyX: number): void {
+    const { flame, firstRow, lastRow, view, width } = input;
     const scale = width / spanOf(view);
     const steady = Math.max(0, Math.floor((steadyX - view.fromX) * scale));
     // Where it moved, a box may be cut at another edge than before.
@@ -84,7 +84,7 @@ export class FlameFills {
     this.pixels.moveLeft(moved);
     const draw = (fromColumn: number, toColumn: number): void => {
       this.pixels.clear(fromColumn, toColumn);
-      flame.parts?.visit({ firstRow, lastRow, view, width, fromColumn, toColumn }, this.#pen(picture));
+      flame.parts?.visit({ firstRow, lastRow, view, width, fromColumn, toColumn }, this.#boxVisitor(input));
     };
     if (leftEnd >= rightBegin) {
       this.wide.clear();
@@ -100,7 +100,7 @@ export class FlameFills {
     if (rightBegin < width) draw(rightBegin, width);
   }
 
-  #pen({ flame, items, searching, theme, firstRow, ratio }: FillsPicture): VisibleBoxes {
+  #boxVisitor({ flame, items, searching, theme, firstRow, ratio }: FillsInput): VisibleBoxes {
     const { pixels } = this;
     return {
       narrow: (depth, x, item, alike) => pixels.set(x, depth - firstRow, this.#colors.of(items, item, alike)),
@@ -137,7 +137,7 @@ export function filled(
 }
 
 /** Whether what was drawn of one picture is right in the other, too, as far as it is in both. */
-function isAlike(one: FillsPicture, other: FillsPicture): boolean {
+function isAlike(one: FillsInput, other: FillsInput): boolean {
   return (
     one.flame.source === other.flame.source &&
     one.theme === other.theme &&

@@ -28,15 +28,15 @@ test('the function is read before its class, and the inner class before the oute
 });
 
 test('classes and namespaces are told from dots in types, arguments and names of files', () => {
-  const told = (label: string): string => shorterForms(label).join(' | ');
-  assert.equal(told('Cart.sort λ'), 'sort λ');
-  assert.equal(told('Cart.Item (constructor)'), 'Item (constructor)');
-  assert.equal(told('std::vector<a::B>::at'), 'vector<a::B>::at | at');
-  assert.equal(told('(anonymous namespace)::Cart::total(a::B, c.d)'), 'Cart::total(a::B, c.d) | total(a::B, c.d)');
-  assert.equal(told('-[CartView layoutSubviews]'), 'layoutSubviews');
-  assert.equal(told('closure #1 in Cart.total'), '');
-  assert.equal(told('libshop.so + 0x1a40'), '');
-  assert.equal(told('main'), '');
+  const forms = (label: string): string => shorterForms(label).join(' | ');
+  assert.equal(forms('Cart.sort λ'), 'sort λ');
+  assert.equal(forms('Cart.Item (constructor)'), 'Item (constructor)');
+  assert.equal(forms('std::vector<a::B>::at'), 'vector<a::B>::at | at');
+  assert.equal(forms('(anonymous namespace)::Cart::total(a::B, c.d)'), 'Cart::total(a::B, c.d) | total(a::B, c.d)');
+  assert.equal(forms('-[CartView layoutSubviews]'), 'layoutSubviews');
+  assert.equal(forms('closure #1 in Cart.total'), '');
+  assert.equal(forms('libshop.so + 0x1a40'), '');
+  assert.equal(forms('main'), '');
 });
 
 test('of a name of 100 KB only the begin is ever measured', () => {

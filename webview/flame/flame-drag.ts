@@ -1,5 +1,5 @@
 import { pointIn } from '../dom.ts';
-import { DRAG_FROM_PX } from '../drag-bound.ts';
+import { DRAG_THRESHOLD_PX } from '../drag-bound.ts';
 
 /** What pointers on the flame graph mean. Pixels are those of the element. */
 export interface FlameDragEvents {
@@ -7,13 +7,13 @@ export interface FlameDragEvents {
   hover(event: PointerEvent | undefined): void;
   click(event: PointerEvent): void;
   /** A drag may follow, which moves the picture from where it is now. */
-  grip(): void;
+  dragStart(): void;
   /** The picture is moved by so much from where it was gripped. */
   pan(dx: number, dy: number): void;
   /** The stretch that is being marked changed. */
-  marks(): void;
+  rangeChanged(): void;
   /** A stretch was marked, from left to right. */
-  range(fromX: number, toX: number): void;
+  range(beginX: number, endX: number): void;
 }
 
 interface Drag {
@@ -22,7 +22,7 @@ interface Drag {
   /** With Shift a stretch is marked instead of moving the picture. */
   readonly isRange: boolean;
   isMoved: boolean;
-  toX: number;
+  endX: number;
 }
 
 /** Tells clicks, moves of the picture and marked stretches apart. */
@@ -45,16 +45,16 @@ export class FlameDrag {
   }
 
   /** The stretch that is being marked now, from left to right. */
-  get marked(): { readonly fromX: number; readonly toX: number } | undefined {
+  get marked(): { readonly beginX: number; readonly endX: number } | undefined {
     const drag = this.#drag;
-    return drag?.isRange && drag.isMoved ? { fromX: Math.min(drag.x, drag.toX), toX: Math.max(drag.x, drag.toX) } : undefined;
+    return drag?.isRange && drag.isMoved ? { beginX: Math.min(drag.x, drag.endX), endX: Math.max(drag.x, drag.endX) } : undefined;
   }
 
   #down(event: PointerEvent): void {
     if (event.button !== 0 || event.offsetX > this.#scroller.clientWidth) return;
     const { x, y } = pointIn(this.#scroller, event);
-    this.#drag = { x, y, isRange: event.shiftKey, isMoved: false, toX: x };
-    this.#events.grip();
+    this.#drag = { x, y, isRange: event.shiftKey, isMoved: false, endX: x };
+    this.#events.dragStart();
     this.#scroller.setPointerCapture(event.pointerId);
   }
 
@@ -65,18 +65,18 @@ export class FlameDrag {
       return;
     }
     const { x, y } = pointIn(this.#scroller, event);
-    if (!drag.isMoved && Math.hypot(x - drag.x, y - drag.y) < DRAG_FROM_PX) return;
+    if (!drag.isMoved && Math.hypot(x - drag.x, y - drag.y) < DRAG_THRESHOLD_PX) return;
     drag.isMoved = true;
-    drag.toX = x;
+    drag.endX = x;
     this.#events.hover(undefined);
-    if (drag.isRange) this.#events.marks();
+    if (drag.isRange) this.#events.rangeChanged();
     else this.#events.pan(x - drag.x, y - drag.y);
   }
 
   /** The pointer will not come up. */
   #drop(): void {
     this.#drag = undefined;
-    this.#events.marks();
+    this.#events.rangeChanged();
   }
 
   #up(event: PointerEvent): void {

@@ -1,6 +1,6 @@
 import { CanvasSurface } from '../canvas-surface.ts';
 import { pointIn } from '../dom.ts';
-import { openingClick } from '../opening-click.ts';
+import { openTargetOf } from '../opening-click.ts';
 import type { Theme } from '../theme.ts';
 import { revealedTop } from '../views/row-window.ts';
 import { LabelFitter } from './fitted-label.ts';
@@ -9,7 +9,7 @@ import { type FlameKey, flameKey } from './keyboard.ts';
 import { type FlameItems, FlamePainter, ROW_HEIGHT } from './painter.ts';
 import { boxAt, type FlameRows, NO_BOX, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
-import { clampTo, frameStretch, fromPixel, pan, toPixel, type Viewport, zoom } from './viewport.ts';
+import { clampTo, frameRange, fromPixel, pan, toPixel, type Viewport, zoom } from './viewport.ts';
 
 /** Rows that are shown below one that is brought in sight: what it called. */
 const ROWS_BELOW = 2;
@@ -23,7 +23,7 @@ export interface FlameEvents {
   view(view: Viewport): void;
   reset(): void;
   /** A stretch was marked with Shift and the pointer. */
-  range(fromX: number, toX: number): void;
+  range(beginX: number, endX: number): void;
 }
 
 /** The flame graph as the reader handles it: pointer, wheel, keyboard, and the one picture of all that. */
@@ -44,7 +44,7 @@ export class FlameView {
   #hovered: BoxPlace | undefined;
   readonly #drag: FlameDrag;
   /** What was shown when a drag began. */
-  #gripped = { view: this.#view, scrollTop: 0 };
+  #dragOrigin = { view: this.#view, scrollTop: 0 };
 
   /** @param scroller an empty, focusable element that takes the picture and its scroll bar */
   constructor(scroller: HTMLElement, theme: Theme, items: FlameItems, events: FlameEvents) {
@@ -57,15 +57,16 @@ export class FlameView {
     this.#drag = new FlameDrag(scroller, {
       hover: (event) => this.#hover(event && this.#placeAt(event), event?.clientX ?? 0, event?.clientY ?? 0),
       click: (event) => this.#click(event),
-      grip: () => {
-        this.#gripped = { view: this.#view, scrollTop: scroller.scrollTop };
+      dragStart: () => {
+        this.#dragOrigin = { view: this.#view, scrollTop: scroller.scrollTop };
       },
       pan: (dx, dy) => {
-        scroller.scrollTop = this.#gripped.scrollTop - dy;
-        this.#setView(pan(this.#flame, this.#gripped.view, -dx / Math.max(1, this.surface.width)));
+        scroller.scrollTop = this.#dragOrigin.scrollTop - dy;
+        this.#setView(pan(this.#flame, this.#dragOrigin.view, -dx / Math.max(1, this.surface.width)));
       },
-      marks: () => this.surface.invalidate(),
-      range: (fromX, toX) => events.range(fromPixel(this.#view, this.surface.width, fromX), fromPixel(this.#view, this.surface.width, toX)),
+      rangeChanged: () => this.surface.invalidate(),
+      range: (beginX, endX) =>
+        events.range(fromPixel(this.#view, this.surface.width, beginX), fromPixel(this.#view, this.surface.width, endX)),
     });
     this.surface = new CanvasSurface(scroller, (context, width, height) => this.#paint(context, width, height));
     scroller.append(this.#spacer);
@@ -139,7 +140,7 @@ export class FlameView {
   }
 
   /** Scrolls so that a row can be seen, and a little of what lies below it; focus, selection and zoom stay. */
-  bringInSight(depth: number): void {
+  scrollToRow(depth: number): void {
     const { scrollTop, clientHeight } = this.#scroller;
     const below = revealedTop(scrollTop, clientHeight, ROW_HEIGHT, depth + ROWS_BELOW);
     this.#scroller.scrollTop = revealedTop(below, clientHeight, ROW_HEIGHT, depth);
@@ -156,7 +157,7 @@ export class FlameView {
   }
 
   #paint(context: CanvasRenderingContext2D, width: number, height: number): void {
-    const picture = {
+    const scene = {
       flame: this.#flame,
       items: this.#items,
       view: this.#view,
@@ -166,12 +167,12 @@ export class FlameView {
       hovered: this.#hovered,
       scrollTop: this.#scroller.scrollTop,
     };
-    this.#painter.paint(context, width, height, picture, this.#theme, this.#labels);
+    this.#painter.paint(context, width, height, scene, this.#theme, this.#labels);
     const { marked } = this.#drag;
     if (marked === undefined) return;
     context.globalAlpha = 0.25;
     context.fillStyle = this.#theme.focus;
-    context.fillRect(marked.fromX, 0, marked.toX - marked.fromX, height);
+    context.fillRect(marked.beginX, 0, marked.endX - marked.beginX, height);
     context.globalAlpha = 1;
   }
 
@@ -220,13 +221,13 @@ export class FlameView {
 
   #click(event: PointerEvent): void {
     this.#select(this.#placeAt(event));
-    const opens = openingClick(event);
+    const opens = openTargetOf(event);
     if (opens !== undefined) this.#open(opens === 'beside');
   }
 
   /** Its clicks have chosen the box, and with Ctrl or Alt have opened it already. */
   #doubleClick(event: MouseEvent): void {
-    if (openingClick(event) === undefined) this.#open(false);
+    if (openTargetOf(event) === undefined) this.#open(false);
   }
 
   #open(beside: boolean): void {
@@ -241,10 +242,10 @@ export class FlameView {
     event.preventDefault();
     // VS Code hears every key of a webview unless it is stopped here; Escape would close things.
     event.stopPropagation();
-    this.#obey(meaning);
+    this.#execute(meaning);
   }
 
-  #obey(meaning: FlameKey): void {
+  #execute(meaning: FlameKey): void {
     switch (meaning.type) {
       case 'step': {
         const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction) : entryPlace(this.#flame, this.#view);
@@ -264,7 +265,7 @@ export class FlameView {
       case 'focus':
         if (this.#selected) this.#focus(this.#selected);
         return;
-      case 'peel':
+      case 'clear':
         // One thing at a time: first what is selected.
         if (this.#selected !== undefined) this.#select(undefined);
         else this.#events.reset();
@@ -284,7 +285,7 @@ export class FlameView {
   #focus(place: BoxPlace): void {
     const row = this.#flame.rows[place.depth];
     if (row === undefined) return;
-    this.#setView(frameStretch(this.#flame, row.begin(place.box), row.end(place.box)));
+    this.#setView(frameRange(this.#flame, row.begin(place.box), row.end(place.box)));
     this.#scrollTo(place);
   }
 

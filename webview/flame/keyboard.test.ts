@@ -35,7 +35,7 @@ test('letters are transforms, with Shift or without, but for Z', () => {
 });
 
 test('Escape takes back one thing, 0 shows everything', () => {
-  assert.deepEqual(flameKey(press('Escape')), { type: 'peel' });
+  assert.deepEqual(flameKey(press('Escape')), { type: 'clear' });
   assert.deepEqual(flameKey(press('0')), { type: 'whole' });
 });
 

@@ -8,7 +8,7 @@ export type FlameKey =
   | { readonly type: 'pan'; readonly part: number }
   | { readonly type: 'focus' }
   /** Takes back one thing. */
-  | { readonly type: 'peel' }
+  | { readonly type: 'clear' }
   /** Shows all of it. */
   | { readonly type: 'whole' };
 
@@ -47,7 +47,7 @@ export function flameKey(press: KeyPress): FlameKey | undefined {
     case '0':
       return { type: 'whole' };
     case 'Escape':
-      return { type: 'peel' };
+      return { type: 'clear' };
   }
   // All other letters are transforms, also with Shift: none of them moves the picture.
   return press.key === 'z' && !press.altKey ? { type: 'focus' } : undefined;

@@ -27,7 +27,7 @@ export interface FlameItems {
   matches(item: number): boolean;
 }
 
-export interface FlamePicture {
+export interface FlameScene {
   readonly flame: FlameRows;
   readonly items: FlameItems;
   readonly view: Viewport;
@@ -47,33 +47,33 @@ export class FlamePainter {
   readonly #hatching = new Hatching();
 
   /** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
-  paint(context: CanvasRenderingContext2D, width: number, height: number, picture: FlamePicture, theme: Theme, labels: LabelFitter): void {
+  paint(context: CanvasRenderingContext2D, width: number, height: number, scene: FlameScene, theme: Theme, labels: LabelFitter): void {
     context.fillStyle = theme.background;
     context.fillRect(0, 0, width, height);
     context.font = theme.font;
     context.textBaseline = 'middle';
-    const firstRow = Math.floor(picture.scrollTop / ROW_HEIGHT);
-    const lastRow = Math.min(picture.flame.rows.length - 1, Math.floor((picture.scrollTop + height) / ROW_HEIGHT));
+    const firstRow = Math.floor(scene.scrollTop / ROW_HEIGHT);
+    const lastRow = Math.min(scene.flame.rows.length - 1, Math.floor((scene.scrollTop + height) / ROW_HEIGHT));
     // All of a picture is worked out in the pixels of the screen.
     const ratio = context.getTransform().a;
     const pixels = Math.round(width * ratio);
-    let { view } = picture;
+    let { view } = scene;
     if (pixels > 0 && lastRow >= firstRow) {
-      view = this.#fills.update({ ...picture, theme, firstRow, lastRow, width: pixels, ratio });
-      this.#image.paint(context, this.#fills.pixels, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - picture.scrollTop, theme.background);
+      view = this.#fills.update({ ...scene, theme, firstRow, lastRow, width: pixels, ratio });
+      this.#image.paint(context, this.#fills.pixels, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - scene.scrollTop, theme.background);
       const place = { view, pixels, ratio };
-      for (const box of this.#fills.wide.values()) this.#paintWide(context, box, place, picture, theme, labels);
+      for (const box of this.#fills.wide.values()) this.#paintWide(context, box, place, scene, theme, labels);
       context.globalAlpha = 1;
     }
-    outline(context, width, { ...picture, view }, picture.hovered, theme.foreground, 1);
-    outline(context, width, { ...picture, view }, picture.selected, theme.focus, 2);
+    outline(context, width, { ...scene, view }, scene.hovered, theme.foreground, 1);
+    outline(context, width, { ...scene, view }, scene.selected, theme.focus, 2);
   }
 
   #paintWide(
     context: CanvasRenderingContext2D,
     { depth, item, shade, matches, ...box }: WideBox,
     { view, pixels, ratio }: { readonly view: Viewport; readonly pixels: number; readonly ratio: number },
-    { items, searching, scrollTop }: FlamePicture,
+    { items, searching, scrollTop }: FlameScene,
     theme: Theme,
     labels: LabelFitter,
   ): void {
@@ -109,19 +109,19 @@ export class FlamePainter {
 function outline(
   context: CanvasRenderingContext2D,
   width: number,
-  picture: FlamePicture,
+  scene: FlameScene,
   place: BoxPlace | undefined,
   color: string,
   thickness: number,
 ): void {
-  const row = place && picture.flame.rows[place.depth];
+  const row = place && scene.flame.rows[place.depth];
   if (place === undefined || row === undefined || !row.has(place.box)) return;
-  const left = Math.max(-thickness, toPixel(picture.view, width, row.begin(place.box)));
-  const right = Math.min(width + thickness, toPixel(picture.view, width, row.end(place.box)));
+  const left = Math.max(-thickness, toPixel(scene.view, width, row.begin(place.box)));
+  const right = Math.min(width + thickness, toPixel(scene.view, width, row.end(place.box)));
   if (right < 0 || left > width) return;
   context.strokeStyle = color;
   context.lineWidth = thickness;
   const inset = thickness / 2;
-  const top = place.depth * ROW_HEIGHT - picture.scrollTop;
+  const top = place.depth * ROW_HEIGHT - scene.scrollTop;
   context.strokeRect(left + inset, top + inset, Math.max(thickness, right - left - thickness - 0.5), ROW_HEIGHT - 1 - thickness);
 }

@@ -3,17 +3,17 @@ import type { BoxPlace } from './selection.ts';
 import type { Viewport } from './viewport.ts';
 
 /** So many boxes are looked at for the widest match: keeps a click quick where a selected stretch has very many calls. */
-const BOXES_LOOKED_AT = 500_000;
+const MAX_SEARCHED_BOXES = 500_000;
 
 /** Of the boxes that match the one that takes most of a stretch, of several the outermost; `undefined` when none does. */
 export function widestMatch(flame: FlameRows, matches: (item: number) => boolean, { fromX, toX }: Viewport): BoxPlace | undefined {
   let widest: BoxPlace | undefined;
   let widestSpan = 0;
-  let looked = 0;
+  let searched = 0;
   for (const [depth, row] of flame.rows.entries()) {
     let box = row.firstEndingAfter(fromX);
-    for (; box !== NO_BOX && row.begin(box) < toX && looked < BOXES_LOOKED_AT; box = row.next(box)) {
-      looked++;
+    for (; box !== NO_BOX && row.begin(box) < toX && searched < MAX_SEARCHED_BOXES; box = row.next(box)) {
+      searched++;
       const span = Math.min(row.end(box), toX) - Math.max(row.begin(box), fromX);
       if (span <= widestSpan || !matches(row.item(box))) continue;
       widest = { depth, box };

@@ -10,7 +10,7 @@ export interface BoxPlace {
 export type Direction = 'caller' | 'callee' | 'previous' | 'next' | 'first' | 'last';
 
 /** How many callees are looked at for the longest one; keeps a key press quick under a box with very many children. */
-const CALLEES_LOOKED_AT = 4096;
+const MAX_SEARCHED_CALLEES = 4096;
 
 /** Where an arrow key leads. The place itself when there is nothing in that direction. */
 export function step(flame: FlameRows, place: BoxPlace, direction: Direction): BoxPlace {
@@ -43,14 +43,14 @@ export function entryPlace(flame: FlameRows, view: Viewport): BoxPlace | undefin
   return placeOf(flame, 0, (row) => longestWithin(row, view.fromX, view.toX));
 }
 
-function longestWithin(row: FlameRow, fromX: number, toX: number): number {
+function longestWithin(row: FlameRow, beginX: number, endX: number): number {
   let longest = NO_BOX;
   let longestSpan = -1;
-  let box = row.firstEndingAfter(fromX);
-  for (let looked = 0; box !== NO_BOX && looked < CALLEES_LOOKED_AT; looked++, box = row.next(box)) {
+  let box = row.firstEndingAfter(beginX);
+  for (let searched = 0; box !== NO_BOX && searched < MAX_SEARCHED_CALLEES; searched++, box = row.next(box)) {
     const begin = row.begin(box);
-    if (begin >= toX) break;
-    const span = Math.min(row.end(box), toX) - Math.max(begin, fromX);
+    if (begin >= endX) break;
+    const span = Math.min(row.end(box), endX) - Math.max(begin, beginX);
     if (span <= longestSpan) continue;
     longest = box;
     longestSpan = span;

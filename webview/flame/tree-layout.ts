@@ -21,8 +21,8 @@ export function layOutTree(tree: TreeColumns): TreeLayout {
   const begin = new Float64Array(count);
   const end = new Float64Array(count);
   let placed = 0;
-  const placeChildren = (row: number, fromX: number): void => {
-    let x = fromX;
+  const placeChildren = (row: number, beginX: number): void => {
+    let x = beginX;
     for (let child = tree.firstChild[row] ?? 0; child !== 0 && placed < count; child = tree.nextSibling[child] ?? 0) {
       order[placed] = child;
       begin[placed] = x;

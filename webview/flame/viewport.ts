@@ -51,7 +51,7 @@ export function pan(bounds: Viewport, view: Viewport, part: number): Viewport {
 }
 
 /** Shows a stretch with a little room at both sides. */
-export function frameStretch(bounds: Viewport, fromX: number, toX: number): Viewport {
-  const room = Math.max((toX - fromX) * 0.04, SHORTEST_US / 2);
-  return clampTo(bounds, { fromX: fromX - room, toX: toX + room });
+export function frameRange(bounds: Viewport, beginX: number, endX: number): Viewport {
+  const room = Math.max((endX - beginX) * 0.04, SHORTEST_US / 2);
+  return clampTo(bounds, { fromX: beginX - room, toX: endX + room });
 }

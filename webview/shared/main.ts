@@ -2,9 +2,9 @@ import { readSession } from '../../core/session/reader.ts';
 import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../extension/page-protocol.ts';
 import { editorLink } from './editor-link.ts';
 import { inflateDriver } from './inflate.ts';
-import { say } from './notice.ts';
+import { showNotice } from './notice.ts';
 import './theme.css';
-import { keepState, keptState } from './view-address.ts';
+import { addressState, storeAddressState } from './view-address.ts';
 
 /** What the sender wrote into the page; of this very build, so that it needs no parsing. */
 const facts: SharedFacts = JSON.parse(document.getElementById(SHARED_ELEMENTS.facts)?.textContent ?? '{}');
@@ -12,39 +12,39 @@ const SESSION = 'shared';
 
 Object.assign(window, {
   acquireVsCodeApi: () => ({
-    postMessage: obey,
-    getState: () => keptState() ?? { session: SESSION, view: facts.view },
-    setState: keepState,
+    postMessage: execute,
+    getState: () => addressState() ?? { session: SESSION, view: facts.view },
+    setState: storeAddressState,
   }),
 });
 
 followTheme();
 
-function obey(message: FromPage): void {
-  if (message.type === 'ready') void feed();
+function execute(message: FromPage): void {
+  if (message.type === 'ready') void sendSession();
   else if (message.type === 'open') openSource(message.source);
 }
 
-function give(message: ToPage): void {
+function sendToPage(message: ToPage): void {
   window.dispatchEvent(new MessageEvent('message', { data: message }));
 }
 
 /** Hands the session over as the extension does with a file. */
-async function feed(): Promise<void> {
+async function sendSession(): Promise<void> {
   const { title, thresholdUs, appClasses } = facts;
-  give({ type: 'begin', session: SESSION, title, live: false, keepsNames: true, thresholdUs, appClasses });
-  give({ type: 'phase', phase: 'recorded', detail: '' });
+  sendToPage({ type: 'begin', session: SESSION, title, live: false, keepsNames: true, thresholdUs, appClasses });
+  sendToPage({ type: 'phase', phase: 'recorded', detail: '' });
   const bytes = Uint8Array.from(atob(document.getElementById(SHARED_ELEMENTS.session)?.textContent?.trim() ?? ''), byteOf);
   const reader = readSession({ size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) }, inflateDriver);
   try {
     let held: ArrayBuffer | undefined;
     for await (const chunk of reader) {
-      if (held) give({ type: 'bytes', data: held, catchingUp: true, chunk: true });
+      if (held) sendToPage({ type: 'bytes', data: held, catchingUp: true, chunk: true });
       held = new Uint8Array(chunk).buffer;
     }
-    if (held) give({ type: 'bytes', data: held, catchingUp: false, chunk: true });
+    if (held) sendToPage({ type: 'bytes', data: held, catchingUp: false, chunk: true });
   } catch (error) {
-    give({ type: 'failed', code: 'session-unreadable', text: error instanceof Error ? error.message : String(error), next: '' });
+    sendToPage({ type: 'failed', code: 'session-unreadable', text: error instanceof Error ? error.message : String(error), next: '' });
   }
 }
 
@@ -60,7 +60,7 @@ function openSource({ class: className, file, line, path }: SourceRequest): void
     window.location.href = editorLink(there, line);
     return;
   }
-  say(place);
+  showNotice(place);
   // Not all browsers let a page from a file do that.
   void navigator.clipboard?.writeText(place).catch(() => undefined);
 }

@@ -9,7 +9,7 @@ node.setAttribute('role', 'status');
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** Says something at the foot of the page for a while; it can be selected and copied. */
-export function say(text: string): void {
+export function showNotice(text: string): void {
   if (!node.isConnected) document.body.append(node);
   setText(node, text);
   node.hidden = false;

@@ -1,7 +1,7 @@
 const PREFIX = '#view=';
 
 /** What the page's address says of the view, so that a reload, a bookmark and a link show the same. */
-export function keptState(): unknown {
+export function addressState(): unknown {
   if (!location.hash.startsWith(PREFIX)) return undefined;
   try {
     return JSON.parse(decodeURIComponent(location.hash.slice(PREFIX.length)));
@@ -12,7 +12,7 @@ export function keptState(): unknown {
 }
 
 /** Writes the view into the page's address. */
-export function keepState(state: unknown): void {
+export function storeAddressState(state: unknown): void {
   try {
     history.replaceState(undefined, '', `${PREFIX}${encodeURIComponent(JSON.stringify(state))}`);
   } catch {

@@ -1,6 +1,6 @@
-import { setCutName } from '../cut-name.ts';
+import { setTruncatedName } from '../cut-name.ts';
 import { element, setText, setTitle } from '../dom.ts';
-import type { FrameLook } from '../frames.ts';
+import type { FrameStyle } from '../frames.ts';
 import type { Theme } from '../theme.ts';
 import type { TableRow } from './table-rows.ts';
 import type { NumberColumn } from './table-tree.ts';
@@ -37,11 +37,11 @@ export class TableLine {
     this.node = element('div', { class: 'table-row', role: 'row', attributes: { id: `table-row-${id}` } }, [this.#first]);
   }
 
-  show(row: TableRow, index: number, look: FrameLook, theme: Theme, facts: LineFacts): void {
-    const category = facts.waits && look.category !== 'idle' ? 'waiting' : look.category;
-    const fill = theme.frame[category][look.shade]?.fill ?? '';
+  show(row: TableRow, index: number, style: FrameStyle, theme: Theme, facts: LineFacts): void {
+    const category = facts.waits && style.category !== 'idle' ? 'waiting' : style.category;
+    const fill = theme.frame[category][style.shade]?.fill ?? '';
     const cells = facts.cells.map(([column, value]) => `${column}=${value}`).join(' ');
-    const seen = [index, row.open, row.position, row.siblings, look.label, look.place, fill, facts.isSelected, facts.isMatch, cells].join(
+    const seen = [index, row.open, row.position, row.siblings, style.label, style.place, fill, facts.isSelected, facts.isMatch, cells].join(
       '\n',
     );
     if (seen === this.#seen) return;
@@ -60,9 +60,9 @@ export class TableLine {
     this.#first.style.paddingInlineStart = `${Math.min(row.level - 1, MOST_INDENTS) * INDENT_PX + 4}px`;
     this.#swatch.style.background = fill;
     // Names may have 100 KB; nobody reads on that far, and laying them out takes long.
-    setCutName(this.#name, look.label.slice(0, LONGEST_NAME));
-    setTitle(this.#name, look.name.slice(0, LONGEST_NAME));
-    setText(this.#place, look.place);
+    setTruncatedName(this.#name, style.label.slice(0, LONGEST_NAME));
+    setTitle(this.#name, style.name.slice(0, LONGEST_NAME));
+    setText(this.#place, style.place);
     this.#showCells(facts);
   }
 

@@ -3,7 +3,7 @@ import type { InvertedTree } from '../../core/views/inverted-tree.ts';
 import { type ChildLinks, childLinks } from '../../core/views/links.ts';
 import type { ViewTree } from '../../core/views/view-tree.ts';
 import type { WeightName } from '../../core/views/weights.ts';
-import { mostlyWaits } from '../mostly-waits.ts';
+import { isMostlyBlocked } from '../mostly-waits.ts';
 import type { TableColumn } from '../view-state.ts';
 
 /** Columns with a number: microseconds, a count of samples, bytes, or a share from 0 to 1. */
@@ -69,7 +69,7 @@ export class TopDownTable implements TableTree {
   }
 
   waits(row: number): boolean {
-    return mostlyWaits(this.#tree, row, false);
+    return isMostlyBlocked(this.#tree, row, false);
   }
 }
 
@@ -108,7 +108,7 @@ export class BottomUpTable implements TableTree {
   }
 
   waits(row: number): boolean {
-    return mostlyWaits(this.#tree, row, true);
+    return isMostlyBlocked(this.#tree, row, true);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { WeightName } from '../../core/views/weights.ts';
 import { element, setLabel } from '../dom.ts';
-import type { FrameLook } from '../frames.ts';
-import { openingClick } from '../opening-click.ts';
+import type { FrameStyle } from '../frames.ts';
+import { openTargetOf } from '../opening-click.ts';
 import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import type { TableColumn, TableState } from '../view-state.ts';
@@ -22,7 +22,7 @@ export interface TableContent {
   readonly weight: WeightName;
   readonly columns: readonly NumberColumn[];
   /** Row of `model.nodes`. */
-  look(node: number): FrameLook;
+  styleOf(node: number): FrameStyle;
   /** Name of a method, to sort by. */
   nameOf(method: number): string;
 }
@@ -183,14 +183,14 @@ export class TableView {
     this.node.focus();
     if (isTwisty(event) && row.open !== undefined) this.#rows.setOpen(index, !row.open);
     this.#select(index);
-    const opens = openingClick(event);
+    const opens = openTargetOf(event);
     if (opens !== undefined) this.#open(row.row, opens === 'beside');
   }
 
   /** Its clicks have chosen the row, and with Ctrl or Alt have opened it already. */
   #doubleClick(event: MouseEvent): void {
     const row = this.#rows.rows[indexOf(event)];
-    if (row !== undefined && !isTwisty(event) && openingClick(event) === undefined) this.#open(row.row, false);
+    if (row !== undefined && !isTwisty(event) && openTargetOf(event) === undefined) this.#open(row.row, false);
   }
 
   #open(row: number, beside: boolean): void {
@@ -261,7 +261,7 @@ export class TableView {
 
   #showLine(line: TableLine, content: TableContent, row: TableRow, index: number): void {
     const { tree, weight } = content;
-    line.show(row, index, content.look(tree.node(row.row)), this.#theme, {
+    line.show(row, index, content.styleOf(tree.node(row.row)), this.#theme, {
       isSelected: row.id === this.#selected,
       isMatch: this.#matches?.(tree.method(row.row)) ?? false,
       share: tree.value(row.row, 'share'),

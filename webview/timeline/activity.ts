@@ -4,7 +4,7 @@ import type { Viewport } from '../flame/viewport.ts';
 /** What a thread did over time; `ThreadStates` of the core. */
 export interface ActivityShares {
   /** Of part p the activity a is at `p * ACTIVITIES + a`. */
-  shares(fromUs: number, toUs: number, parts: number): Float32Array;
+  shares(beginUs: number, endUs: number, parts: number): Float32Array;
 }
 
 /** For each pixel column the share (0 to 1) of time that main was busy, blocked, stopped by the garbage collector, doing something unknown, or unseen; the rest was idle. */

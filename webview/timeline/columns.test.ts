@@ -28,19 +28,19 @@ test('a colour lies in memory as red, green, blue, opaque', () => {
 
 test('layers lie on each other, each up to its share of the height', () => {
   const layers = [
-    { top: Float32Array.of(0.5, 1, 0, 0.25), ink: solid('#3794ff') },
-    { top: Float32Array.of(1, 1, 0.5, 0), ink: solid('#b180d7') },
-    { top: Float32Array.of(0, 0, 0, 0.5), ink: solid('#ffffff') },
+    { top: Float32Array.of(0.5, 1, 0, 0.25), fill: solid('#3794ff') },
+    { top: Float32Array.of(1, 1, 0.5, 0), fill: solid('#b180d7') },
+    { top: Float32Array.of(0, 0, 0, 0.5), fill: solid('#ffffff') },
   ];
   // Of a layer that ends below the one before it nothing is seen.
   assert.deepEqual(drawn(4, 4, layers), ['br..', 'br..', 'rrb/', 'rrbr']);
 });
 
 test('a pattern lies still on the picture, whatever the heights of its columns', () => {
-  const ink = { ground: pixelOf('#b180d7'), ink: pixelOf('#ffffff'), pattern: 'diagonal' } as const;
+  const fill = { background: pixelOf('#b180d7'), foreground: pixelOf('#ffffff'), pattern: 'diagonal' } as const;
   // Every sixth pixel of x + y and the next one.
-  assert.deepEqual(drawn(8, 2, [{ top: new Float32Array(8).fill(1), ink }]), ['//bbbb//', '/bbbb//b']);
-  assert.deepEqual(drawn(8, 2, [{ top: Float32Array.of(1, 0, 1, 1, 1, 1, 0.5, 1), ink }]), [
+  assert.deepEqual(drawn(8, 2, [{ top: new Float32Array(8).fill(1), fill }]), ['//bbbb//', '/bbbb//b']);
+  assert.deepEqual(drawn(8, 2, [{ top: Float32Array.of(1, 0, 1, 1, 1, 1, 0.5, 1), fill }]), [
     '/.bbbb./',
     '/.bbb//b'.replace('b//b', 'b//b'),
   ]);

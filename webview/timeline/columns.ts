@@ -1,14 +1,14 @@
 /** A fill: a colour, or a pattern of two, as no colour is told apart by everyone. Colours are as `pixelOf` makes them. */
-export interface Ink {
-  readonly ground: number;
-  readonly ink: number;
+export interface Fill {
+  readonly background: number;
+  readonly foreground: number;
   readonly pattern: 'solid' | 'diagonal' | 'upright' | 'dots';
 }
 
 /** One layer of a stack of columns: what lies between the layer below and its top, in shares of the height. */
 export interface ColumnLayer {
   readonly top: Float32Array;
-  readonly ink: Ink;
+  readonly fill: Fill;
 }
 
 /** A colour as canvases keep it in memory: `#rrggbb` with the bytes turned round, opaque. */
@@ -24,28 +24,28 @@ export function blended(color: number, ground: number, share: number): number {
   return (0xff000000 | channel(16) | channel(8) | channel(0)) >>> 0;
 }
 
-export function solid(color: string): Ink {
-  return { ground: pixelOf(color), ink: pixelOf(color), pattern: 'solid' };
+export function solid(color: string): Fill {
+  return { background: pixelOf(color), foreground: pixelOf(color), pattern: 'solid' };
 }
 
 /** Lines and dots lie this many pixels apart. */
 const PERIOD = 6;
 
-const tiles = new WeakMap<Ink, Int32Array>();
+const tiles = new WeakMap<Fill, Int32Array>();
 
 /** The colours of a fill in a square of `PERIOD`, which is repeated: column by column. */
-function tileOf(fill: Ink): Int32Array {
+function tileOf(fill: Fill): Int32Array {
   let tile = tiles.get(fill);
   if (tile === undefined) {
     tile = Int32Array.from({ length: PERIOD * PERIOD }, (_, at) =>
-      isInk(fill, Math.floor(at / PERIOD), at % PERIOD) ? fill.ink : fill.ground,
+      isForeground(fill, Math.floor(at / PERIOD), at % PERIOD) ? fill.foreground : fill.background,
     );
     tiles.set(fill, tile);
   }
   return tile;
 }
 
-function isInk({ pattern }: Ink, x: number, y: number): boolean {
+function isForeground({ pattern }: Fill, x: number, y: number): boolean {
   switch (pattern) {
     case 'solid':
       return false;
@@ -66,10 +66,10 @@ function isInk({ pattern }: Ink, x: number, y: number): boolean {
 export function fillColumns(pixels: Uint32Array, width: number, height: number, layers: readonly ColumnLayer[], background: number): void {
   pixels.fill(background);
   const filled = new Uint16Array(width);
-  for (const { top, ink } of layers) {
+  for (const { top, fill } of layers) {
     // As a whole number with a sign: else it would be made one again for each pixel.
-    const ground = ink.ground | 0;
-    const tile = ink.pattern === 'solid' ? undefined : tileOf(ink);
+    const ground = fill.background | 0;
+    const tile = fill.pattern === 'solid' ? undefined : tileOf(fill);
     for (let x = 0; x < width; x++) {
       const from = filled[x] ?? 0;
       const to = Math.min(height, Math.round((top[x] ?? 0) * height));

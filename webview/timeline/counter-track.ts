@@ -31,9 +31,9 @@ export function counterColumns(
     const from = Math.max(0, Math.round(toPixel(view, columns, atUs[row] ?? 0)));
     if (from >= columns) break;
     const next = row + 1 < length ? Math.round(toPixel(view, columns, atUs[row + 1] ?? 0)) : from + 1;
-    const told = Math.min(1, (value[row] ?? 0) / Math.max(most, 1e-9));
+    const share = Math.min(1, (value[row] ?? 0) / Math.max(most, 1e-9));
     for (let column = from; column < Math.min(columns, Math.max(next, from + 1)); column++)
-      level[column] = Math.max(level[column] ?? -1, told);
+      level[column] = Math.max(level[column] ?? -1, share);
   }
   return edged(level, edge);
 }

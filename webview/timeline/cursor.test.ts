@@ -26,13 +26,13 @@ test('with Shift a stretch grows from where the cursor was, and shrinks again', 
   const cursor = new TimelineCursor();
   cursor.set(5_000);
   const extend = (key: string) => cursor.move(press(key, 'shift'), bounds, bounds)?.extended;
-  assert.deepEqual(extend('ArrowRight'), { fromUs: 5_000, toUs: 5_100, second: false });
-  assert.deepEqual(extend('ArrowRight'), { fromUs: 5_000, toUs: 5_200, second: false });
-  assert.deepEqual(extend('PageUp'), { fromUs: 4_200, toUs: 5_000, second: false });
-  assert.deepEqual(extend('PageDown'), { fromUs: 5_000, toUs: 5_200, second: false });
+  assert.deepEqual(extend('ArrowRight'), { beginUs: 5_000, endUs: 5_100, second: false });
+  assert.deepEqual(extend('ArrowRight'), { beginUs: 5_000, endUs: 5_200, second: false });
+  assert.deepEqual(extend('PageUp'), { beginUs: 4_200, endUs: 5_000, second: false });
+  assert.deepEqual(extend('PageDown'), { beginUs: 5_000, endUs: 5_200, second: false });
   // A step without Shift begins anew.
   cursor.move(press('ArrowRight'), bounds, bounds);
-  assert.deepEqual(extend('ArrowRight'), { fromUs: 5_300, toUs: 5_400, second: false });
+  assert.deepEqual(extend('ArrowRight'), { beginUs: 5_300, endUs: 5_400, second: false });
 });
 
 test('with Alt and Shift the second stretch grows, from where the first one ended', () => {
@@ -40,7 +40,7 @@ test('with Alt and Shift the second stretch grows, from where the first one ende
   cursor.set(1_000);
   cursor.move(press('ArrowRight', 'shift'), bounds, bounds);
   const second = cursor.move(press('ArrowRight', 'shift', 'alt'), bounds, bounds)?.extended;
-  assert.deepEqual(second, { fromUs: 1_100, toUs: 1_200, second: true });
+  assert.deepEqual(second, { beginUs: 1_100, endUs: 1_200, second: true });
 });
 
 test('a step of a stretch stays as long while the picture zooms in on that stretch', () => {
@@ -48,7 +48,7 @@ test('a step of a stretch stays as long while the picture zooms in on that stret
   cursor.set(5_000);
   cursor.move(press('ArrowRight', 'shift'), bounds, bounds);
   const next = cursor.move(press('ArrowRight', 'shift'), bounds, { fromX: 4_990, toX: 5_110 });
-  assert.deepEqual(next?.extended, { fromUs: 5_000, toUs: 5_200, second: false });
+  assert.deepEqual(next?.extended, { beginUs: 5_000, endUs: 5_200, second: false });
 });
 
 test('the next event is the nearest one on that side, from the beginning or the end without a cursor', () => {

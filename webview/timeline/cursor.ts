@@ -7,7 +7,7 @@ export type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
 export interface CursorMove {
   readonly atUs: number;
   /** The stretch that is extended by it: first (A) or second (B). */
-  readonly extended: { readonly fromUs: number; readonly toUs: number; readonly second: boolean } | undefined;
+  readonly extended: { readonly beginUs: number; readonly endUs: number; readonly second: boolean } | undefined;
 }
 
 /** A moment that `.` and `,` go to. */
@@ -36,16 +36,16 @@ export class TimelineCursor {
   /** Arrow keys, Home, End, pages; with Shift the first stretch grows, with Alt and Shift the second. Undefined for other keys. */
   move({ key, shiftKey, altKey }: CursorKey, bounds: Viewport, view: Viewport): CursorMove | undefined {
     if (altKey && !shiftKey) return undefined;
-    const fromUs = this.atUs ?? (view.fromX + view.toX) / 2;
+    const previousUs = this.atUs ?? (view.fromX + view.toX) / 2;
     if (!shiftKey) this.#anchor = undefined;
-    else if (this.#anchor?.second !== altKey) this.#anchor = { atUs: fromUs, stepUs: spanOf(view), second: altKey };
-    const goal = goalOf(key, fromUs, bounds, this.#anchor?.stepUs ?? spanOf(view));
+    else if (this.#anchor?.second !== altKey) this.#anchor = { atUs: previousUs, stepUs: spanOf(view), second: altKey };
+    const goal = goalOf(key, previousUs, bounds, this.#anchor?.stepUs ?? spanOf(view));
     if (goal === undefined) return undefined;
     const atUs = Math.min(Math.max(goal, bounds.fromX), bounds.toX);
     this.atUs = atUs;
     const anchor = this.#anchor;
     if (anchor === undefined || anchor.atUs === atUs) return { atUs, extended: undefined };
-    const extended = { fromUs: Math.min(anchor.atUs, atUs), toUs: Math.max(anchor.atUs, atUs), second: anchor.second };
+    const extended = { beginUs: Math.min(anchor.atUs, atUs), endUs: Math.max(anchor.atUs, atUs), second: anchor.second };
     return { atUs, extended };
   }
 }

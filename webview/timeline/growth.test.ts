@@ -8,7 +8,7 @@ const session = {};
 const lag = { beginUs: 10e6, endUs: 12e6, band: 'hang', selected: false };
 
 function facts(toSeconds: number, change: Partial<GrowingFacts> = {}): GrowingFacts {
-  return { session, bounds: { fromX: 0, toX: toSeconds * 1e6 }, stretches: [lag], counts: [3], ...change };
+  return { session, bounds: { fromX: 0, toX: toSeconds * 1e6 }, ranges: [lag], counts: [3], ...change };
 }
 
 function painted(atMs = 0, repaint = (): void => {}): Growth {
@@ -32,7 +32,7 @@ test('A session that does not grow is painted when something of it changed', () 
 });
 
 test('A lag that came, moved by a pixel, got worse or was selected is seen', () => {
-  const now = (stretches: GrowingFacts['stretches']): boolean => painted().isUnseen(facts(1_000.1, { stretches }), 100);
+  const now = (ranges: GrowingFacts['ranges']): boolean => painted().isUnseen(facts(1_000.1, { ranges }), 100);
   assert.equal(now([lag, lag]), false);
   assert.equal(now([{ ...lag, endUs: 13e6 }]), false);
   assert.equal(now([{ ...lag, band: 'anr' }]), false);

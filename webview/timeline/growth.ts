@@ -12,13 +12,13 @@ export interface GrowingFacts {
   readonly session: object;
   readonly bounds: Viewport;
   /** Stretches on it. */
-  readonly stretches: readonly GrowingStretch[];
+  readonly ranges: readonly GrowingRange[];
   /** How many there are of each other thing. */
   readonly counts: readonly number[];
 }
 
 /** Microseconds. */
-export interface GrowingStretch {
+export interface GrowingRange {
   readonly beginUs: number;
   readonly endUs: number;
   readonly band?: string;
@@ -77,7 +77,7 @@ export class Growth {
     const seenUs = (SEEN_PX * spanOf(bounds)) / Math.max(1, this.#width);
     const grownUs = bounds.toX - painted.bounds.toX;
     if (bounds.fromX !== painted.bounds.fromX || grownUs <= 0 || grownUs >= seenUs) return false;
-    return sameCounts(painted.counts, facts.counts) && areAlike(painted.stretches, facts.stretches, seenUs);
+    return sameCounts(painted.counts, facts.counts) && areAlike(painted.ranges, facts.ranges, seenUs);
   }
 }
 
@@ -85,14 +85,14 @@ export class Growth {
 export function timelineFacts(base: TimelineBase): GrowingFacts {
   const { session, bounds, lags, marks, runs, phases, gaps, drops, activities, garbage } = base;
   const counts = [marks, runs, phases, gaps, drops, activities, ...garbage].map(({ length }) => length);
-  return { session, bounds, stretches: lags, counts };
+  return { session, bounds, ranges: lags, counts };
 }
 
 function sameCounts(before: readonly number[], now: readonly number[]): boolean {
   return before.length === now.length && before.every((count, at) => count === now[at]);
 }
 
-function areAlike(before: readonly GrowingStretch[], now: readonly GrowingStretch[], seenUs: number): boolean {
+function areAlike(before: readonly GrowingRange[], now: readonly GrowingRange[], seenUs: number): boolean {
   if (before.length !== now.length) return false;
   return before.every((was, at) => {
     const is = now[at];

@@ -94,9 +94,9 @@ export function paintUnchosen(
 /** Cells from one to before another of which none lies in a stretch. */
 function cellsBetween(
   { cellUs, length }: HeatStrip,
-  stretches: readonly Viewport[],
+  ranges: readonly Viewport[],
 ): readonly { readonly from: number; readonly to: number }[] {
-  const cells = stretches.map(({ fromX, toX }) => ({ from: Math.floor(fromX / cellUs), to: Math.ceil(toX / cellUs) }));
+  const cells = ranges.map(({ fromX, toX }) => ({ from: Math.floor(fromX / cellUs), to: Math.ceil(toX / cellUs) }));
   cells.sort((a, b) => a.from - b.from);
   const between: { from: number; to: number }[] = [];
   let end = 0;

@@ -13,13 +13,13 @@ import {
   paintHeatCursor,
   paintUnchosen,
 } from './heat-painter.ts';
-import { TimePicture } from './time-picture.ts';
+import { TimeCanvas } from './time-picture.ts';
 
 export interface HeatEvents {
   /** A cell was clicked: the pointer stayed within it. */
-  cell(fromUs: number, toUs: number): void;
+  cell(beginUs: number, endUs: number): void;
   /** A stretch was dragged from one cell to another; `second` with Shift. */
-  range(fromUs: number, toUs: number, second: boolean): void;
+  range(beginUs: number, endUs: number, second: boolean): void;
   /** Undefined when the pointer left. */
   hover(cell: number | undefined, clientX: number, clientY: number): void;
 }
@@ -27,23 +27,23 @@ export interface HeatEvents {
 /** The session as a strip of seconds, each a column of its parts: where it lags is seen at once, also in an hour. */
 export class HeatView {
   readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
-  readonly picture: TimePicture<HeatPalette>;
+  readonly canvas: TimeCanvas<HeatPalette>;
   #data: HeatData | undefined;
   #from: number | undefined;
-  readonly #growth = new Growth(() => this.picture.repaint());
+  readonly #growth = new Growth(() => this.canvas.repaint());
   /** Of the stretches on it. */
-  readonly #chosenGrowth = new Growth(() => this.picture.repaintOver());
+  readonly #chosenGrowth = new Growth(() => this.canvas.repaintOverlay());
 
   constructor(theme: Theme, events: HeatEvents) {
-    this.picture = new TimePicture(this.node, theme, heatPalette, {
-      still: (context, { width, inks }) => {
+    this.canvas = new TimeCanvas(this.node, theme, heatPalette, {
+      base: (context, { width, colors }) => {
         const data = this.#data;
         if (data === undefined) return;
         const place = { left: 0, width, top: 0, height: HEAT_HEIGHT };
-        paintPixels(context, place, (pixels, wide, high) => fillHeat(pixels, wide, high, data, inks));
+        paintPixels(context, place, (pixels, wide, high) => fillHeat(pixels, wide, high, data, colors));
         this.#growth.painted(factsOf(data), width, performance.now());
       },
-      over: (context, { width, theme, cursorUs }) => {
+      overlay: (context, { width, theme, cursorUs }) => {
         if (this.#data === undefined) return;
         paintUnchosen(context, width, this.#data, theme);
         this.#chosenGrowth.painted(chosenFacts(this.#data), width, performance.now());
@@ -87,9 +87,9 @@ export class HeatView {
 }
 
 function factsOf({ strip, bounds }: HeatData): GrowingFacts {
-  return { session: strip, bounds, stretches: [], counts: [] };
+  return { session: strip, bounds, ranges: [], counts: [] };
 }
 
 function chosenFacts(data: HeatData): GrowingFacts {
-  return { ...factsOf(data), stretches: data.chosen.map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX })) };
+  return { ...factsOf(data), ranges: data.chosen.map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX })) };
 }

@@ -46,9 +46,9 @@ test('late frames reach from when they were due to when they came, the later the
   const { late, veryLate } = frameColumns(frames, { fromX: 0, toX: 1_000_000 }, 20, 2);
   assert.deepEqual([missedFrames(40_000, 16_700), missedFrames(100_000, 16_700), missedFrames(1, 16_700)], [2, 6, 1]);
   // Columns of 50 ms. 2 of 6 frames: 0.3 + 0.7 / 3 = 0.533, at least two columns wide. Columns of late ones reach up behind very late ones.
-  const told = (column: Float32Array): string => [...column].map((share) => Math.round(share * 10)).join('');
-  assert.equal(told(late), ['00', '55', '000000', `${10}${10}`, '00000000'].join(''));
-  assert.equal(told(veryLate), ['0000000000', `${10}${10}`, '00000000'].join(''));
+  const tenths = (column: Float32Array): string => [...column].map((share) => Math.round(share * 10)).join('');
+  assert.equal(tenths(late), ['00', '55', '000000', `${10}${10}`, '00000000'].join(''));
+  assert.equal(tenths(veryLate), ['0000000000', `${10}${10}`, '00000000'].join(''));
   assert.deepEqual(
     [90_000, 120_000, 200_000, 550_000, 700_000].map((us) => lateFrameAt(frames, us)),
     [-1, 1, -1, 2, -1],
@@ -59,9 +59,9 @@ test('a counter is an area of steps with an edge, of several values in a column 
   const counter = { atUs: [100, 500, 510, 800], value: [5, 1, 10, 2] };
   // Ten columns of 100 us: nothing, 5 from 1 to 4, 10 from 5 to 7, 2 at 8. The edge is a tenth high, and as high as the step where one is.
   const { area, edge } = counterColumns(counter, 10, view, 10, 0.1);
-  const told = (column: Float32Array): readonly number[] => [...column].map((share) => Math.round(share * 10));
-  assert.deepEqual(told(area), [0, 4, 4, 4, 4, 4, 9, 9, 1, 0]);
-  assert.deepEqual(told(edge), [0, 5, 5, 5, 5, 10, 10, 10, 10, 0]);
+  const tenths = (column: Float32Array): readonly number[] => [...column].map((share) => Math.round(share * 10));
+  assert.deepEqual(tenths(area), [0, 4, 4, 4, 4, 4, 9, 9, 1, 0]);
+  assert.deepEqual(tenths(edge), [0, 5, 5, 5, 5, 10, 10, 10, 10, 0]);
   assert.deepEqual(
     [50, 100, 505, 2_000].map((us) => counterAt([counter], us)),
     [undefined, 5, 1, 2],

@@ -15,9 +15,9 @@ const messages: TrackRow = {
 };
 
 test('from message to message, also into the next run, and back', () => {
-  const walk = (fromUs: number, by: 1 | -1): readonly number[] => {
+  const walk = (startUs: number, by: 1 | -1): readonly number[] => {
     const met: number[] = [];
-    for (let at = rowEventUs(messages, fromUs, by); at !== undefined; at = rowEventUs(messages, at, by)) met.push(at);
+    for (let at = rowEventUs(messages, startUs, by); at !== undefined; at = rowEventUs(messages, at, by)) met.push(at);
     return met;
   };
   assert.deepEqual(walk(-1, 1), [100, 300, 900]);

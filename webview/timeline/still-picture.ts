@@ -1,10 +1,10 @@
 /** What does not change while the pointer moves, kept as a picture: a hover costs a copy and a line. */
-export class StillPicture {
+export class CachedLayer {
   readonly #canvas = document.createElement('canvas');
   #isStale = true;
 
   /** What is kept is no longer right. */
-  forget(): void {
+  invalidate(): void {
     this.#isStale = true;
   }
 

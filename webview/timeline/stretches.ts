@@ -2,11 +2,11 @@ import { drawText } from '../canvas-text.ts';
 import { toPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import type { Place } from './columns.ts';
-import type { DraggedStretch } from './stretch-drag.ts';
+import type { DraggedRange } from './stretch-drag.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
 /** Stretches in a picture over time. */
-export interface ShownStretches {
+export interface ShownRanges {
   /** What the flame graph shows: A of a comparison. */
   readonly shown: Viewport;
   /** The second stretch of a comparison: B. */
@@ -22,7 +22,7 @@ export function paintShown(
   context: TimelineContext,
   { left, width, top, height }: Place,
   view: Viewport,
-  { shown, second }: ShownStretches,
+  { shown, second }: ShownRanges,
   theme: Theme,
 ): void {
   const a = pixels(view, width, shown);
@@ -59,7 +59,7 @@ export function paintPointer(
   context: TimelineContext,
   { left, width, top, height }: Place,
   view: Viewport,
-  pointer: { readonly drag: DraggedStretch | undefined; readonly hoverX: number | undefined; readonly cursorUs: number | undefined },
+  pointer: { readonly drag: DraggedRange | undefined; readonly hoverX: number | undefined; readonly cursorUs: number | undefined },
   theme: Theme,
 ): void {
   const { drag, hoverX, cursorUs } = pointer;
@@ -67,8 +67,8 @@ export function paintPointer(
     const color = drag.second ? theme.second : theme.focus;
     context.globalAlpha = 0.3;
     context.fillStyle = color;
-    const from = Math.max(left, Math.min(drag.fromX, drag.toX));
-    context.fillRect(from, top, Math.max(drag.fromX, drag.toX) - from, height);
+    const from = Math.max(left, Math.min(drag.beginX, drag.endX));
+    context.fillRect(from, top, Math.max(drag.beginX, drag.endX) - from, height);
     context.globalAlpha = 1;
     paintLetter(context, drag.second ? 'B' : 'A', from, top, color, theme);
   } else if (hoverX !== undefined && hoverX >= left) {

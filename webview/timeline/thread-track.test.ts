@@ -6,7 +6,7 @@ import { stateShares, threadLayers } from './thread-track.ts';
 
 const { blocked, idle, unknown, waiting } = threadActivity;
 const color = (name: string) => ({ ...solid('#000000'), name });
-const inks = {
+const fills = {
   background: 0,
   running: color('running'),
   blocked: color('blocked'),
@@ -21,24 +21,24 @@ test('states are stacked from work at the bottom to waiting, which is low, and i
   states.add(0, 100, 0.5, blocked);
   states.add(100, 200, 0, waiting);
   states.add(200, 300, 0, idle);
-  const layers = threadLayers(stateShares([states], false, 0, 300, 3), inks);
+  const layers = threadLayers(stateShares([states], false, 0, 300, 3), fills);
   // The first column: half running, half blocked; the second: waiting, 0.3 high.
-  const told = layers.map(({ top, ink }) => [
-    Object.entries(inks).find(([, each]) => each === ink)?.[0],
+  const named = layers.map(({ top, fill }) => [
+    Object.entries(fills).find(([, each]) => each === fill)?.[0],
     ...[...top].map((share) => Number(share.toFixed(2))),
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(named, [
     ['running', 0.5, 0, 0],
     ['blocked', 1, 0, 0],
     ['waiting', 1, 0.3, 0],
   ]);
   // Main that waits for anything but its next message is what a lag is made of, and is called what the lag is called.
-  const ofMain = threadLayers(stateShares([states], true, 0, 300, 3), inks);
+  const ofMain = threadLayers(stateShares([states], true, 0, 300, 3), fills);
   assert.deepEqual(
-    ofMain.map(({ top, ink }) => [ink, ...top]),
+    ofMain.map(({ top, fill }) => [fill, ...top]),
     [
-      [inks.running, 0.5, 0, 0],
-      [inks.blocked, 1, 1, 0],
+      [fills.running, 0.5, 0, 0],
+      [fills.blocked, 1, 1, 0],
     ],
   );
 });
@@ -49,7 +49,7 @@ test('main threads of several runs are one track', () => {
   second.add(200, 300, 0, blocked);
   const shares = stateShares([first, second], false, 0, 300, 3);
   assert.deepEqual(
-    threadLayers(shares, inks).map(({ top }) => [...top]),
+    threadLayers(shares, fills).map(({ top }) => [...top]),
     [
       [1, 0, 0],
       [1, 0, 1],

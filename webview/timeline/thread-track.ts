@@ -2,7 +2,7 @@ import { ACTIVITIES, threadActivity } from '../../core/analysis/thread-states.ts
 import type { Viewport } from '../flame/viewport.ts';
 import type { ActivityShares } from './activity.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
-import type { TrackInks } from './track-inks.ts';
+import type { TrackFills } from './track-inks.ts';
 
 /** From the bottom up. What a thread does for nobody is low, so that what it does or is kept from stands out. */
 const layers = [
@@ -12,14 +12,14 @@ const layers = [
   ['unknown', 0.6],
   ['waiting', 0.3],
   ['unseen', 1],
-] as const satisfies readonly (readonly [name: Exclude<keyof TrackInks, 'background'>, height: number])[];
+] as const satisfies readonly (readonly [name: Exclude<keyof TrackFills, 'background'>, height: number])[];
 
 /** Sums of what threads did that follow each other. */
-export function summedShares(parts: readonly ActivityShares[], fromUs: number, toUs: number, columns: number): Float32Array {
+export function summedShares(parts: readonly ActivityShares[], beginUs: number, endUs: number, columns: number): Float32Array {
   const [first, ...others] = parts;
-  const sum = first?.shares(fromUs, toUs, columns) ?? new Float32Array(columns * ACTIVITIES);
+  const sum = first?.shares(beginUs, endUs, columns) ?? new Float32Array(columns * ACTIVITIES);
   for (const other of others) {
-    const shares = other.shares(fromUs, toUs, columns);
+    const shares = other.shares(beginUs, endUs, columns);
     for (let at = 0; at < sum.length; at++) sum[at] = Math.min(1, (sum[at] ?? 0) + (shares[at] ?? 0));
   }
   return sum;
@@ -32,11 +32,11 @@ export function summedShares(parts: readonly ActivityShares[], fromUs: number, t
 export function stateShares(
   parts: readonly ActivityShares[],
   isMain: boolean,
-  fromUs: number,
-  toUs: number,
+  beginUs: number,
+  endUs: number,
   columns: number,
 ): Float32Array {
-  const shares = summedShares(parts, fromUs, toUs, columns);
+  const shares = summedShares(parts, beginUs, endUs, columns);
   if (!isMain) return shares;
   for (let at = 0; at < shares.length; at += ACTIVITIES) {
     const waiting = shares[at + threadActivity.waiting] ?? 0;
@@ -47,7 +47,7 @@ export function stateShares(
 }
 
 /** Layers of columns, each the time that its pixel stands for, stacked by states. */
-export function threadLayers(shares: Float32Array, inks: TrackInks): readonly ColumnLayer[] {
+export function threadLayers(shares: Float32Array, fills: TrackFills): readonly ColumnLayer[] {
   const columns = shares.length / ACTIVITIES;
   const found: ColumnLayer[] = [];
   let below: Float32Array | undefined;
@@ -61,7 +61,7 @@ export function threadLayers(shares: Float32Array, inks: TrackInks): readonly Co
       top[column] = (top[column] ?? 0) + share * height;
     }
     if (top === undefined) continue;
-    found.push({ top, ink: inks[name] });
+    found.push({ top, fill: fills[name] });
     below = top;
   }
   return found;
@@ -74,8 +74,8 @@ export function paintThread(
   parts: readonly ActivityShares[],
   isMain: boolean,
   view: Viewport,
-  inks: TrackInks,
+  fills: TrackFills,
 ): void {
-  const stack = threadLayers(stateShares(parts, isMain, view.fromX, view.toX, columnsOf(context, place)), inks);
-  paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, stack, inks.background));
+  const stack = threadLayers(stateShares(parts, isMain, view.fromX, view.toX, columnsOf(context, place)), fills);
+  paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, stack, fills.background));
 }

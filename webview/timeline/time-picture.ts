@@ -1,64 +1,64 @@
 import { CanvasSurface } from '../canvas-surface.ts';
 import type { Theme } from '../theme.ts';
-import { StillPicture } from './still-picture.ts';
+import { CachedLayer } from './still-picture.ts';
 
 /** What a picture over time is painted by. Sizes are CSS pixels. */
-export interface TimeFrame<Inks> {
+export interface TimeFrame<Colors> {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  readonly inks: Inks;
+  readonly colors: Colors;
   /** The moment that keys move, session microseconds. */
   readonly cursorUs: number | undefined;
 }
 
-export interface TimePaints<Inks> {
+export interface TimeLayers<Colors> {
   /** Paints what stands still while pointer and cursor move. */
-  still(context: CanvasRenderingContext2D, frame: TimeFrame<Inks>): void;
+  base(context: CanvasRenderingContext2D, frame: TimeFrame<Colors>): void;
   /** Paints what moves over it. */
-  over(context: CanvasRenderingContext2D, frame: TimeFrame<Inks>): void;
+  overlay(context: CanvasRenderingContext2D, frame: TimeFrame<Colors>): void;
 }
 
 /** A canvas over time: its picture is kept, so that a cursor or a pointer that moves over it costs little. */
-export class TimePicture<Inks> {
-  readonly #inksOf: (theme: Theme) => Inks;
-  readonly #still = new StillPicture();
+export class TimeCanvas<Colors> {
+  readonly #colorsOf: (theme: Theme) => Colors;
+  readonly #base = new CachedLayer();
   readonly #surface: CanvasSurface;
   #theme: Theme;
-  #inks: Inks;
+  #colors: Colors;
   #cursorUs: number | undefined;
 
-  /** @param inksOf what is worked out of a theme once, not at every paint */
-  constructor(parent: HTMLElement, theme: Theme, inksOf: (theme: Theme) => Inks, paints: TimePaints<Inks>) {
-    this.#inksOf = inksOf;
+  /** @param colorsOf what is worked out of a theme once, not at every paint */
+  constructor(parent: HTMLElement, theme: Theme, colorsOf: (theme: Theme) => Colors, paints: TimeLayers<Colors>) {
+    this.#colorsOf = colorsOf;
     this.#theme = theme;
-    this.#inks = inksOf(theme);
+    this.#colors = colorsOf(theme);
     this.#surface = new CanvasSurface(parent, (context, width, height) => {
-      const frame = { width, height, theme: this.#theme, inks: this.#inks, cursorUs: this.#cursorUs };
-      this.#still.draw(context, (still) => paints.still(still, frame));
-      paints.over(context, frame);
+      const frame = { width, height, theme: this.#theme, colors: this.#colors, cursorUs: this.#cursorUs };
+      this.#base.draw(context, (still) => paints.base(still, frame));
+      paints.overlay(context, frame);
     });
   }
 
   /** All of it is out of date. */
   repaint(): void {
-    this.#still.forget();
+    this.#base.invalidate();
     this.#surface.invalidate();
   }
 
   /** Only what moves over it is. */
-  repaintOver(): void {
+  repaintOverlay(): void {
     this.#surface.invalidate();
   }
 
   showCursor(atUs: number | undefined): void {
     this.#cursorUs = atUs;
-    this.repaintOver();
+    this.repaintOverlay();
   }
 
   setTheme(theme: Theme): void {
     this.#theme = theme;
-    this.#inks = this.#inksOf(theme);
+    this.#colors = this.#colorsOf(theme);
     this.repaint();
   }
 

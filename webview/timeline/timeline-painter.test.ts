@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Shade, Theme } from '../theme.ts';
 import { paintTimeline, type TimelineContext, type TimelineData } from './timeline-painter.ts';
-import { trackInks } from './track-inks.ts';
+import { trackFills } from './track-inks.ts';
 
 const shades: readonly Shade[] = [];
 const theme: Theme = {
@@ -112,7 +112,7 @@ function painted(data: Partial<TimelineData>): Recorder {
     drops: [],
     garbage: [],
   };
-  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, trackInks(theme));
+  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, trackFills(theme));
   return recorder;
 }
 

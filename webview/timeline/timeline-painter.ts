@@ -6,7 +6,7 @@ import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels } fr
 import { type Flag, paintFlags } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
-import type { TrackInks } from './track-inks.ts';
+import type { TrackFills } from './track-inks.ts';
 import type { TrackIntervals } from './track-rows.ts';
 
 /** Vertical layout in CSS pixels. */
@@ -44,7 +44,7 @@ export type TimelineContext = PixelContext &
   >;
 
 /** A stretch in microseconds, from begin to end. */
-interface Stretch {
+interface TimeRange {
   readonly beginUs: number;
   readonly endUs: number;
 }
@@ -57,13 +57,13 @@ export interface TimelineBase {
   readonly bounds: Viewport;
   /** What each run's main thread did. */
   readonly activities: readonly ActivityShares[];
-  readonly lags: readonly (Stretch & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
+  readonly lags: readonly (TimeRange & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   /** Phases of life of apps on phones. */
   readonly phases: readonly { readonly atUs: number; readonly name: string }[];
   /** Begin of each run after the first. */
   readonly runs: readonly { readonly beginUs: number; readonly label: string }[];
-  readonly gaps: readonly Stretch[];
+  readonly gaps: readonly TimeRange[];
   /** Reports of the agent that it dropped something. */
   readonly drops: readonly { readonly atUs: number }[];
   /** Garbage collections of each run. */
@@ -92,12 +92,12 @@ export function paintTimeline(
   height: number,
   data: TimelineBase,
   theme: Theme,
-  inks: TrackInks,
+  fills: TrackFills,
 ): readonly Flag[] {
   const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
-  paintActivity(context, width, height, data, theme, inks);
+  paintActivity(context, width, height, data, theme, fills);
   paintRuler(context, 0, width, height, data.bounds, theme);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
   context.fillStyle = theme.band.anr;
@@ -114,7 +114,7 @@ export function paintTimeline(
   return flags;
 }
 
-function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineBase, theme: Theme, inks: TrackInks): void {
+function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineBase, theme: Theme, fills: TrackFills): void {
   const place = { left: 0, width, top: ACTIVITY_TOP, height: height - ACTIVITY_TOP };
   const columns = mainColumns(data.activities, data.bounds, columnsOf(context, place));
   const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + (column[pixel] ?? 0));
@@ -122,13 +122,13 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   const blocked = over(pause, columns.blocked);
   const unknown = over(blocked, columns.unknown);
   const layers = [
-    { top: columns.busy, ink: inks.running },
-    { top: pause, ink: inks.pause },
-    { top: blocked, ink: inks.blocked },
-    { top: unknown, ink: inks.unknown },
-    { top: over(unknown, columns.unseen), ink: inks.unseen },
+    { top: columns.busy, fill: fills.running },
+    { top: pause, fill: fills.pause },
+    { top: blocked, fill: fills.blocked },
+    { top: unknown, fill: fills.unknown },
+    { top: over(unknown, columns.unseen), fill: fills.unseen },
   ];
-  paintPixels(context, place, (pixels, wide, high) => fillColumns(pixels, wide, high, layers, inks.background));
+  paintPixels(context, place, (pixels, wide, high) => fillColumns(pixels, wide, high, layers, fills.background));
   context.fillStyle = theme.idle;
   context.fillRect(0, height - 1, width, 1);
 }
@@ -170,7 +170,7 @@ function paintLags(context: TimelineContext, width: number, { lags, bounds }: Ti
   }
 }
 
-function lagPlace(lag: Stretch, bounds: Viewport, width: number): { readonly left: number; readonly right: number } {
+function lagPlace(lag: TimeRange, bounds: Viewport, width: number): { readonly left: number; readonly right: number } {
   const left = toPixel(bounds, width, lag.beginUs);
   return { left, right: Math.max(left + LEAST_LAG_PX, toPixel(bounds, width, lag.endUs)) };
 }

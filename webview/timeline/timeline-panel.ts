@@ -9,7 +9,7 @@ import { nextEvent, TimelineCursor, type TimelineEvent } from './cursor.ts';
 import type { HeatData } from './heat-painter.ts';
 import { HeatView } from './heat-view.ts';
 import { hasEvents, rowEventUs } from './row-events.ts';
-import type { TimePicture } from './time-picture.ts';
+import type { TimeCanvas } from './time-picture.ts';
 import { TimelineBar } from './timeline-bar.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { TimelineView } from './timeline-view.ts';
@@ -20,7 +20,7 @@ import { TracksView } from './tracks-view.ts';
 
 export interface TimelinePanelEvents {
   /** A stretch was chosen; `second` is B of a comparison. */
-  range(fromUs: number, toUs: number, second: boolean): void;
+  range(beginUs: number, endUs: number, second: boolean): void;
   /** B is no longer wanted. */
   dropSecond(): void;
   moment(atUs: number): void;
@@ -68,9 +68,9 @@ export class TimelinePanel {
     this.#tooltip = tooltip;
     const overview = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
     setLabel(overview, `${text('timeline')}. ${text('timelineKeys')}`);
-    const range = (fromUs: number, toUs: number, second: boolean): void => {
+    const range = (beginUs: number, endUs: number, second: boolean): void => {
       this.#setCursor(undefined);
-      events.range(fromUs, toUs, second);
+      events.range(beginUs, endUs, second);
     };
     const moment = (atUs: number): void => {
       this.#setCursor(atUs);
@@ -81,7 +81,7 @@ export class TimelinePanel {
       moment,
       view: (view) => events.view(view),
       reset: () => events.reset(),
-      hover: (atUs, flag, x, y) => this.#hover(flag ?? '', atUs, this.#lagWords(atUs), x, y),
+      hover: (atUs, flag, x, y) => this.#hover(flag ?? '', atUs, this.#lagText(atUs), x, y),
     });
     this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, {
       range,
@@ -91,7 +91,7 @@ export class TimelinePanel {
       hover: (row, atUs, x, y) => this.#hoverRow(row, atUs, x, y),
     });
     this.#heat = new HeatView(theme, {
-      cell: (fromUs, toUs) => moment(this.#momentIn(fromUs, toUs)),
+      cell: (beginUs, endUs) => moment(this.#momentIn(beginUs, endUs)),
       range,
       hover: (cell, x, y) => this.#hoverCell(cell, x, y),
     });
@@ -131,28 +131,28 @@ export class TimelinePanel {
   }
 
   setTheme(theme: Theme): void {
-    for (const picture of this.#pictures) picture.setTheme(theme);
+    for (const canvas of this.#canvases) canvas.setTheme(theme);
   }
 
   /** Script time of the latest paints in milliseconds. */
   get paintMs(): number {
-    return this.#overview.picture.paintMs + (this.#state?.tracks ? this.#tracks.picture.paintMs : 0);
+    return this.#overview.canvas.paintMs + (this.#state?.tracks ? this.#tracks.canvas.paintMs : 0);
   }
 
-  get #pictures(): readonly Pick<TimePicture<unknown>, 'setTheme' | 'showCursor'>[] {
-    return [this.#overview.picture, this.#tracks.picture, this.#heat.picture];
+  get #canvases(): readonly Pick<TimeCanvas<unknown>, 'setTheme' | 'showCursor'>[] {
+    return [this.#overview.canvas, this.#tracks.canvas, this.#heat.canvas];
   }
 
   #tracksKey(event: KeyboardEvent): void {
     if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      take(event);
+      consumeEvent(event);
       const row = this.#tracks.step(event.key === 'ArrowUp' ? -1 : 1);
       if (row) this.#announce(row);
       return;
     }
     const row = this.#tracks.activeRow;
     if ((event.key === 'Enter' || event.key === ' ') && row?.kind === 'thread') {
-      take(event);
+      consumeEvent(event);
       this.#events.thread(row.thread);
       return;
     }
@@ -167,32 +167,32 @@ export class TimelinePanel {
     // On the tracks the cursor stays in sight; a stretch that grows may leave it.
     const move = this.#cursor.move(event, event.shiftKey ? data.bounds : view, view);
     if (move !== undefined) {
-      take(event);
+      consumeEvent(event);
       this.#setCursorLine();
       const { extended } = move;
-      if (extended) this.#events.range(extended.fromUs, extended.toUs, extended.second);
-      if (extended) this.#bar.say(stretchWords(extended.fromUs, extended.toUs, extended.second));
+      if (extended) this.#events.range(extended.beginUs, extended.endUs, extended.second);
+      if (extended) this.#bar.say(selectedRangeText(extended.beginUs, extended.endUs, extended.second));
       else this.#announce(row);
       return;
     }
     if (event.altKey) return;
     if (event.key === '.' || event.key === ',') this.#toEvent(event, row);
     else if (event.key === 'Enter' && this.#cursor.atUs !== undefined) {
-      take(event);
+      consumeEvent(event);
       this.#events.moment(this.#cursor.atUs);
     } else if (event.key === '+' || event.key === '=' || event.key === '-') {
-      take(event);
+      consumeEvent(event);
       const next = movedByKey(event.key, data.bounds, data.shown);
       if (next) this.#events.range(next.fromX, next.toX, false);
     } else if (event.key === 'Escape' && this.#cursor.atUs !== undefined) {
-      take(event);
+      consumeEvent(event);
       this.#setCursor(undefined);
       this.#bar.say('');
     }
   }
 
   #toEvent(event: KeyboardEvent, row: TrackRow | undefined): void {
-    take(event);
+    consumeEvent(event);
     const by = event.key === '.' ? 1 : -1;
     const next =
       row !== undefined && hasEvents(row) ? this.#nextOfRow(row, by) : nextEvent(this.#state?.events() ?? [], this.#cursor.atUs, by);
@@ -209,8 +209,8 @@ export class TimelinePanel {
   }
 
   #nextOfRow(row: TrackRow, by: 1 | -1): TimelineEvent | undefined {
-    const fromUs = this.#cursor.atUs ?? (by > 0 ? -1 : Number.POSITIVE_INFINITY);
-    const atUs = rowEventUs(row, fromUs, by);
+    const previousUs = this.#cursor.atUs ?? (by > 0 ? -1 : Number.POSITIVE_INFINITY);
+    const atUs = rowEventUs(row, previousUs, by);
     return atUs === undefined ? undefined : { atUs, name: rowFacts(row, atUs, 1) };
   }
 
@@ -220,7 +220,7 @@ export class TimelinePanel {
   }
 
   #setCursorLine(): void {
-    for (const picture of this.#pictures) picture.showCursor(this.#cursor.atUs);
+    for (const canvas of this.#canvases) canvas.showCursor(this.#cursor.atUs);
   }
 
   /** Says where the cursor is, and what is there. */
@@ -228,23 +228,23 @@ export class TimelinePanel {
     const data = this.#data;
     const { atUs } = this.#cursor;
     const facts = row === undefined || atUs === undefined || data === undefined ? '' : rowFacts(row, atUs, pixelUs(data.shown, MOMENT_PX));
-    const words = [row?.label ?? '', atUs === undefined ? '' : formatMoment(atUs, 3), facts, this.#lagWords(atUs)];
+    const words = [row?.label ?? '', atUs === undefined ? '' : formatMoment(atUs, 3), facts, this.#lagText(atUs)];
     this.#bar.say(words.filter((word) => word !== '').join(' · '));
   }
 
   /** The lag at a moment, '' when there is none. */
-  #lagWords(atUs: number | undefined): string {
+  #lagText(atUs: number | undefined): string {
     const lag = atUs === undefined ? undefined : this.#data?.lags.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs);
     return lag === undefined ? '' : `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
   }
 
   /** Of a cell the moment that matters: in the lag that takes most of it, else its middle. */
-  #momentIn(fromUs: number, toUs: number): number {
-    const takes = (lag: TimelineData['lags'][number]): number => Math.min(toUs, lag.endUs) - Math.max(fromUs, lag.beginUs);
+  #momentIn(beginUs: number, endUs: number): number {
+    const takes = (lag: TimelineData['lags'][number]): number => Math.min(endUs, lag.endUs) - Math.max(beginUs, lag.beginUs);
     const there = (this.#data?.lags ?? []).filter((lag) => lag.band !== 'load' && takes(lag) > 0);
     const [most] = there.sort((one, other) => takes(other) - takes(one));
-    if (most === undefined) return (fromUs + toUs) / 2;
-    return (Math.max(fromUs, most.beginUs) + Math.min(toUs, most.endUs)) / 2;
+    if (most === undefined) return (beginUs + endUs) / 2;
+    return (Math.max(beginUs, most.beginUs) + Math.min(endUs, most.endUs)) / 2;
   }
 
   #hoverCell(cell: number | undefined, x: number, y: number): void {
@@ -276,11 +276,11 @@ export class TimelinePanel {
 }
 
 /** The key is done with, also for the page and for VS Code. */
-function take(event: KeyboardEvent): void {
+function consumeEvent(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-function stretchWords(fromUs: number, toUs: number, second: boolean): string {
-  return text(second ? 'stretchB' : 'stretchA', formatMoment(fromUs, 2), formatMoment(toUs, 2), formatDuration(toUs - fromUs));
+function selectedRangeText(beginUs: number, endUs: number, second: boolean): string {
+  return text(second ? 'rangeB' : 'rangeA', formatMoment(beginUs, 2), formatMoment(endUs, 2), formatDuration(endUs - beginUs));
 }

@@ -3,16 +3,16 @@ import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
 import { type GrowingFacts, Growth, timelineFacts } from './growth.ts';
-import { StretchDrag } from './stretch-drag.ts';
+import { RangeDrag } from './stretch-drag.ts';
 import { paintPointer, paintShown } from './stretches.ts';
-import { TimePicture } from './time-picture.ts';
+import { TimeCanvas } from './time-picture.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
-import { type TrackInks, trackInks } from './track-inks.ts';
+import { type TrackFills, trackFills } from './track-inks.ts';
 import { movedByWheel } from './wheel.ts';
 
 export interface TimelineEvents {
   /** A stretch was dragged; `second` with Shift. */
-  range(fromUs: number, toUs: number, second: boolean): void;
+  range(beginUs: number, endUs: number, second: boolean): void;
   /** A moment was clicked. */
   moment(atUs: number): void;
   reset(): void;
@@ -25,34 +25,34 @@ export interface TimelineEvents {
 /** The whole session at a glance: what the main thread did, where the lags are, which stretch the flame graph shows. */
 export class TimelineView {
   readonly #element: HTMLElement;
-  readonly picture: TimePicture<TrackInks>;
+  readonly canvas: TimeCanvas<TrackFills>;
   readonly #events: TimelineEvents;
-  readonly #drag: StretchDrag;
+  readonly #drag: RangeDrag;
   #data: TimelineData | undefined;
   #hoverX: number | undefined;
   #flags: readonly Flag[] = [];
-  readonly #growth = new Growth(() => this.picture.repaint());
+  readonly #growth = new Growth(() => this.canvas.repaint());
   /** The stretches on it. */
-  readonly #shownGrowth = new Growth(() => this.picture.repaintOver());
+  readonly #shownGrowth = new Growth(() => this.canvas.repaintOverlay());
 
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
     this.#element = element;
     this.#events = events;
-    this.#drag = new StretchDrag(element, () => true, {
+    this.#drag = new RangeDrag(element, () => true, {
       moved: (x, event) => this.#moved(x, event),
       click: (x) => {
-        this.picture.repaintOver();
+        this.canvas.repaintOverlay();
         events.moment(this.#timeAt(x));
       },
-      stretch: (fromX, toX, second) => events.range(this.#timeAt(fromX), this.#timeAt(toX), second),
+      range: (beginX, endX, second) => events.range(this.#timeAt(beginX), this.#timeAt(endX), second),
     });
-    this.picture = new TimePicture(element, theme, trackInks, {
-      still: (context, { width, height, theme, inks }) => {
+    this.canvas = new TimeCanvas(element, theme, trackFills, {
+      base: (context, { width, height, theme, colors }) => {
         if (this.#data === undefined) return;
-        this.#flags = paintTimeline(context, width, height, this.#data, theme, inks);
+        this.#flags = paintTimeline(context, width, height, this.#data, theme, colors);
         this.#growth.painted(timelineFacts(this.#data), width, performance.now());
       },
-      over: (context, { width, height, theme, cursorUs }) => {
+      overlay: (context, { width, height, theme, cursorUs }) => {
         const data = this.#data;
         if (data === undefined) return;
         const place = timelinePlace(width, height);
@@ -92,7 +92,7 @@ export class TimelineView {
 
   #moved(x: number | undefined, event: PointerEvent): void {
     this.#hoverX = x;
-    this.picture.repaintOver();
+    this.canvas.repaintOverlay();
     if (x === undefined) {
       this.#events.hover(undefined, undefined, 0, 0);
       return;
@@ -103,6 +103,6 @@ export class TimelineView {
 }
 
 function shownFacts({ session, bounds, shown, second }: TimelineData): GrowingFacts {
-  const stretches = [shown, ...(second ? [second] : [])].map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX }));
-  return { session, bounds, stretches, counts: [] };
+  const ranges = [shown, ...(second ? [second] : [])].map(({ fromX, toX }) => ({ beginUs: fromX, endUs: toX }));
+  return { session, bounds, ranges, counts: [] };
 }

@@ -57,12 +57,12 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
 /** States around a moment, the longest first. */
 function threadFacts(parts: readonly ActivityShares[], isMain: boolean, atUs: number, aroundUs: number): string {
   const shares = stateShares(parts, isMain, atUs - aroundUs / 2, atUs + aroundUs / 2, 1);
-  const told = Object.entries(threadActivity)
+  const states = Object.entries(threadActivity)
     .map(([name, activity]) => ({ name, share: shares[activity] ?? 0 }))
     .filter(({ share }) => share >= 0.005)
     .sort((a, b) => b.share - a.share);
   const words = (name: string): string => text(isActivity(name) ? activityTexts[name] : 'unknown');
-  return told.map(({ name, share }) => (share > 0.995 ? words(name) : `${words(name)} ${formatShare(share)}`)).join(', ');
+  return states.map(({ name, share }) => (share > 0.995 ? words(name) : `${words(name)} ${formatShare(share)}`)).join(', ');
 }
 
 function isActivity(name: string): name is keyof typeof threadActivity {

@@ -1,29 +1,31 @@
 import type { Theme } from '../theme.ts';
-import { type Ink, pixelOf, solid } from './columns.ts';
+import { type Fill, pixelOf, solid } from './columns.ts';
 
 /** How each state of a thread is filled. */
-export interface TrackInks {
+export interface TrackFills {
   readonly background: number;
-  readonly running: Ink;
-  readonly blocked: Ink;
-  readonly waiting: Ink;
-  readonly pause: Ink;
-  readonly unknown: Ink;
-  readonly unseen: Ink;
+  readonly running: Fill;
+  readonly blocked: Fill;
+  readonly waiting: Fill;
+  readonly pause: Fill;
+  readonly unknown: Fill;
+  readonly unseen: Fill;
 }
 
 /** Fills in the theme's colours. In one of high contrast patterns are lines on the background, else gaps in the colour. */
-export function trackInks(theme: Theme): TrackInks {
+export function trackFills(theme: Theme): TrackFills {
   const background = pixelOf(theme.background);
-  const patterned = (color: string, pattern: Ink['pattern']): Ink =>
-    theme.highContrast ? { ground: background, ink: pixelOf(color), pattern } : { ground: pixelOf(color), ink: background, pattern };
+  const patterned = (color: string, pattern: Fill['pattern']): Fill =>
+    theme.highContrast
+      ? { background, foreground: pixelOf(color), pattern }
+      : { background: pixelOf(color), foreground: background, pattern };
   return {
     background,
     running: solid(theme.busy),
     blocked: patterned(theme.blocked, 'diagonal'),
     waiting: solid(theme.waiting),
     pause: patterned(theme.garbage, 'upright'),
-    unknown: { ground: background, ink: pixelOf(theme.muted), pattern: 'dots' },
-    unseen: { ground: background, ink: pixelOf(theme.line), pattern: 'diagonal' },
+    unknown: { background, foreground: pixelOf(theme.muted), pattern: 'dots' },
+    unseen: { background, foreground: pixelOf(theme.line), pattern: 'diagonal' },
   };
 }

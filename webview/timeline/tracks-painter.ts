@@ -9,7 +9,7 @@ import { paintRuler } from './ruler.ts';
 import { paintShown } from './stretches.ts';
 import { paintThread } from './thread-track.ts';
 import type { TimelineContext } from './timeline-painter.ts';
-import type { TrackInks } from './track-inks.ts';
+import type { TrackFills } from './track-inks.ts';
 import type { TrackCounter, TrackFrames, TrackLayout, TrackRow } from './track-rows.ts';
 
 /** What the tracks show. */
@@ -51,7 +51,7 @@ export function paintTracks(
   data: TracksData,
   layout: TrackLayout,
   theme: Theme,
-  inks: TrackInks,
+  fills: TrackFills,
 ): void {
   const { names, width, height, scrollTop } = frame;
   context.fillStyle = theme.background;
@@ -63,7 +63,7 @@ export function paintTracks(
     if (row === undefined) continue;
     const top = RULER + layout.top(index) - scrollTop;
     const rowHeight = layout.rowHeight(index);
-    paintRow(context, { ...place, top: top + 2, height: rowHeight - 4 }, row, data.view, theme, inks);
+    paintRow(context, { ...place, top: top + 2, height: rowHeight - 4 }, row, data.view, theme, fills);
   }
   // Rows that are half scrolled away lie below the axis.
   context.fillStyle = theme.background;
@@ -73,10 +73,10 @@ export function paintTracks(
   paintShown(context, place, data.view, { shown: data.view, second: data.second }, theme);
 }
 
-function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: Viewport, theme: Theme, inks: TrackInks): void {
+function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: Viewport, theme: Theme, fills: TrackFills): void {
   switch (row.kind) {
     case 'thread':
-      paintThread(context, place, row.parts(), row.thread === undefined, view, inks);
+      paintThread(context, place, row.parts(), row.thread === undefined, view, fills);
       return;
     case 'messages':
       row.parts.forEach((part, index) => {
@@ -88,7 +88,7 @@ function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: V
       paintLayers(
         context,
         place,
-        inks,
+        fills,
         row.parts.flatMap((part) => frameLayers(part, view, columnsOf(context, place), theme)),
       );
       return;
@@ -96,7 +96,7 @@ function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: V
       paintLayers(
         context,
         place,
-        inks,
+        fills,
         row.parts.flatMap((part) => counterLayers(part, row.most, view, context, place, theme)),
       );
       return;
@@ -104,15 +104,15 @@ function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: V
 }
 
 /** Parts follow each other, so that layers of one have nothing where another's are. */
-function paintLayers(context: TimelineContext, place: Place, { background }: TrackInks, layers: readonly ColumnLayer[]): void {
+function paintLayers(context: TimelineContext, place: Place, { background }: TrackFills, layers: readonly ColumnLayer[]): void {
   paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, layers, background));
 }
 
 function frameLayers(frames: TrackFrames, view: Viewport, columns: number, theme: Theme): readonly ColumnLayer[] {
   const { late, veryLate } = frameColumns(frames, view, columns, LEAST_FRAME_PX);
   return [
-    { top: veryLate, ink: solid(theme.band.longHang) },
-    { top: late, ink: solid(theme.band.hitch) },
+    { top: veryLate, fill: solid(theme.band.longHang) },
+    { top: late, fill: solid(theme.band.hitch) },
   ];
 }
 
@@ -126,8 +126,8 @@ function counterLayers(
 ): readonly ColumnLayer[] {
   const { area, edge } = counterColumns(counter, most, view, columnsOf(context, place), 1 / place.height);
   return [
-    { top: area, ink: solid(theme.neutral) },
-    { top: edge, ink: solid(theme.foreground) },
+    { top: area, fill: solid(theme.neutral) },
+    { top: edge, fill: solid(theme.foreground) },
   ];
 }
 

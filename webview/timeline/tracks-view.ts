@@ -3,17 +3,17 @@ import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import { formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { RULER } from './axis.ts';
-import { StretchDrag } from './stretch-drag.ts';
+import { RangeDrag } from './stretch-drag.ts';
 import { paintPointer } from './stretches.ts';
-import { TimePicture } from './time-picture.ts';
+import { TimeCanvas } from './time-picture.ts';
 import { runningShare } from './track-facts.ts';
-import { type TrackInks, trackInks } from './track-inks.ts';
+import { type TrackFills, trackFills } from './track-inks.ts';
 import { TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
 import { movedByWheel } from './wheel.ts';
 
 export interface TracksEvents {
-  range(fromUs: number, toUs: number, second: boolean): void;
+  range(beginUs: number, endUs: number, second: boolean): void;
   moment(atUs: number): void;
   /** The wheel zoomed or moved the picture. */
   view(view: Viewport): void;
@@ -36,9 +36,9 @@ const NAMES_SHARE = 0.34;
 export class TracksView {
   readonly node: HTMLElement;
   readonly #rowsNode = element('div', { class: 'tracks-rows' });
-  readonly picture: TimePicture<TrackInks>;
+  readonly canvas: TimeCanvas<TrackFills>;
   readonly #events: TracksEvents;
-  readonly #drag: StretchDrag;
+  readonly #drag: RangeDrag;
   readonly #shown = new Map<string, HTMLElement>();
   #data: TracksData | undefined;
   #layout = new TrackLayout([]);
@@ -49,19 +49,19 @@ export class TracksView {
   constructor(label: string, theme: Theme, events: TracksEvents) {
     this.#events = events;
     this.node = element('div', { class: 'tracks', role: 'listbox', attributes: { tabindex: '0', 'aria-label': label } });
-    this.#drag = new StretchDrag(this.node, (event) => event.offsetX < this.node.clientWidth || event.target !== this.node, {
+    this.#drag = new RangeDrag(this.node, (event) => event.offsetX < this.node.clientWidth || event.target !== this.node, {
       moved: (x, event) => this.#moved(x, event),
       click: (x, event) => this.#click(x, event),
-      stretch: (fromX, toX, second) => {
-        this.picture.repaintOver();
-        if (toX > this.#names) events.range(this.#timeAt(fromX), this.#timeAt(toX), second);
+      range: (beginX, endX, second) => {
+        this.canvas.repaintOverlay();
+        if (endX > this.#names) events.range(this.#timeAt(beginX), this.#timeAt(endX), second);
       },
     });
-    this.picture = new TimePicture(this.node, theme, trackInks, {
-      still: (context, { width, height, theme, inks }) => {
-        if (this.#data !== undefined) paintTracks(context, this.#frame(width, height), this.#data, this.#layout, theme, inks);
+    this.canvas = new TimeCanvas(this.node, theme, trackFills, {
+      base: (context, { width, height, theme, colors }) => {
+        if (this.#data !== undefined) paintTracks(context, this.#frame(width, height), this.#data, this.#layout, theme, colors);
       },
-      over: (context, { width, height, theme, cursorUs }) => {
+      overlay: (context, { width, height, theme, cursorUs }) => {
         if (this.#data === undefined) return;
         const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs };
         paintPointer(context, tracksPlace(this.#frame(width, height)), this.#data.view, pointer, theme);
@@ -137,13 +137,13 @@ export class TracksView {
 
   #moved(x: number | undefined, event: PointerEvent): void {
     this.#hoverX = x;
-    this.picture.repaintOver();
+    this.canvas.repaintOverlay();
     const row = x === undefined || x < this.#names ? undefined : this.#data?.rows[this.#rowAt(event)];
     this.#events.hover(row, x === undefined ? 0 : this.#timeAt(x), event.clientX, event.clientY);
   }
 
   #click(x: number, event: PointerEvent): void {
-    this.picture.repaintOver();
+    this.canvas.repaintOverlay();
     const index = this.#rowAt(event);
     const row = this.#data?.rows[index];
     if (row === undefined) return;
@@ -187,7 +187,7 @@ export class TracksView {
       this.#shown.delete(id);
     }
     if (rows.length > 0) this.node.setAttribute('aria-activedescendant', `track-${this.#active}`);
-    this.picture.repaint();
+    this.canvas.repaint();
   }
 
   #newRow(id: string): HTMLElement {

@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 
 /** The facts about a box as rows of a tooltip. */
 export function boxTooltip(facts: BoxFacts): readonly Node[] {
-  const share = text('ofStretch', formatShare(facts.share));
+  const share = text('ofRange', formatShare(facts.share));
   const allocated = allocatedRow(facts, share);
   const ofTime = facts.isShareOfBytes ? '' : ` · ${share}`;
   const rows: readonly (readonly [string, string])[] = [

@@ -14,17 +14,17 @@ export interface BreadcrumbEvents {
 /** What is shown, as a chain: the stretch, then each transform, which its button takes back. */
 export class Breadcrumb {
   readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': text('transforms') } });
-  readonly #stretch = element('span', { class: 'stretch muted tabular', role: 'listitem' });
+  readonly #range = element('span', { class: 'range muted tabular', role: 'listitem' });
   readonly #events: BreadcrumbEvents;
   #key: readonly unknown[] = [];
 
   constructor(events: BreadcrumbEvents) {
     this.#events = events;
-    this.node.append(this.#stretch);
+    this.node.append(this.#range);
   }
 
-  show(stretch: string, { transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>, comparison: Comparison | undefined): void {
-    setText(this.#stretch, stretch);
+  show(rangeText: string, { transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>, comparison: Comparison | undefined): void {
+    setText(this.#range, rangeText);
     const key = [transforms, mode, comparison?.name, comparison?.isOn];
     if (this.#key.length > 0 && key.every((part, at) => part === this.#key[at])) return;
     this.#key = key;
@@ -38,7 +38,7 @@ export class Breadcrumb {
       return made;
     });
     const compared = comparison === undefined ? [] : [this.#comparison(comparison)];
-    this.node.replaceChildren(this.#stretch, ...compared, ...chips);
+    this.node.replaceChildren(this.#range, ...compared, ...chips);
   }
 
   #comparison({ name, isOn }: Comparison): HTMLElement {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { counterTerms } from './counter-terms.ts';
 
@@ -20,7 +20,7 @@ test('a lag says what the whole process used: CPU, memory, threads, warmth, the 
       allocations: 13_000,
       allocatedBytes: 6 * 2 ** 20,
     });
-  const [lag] = new JudgedApp().replay(phone.idle(3 * second).messages).judge.lags;
+  const [lag] = new AnalyzedApp().replay(phone.idle(3 * second).messages).detector.lags;
   assert.ok(lag);
   assert.deepEqual(counterTerms(lag), [
     ['phoneCpu', '150 %'],
@@ -36,7 +36,7 @@ test('a lag says what the whole process used: CPU, memory, threads, warmth, the 
 test('of the heap of a virtual machine nobody knows the blocks', () => {
   const heap = { blocks: undefined, bytes: 25 * 2 ** 20, growth: { blocksPerSecond: undefined, bytesPerSecond: -5 * 2 ** 20 } };
   const counted = { cpuCores: 0.6, footprintBytes: 50 * 2 ** 20, threads: 30, thermal: undefined, heap };
-  const [lag] = new JudgedApp().replay(new ScriptedPhone().turn(second, ['Debug 1']).idle(3 * second).messages).judge.lags;
+  const [lag] = new AnalyzedApp().replay(new ScriptedPhone().turn(second, ['Debug 1']).idle(3 * second).messages).detector.lags;
   assert.ok(lag);
   assert.deepEqual(counterTerms({ ...lag, phone: undefined, process: { ...counted, isBackground: false, lateFrames: 0, latestUs: 0 } }), [
     ['phoneCpu', '60 %'],

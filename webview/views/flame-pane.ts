@@ -20,7 +20,7 @@ export interface FlamePaneEvents {
   open(node: number, beside: boolean): void;
   /** The reader zoomed or moved. */
   view(view: Viewport): void;
-  range(fromX: number, toX: number): void;
+  range(beginX: number, endX: number): void;
   reset(): void;
 }
 
@@ -47,7 +47,7 @@ export class FlamePane {
     });
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller]);
     const isTime = (): boolean => this.#content?.axis === 'time';
-    this.#axis = new AxisView(axis, theme, (fromX, toX) => events.range(fromX, toX));
+    this.#axis = new AxisView(axis, theme, (beginX, endX) => events.range(beginX, endX));
     this.#view = new FlameView(scroller, theme, this.#items(), {
       hover: (item, x, y) => this.#hover(item, x, y),
       select: (item) => {
@@ -60,7 +60,7 @@ export class FlamePane {
         if (isTime()) events.view(view);
       },
       reset: () => events.reset(),
-      range: (fromX, toX) => isTime() && events.range(fromX, toX),
+      range: (beginX, endX) => isTime() && events.range(beginX, endX),
     });
   }
 
@@ -97,7 +97,7 @@ export class FlamePane {
     const isIt = isFunction(facts, blamed.function);
     const within = mode === 'time' ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
     const place = widestMatch(flame, (item) => isIt(this.#content?.methodOf(item) ?? 0), within);
-    if (place !== undefined) this.#view.bringInSight(place.depth);
+    if (place !== undefined) this.#view.scrollToRow(place.depth);
   }
 
   #chosenMethod(content: FlameContent): number | undefined {

@@ -25,7 +25,7 @@ export interface FlamePanelEvents {
   open(node: number, beside: boolean): void;
   /** The reader zoomed or moved the picture over time. */
   view(view: Viewport): void;
-  range(fromUs: number, toUs: number): void;
+  range(beginUs: number, endUs: number): void;
   reset(): void;
   follow(): void;
 }
@@ -74,7 +74,7 @@ export class FlamePanel {
       select: (sentence) => setText(this.#status, sentence),
       open: (node, beside) => events.open(node, beside),
       view: (view) => events.view(view),
-      range: (fromX, toX) => events.range(fromX, toX),
+      range: (beginX, endX) => events.range(beginX, endX),
       reset: () => events.reset(),
     });
     this.#table = new TableView(theme, {
@@ -83,7 +83,7 @@ export class FlamePanel {
       sort: (column) => this.#sort(column),
     });
     this.#sandwich = new SandwichView(theme, tooltip, {
-      choose: (method) => this.#content && events.change({ focus: this.#content.looks.facts.key(method) }),
+      choose: (method) => this.#content && events.change({ focus: this.#content.context.facts.key(method) }),
       select: (sentence) => setText(this.#status, sentence),
       open: (node, beside) => events.open(node, beside),
       reset: () => events.reset(),
@@ -118,7 +118,7 @@ export class FlamePanel {
    * Shows one of the views, or says why there is nothing to show.
    * @param shown what the picture over time shows
    */
-  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, stretch: string, emptyText: string): void {
+  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, rangeText: string, emptyText: string): void {
     // What it says is about a frame of the view that was shown.
     if (state.mode !== this.#state?.mode) setText(this.#status, '');
     this.#state = state;
@@ -128,7 +128,7 @@ export class FlamePanel {
     this.#weights.show(state.weight);
     this.#directions.node.hidden = state.mode !== 'table';
     this.#weights.node.hidden = state.mode === 'time';
-    this.#crumbs.show(stretch, state, content?.comparison);
+    this.#crumbs.show(rangeText, state, content?.comparison);
     // Sums don't tell pauses of the garbage collector apart.
     this.#legend.classList.toggle('over-time', state.mode === 'time');
     this.#legend.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
@@ -155,14 +155,14 @@ export class FlamePanel {
         this.#table.show(view.table, state.table);
         return view.table.tree.hasChildren(0);
       case 'sandwich': {
-        const { looks } = content ?? {};
+        const { context } = content ?? {};
         const missing = state.focus === undefined ? '' : shortName(state.focus);
-        this.#sandwich.show(view.sandwich, state.table, (node) => looks?.frames.of(node).label ?? '', missing);
+        this.#sandwich.show(view.sandwich, state.table, (node) => context?.frames.of(node).label ?? '', missing);
         return true;
       }
       default:
         this.#pane.show(view?.content, view?.mode === 'time' ? shown : undefined);
-        if (content) this.#pane.showBlamed(content.blamed, content.looks.facts);
+        if (content) this.#pane.showBlamed(content.blamed, content.context.facts);
         return (view?.content.flame.rows.length ?? 0) > 0;
     }
   }
@@ -176,7 +176,7 @@ export class FlamePanel {
       if (chosen !== undefined) this.#openMenu(chosen, this.#chosenPlace);
       return chosen !== undefined;
     }
-    return this.#actions.key(event.key, chosen, this.#state, this.#content.looks, this.#content.weights);
+    return this.#actions.key(event.key, chosen, this.#state, this.#content.context, this.#content.weights);
   }
 
   get #chosen(): ChosenFrame | undefined {
@@ -195,7 +195,7 @@ export class FlamePanel {
     const row = this.#table.selectedRow;
     if (row === undefined || view?.mode !== 'table') return undefined;
     const { tree } = view.table;
-    const path = this.#table.selectedPath.map((method) => this.#content?.looks.facts.key(method) ?? '');
+    const path = this.#table.selectedPath.map((method) => this.#content?.context.facts.key(method) ?? '');
     return { node: tree.node(row), method: tree.method(row), path: tree.leadsIn ? path : undefined };
   }
 
@@ -220,7 +220,7 @@ export class FlamePanel {
   }
 
   #openMenu(chosen: ChosenFrame, { x, y }: { readonly x: number; readonly y: number }): void {
-    if (this.#state && this.#content) this.#actions.openMenu(chosen, this.#state, this.#content.looks, x, y);
+    if (this.#state && this.#content) this.#actions.openMenu(chosen, this.#state, this.#content.context, x, y);
   }
 
   showThreads(threads: readonly ThreadChoice[], selected: number): void {

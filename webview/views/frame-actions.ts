@@ -2,7 +2,7 @@ import type { Transform } from '../../core/views/transform.ts';
 import type { WeightName } from '../../core/views/weights.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frame-transforms.ts';
-import type { Looks } from '../session-looks.ts';
+import type { ViewContext } from '../session-looks.ts';
 import { text } from '../text.ts';
 import { crumbText, transformAka, transformText } from '../transform-texts.ts';
 import { turnedTable, type ViewState } from '../view-state.ts';
@@ -28,7 +28,7 @@ export class FrameActions {
    * Does what a key means; false when it means nothing here.
    * @param weights what can be measured
    */
-  key(key: string, chosen: ChosenFrame | undefined, state: ViewState, looks: Looks, weights: readonly WeightName[]): boolean {
+  key(key: string, chosen: ChosenFrame | undefined, state: ViewState, context: ViewContext, weights: readonly WeightName[]): boolean {
     switch (key) {
       case 'Backspace':
         return this.undo(state, state.transforms.length - 1);
@@ -36,10 +36,10 @@ export class FrameActions {
         if (state.mode !== 'time') this.#events.change({ weight: nextWeight(state.weight, weights) });
         return state.mode !== 'time';
       case 's':
-        if (chosen !== undefined) this.#sandwich(chosen, looks);
+        if (chosen !== undefined) this.#sandwich(chosen, context);
         return chosen !== undefined;
     }
-    const choice = transformChoices(chosen, looks.facts).find(({ letter }) => letter === key);
+    const choice = transformChoices(chosen, context.facts).find(({ letter }) => letter === key);
     if (choice !== undefined) this.#apply(choice.transform, state);
     return choice !== undefined;
   }
@@ -53,25 +53,25 @@ export class FrameActions {
     return true;
   }
 
-  openMenu(chosen: ChosenFrame, state: ViewState, looks: Looks, clientX: number, clientY: number): void {
+  openMenu(chosen: ChosenFrame, state: ViewState, context: ViewContext, clientX: number, clientY: number): void {
     const item = (label: string, detail: string, letter: string, begins: boolean, run: () => void): MenuItem => {
       return { label, detail, letter, begins, run };
     };
     const items = [
       item(text('menuOpen'), '', 'Enter', false, () => this.#events.open(chosen.node, false)),
       item(text('menuOpenBeside'), '', 'Alt+Enter', false, () => this.#events.open(chosen.node, true)),
-      item(text('menuSandwich'), '', 's', false, () => this.#sandwich(chosen, looks)),
-      ...transformChoices(chosen, looks.facts).map(({ letter, transform }, at) =>
+      item(text('menuSandwich'), '', 's', false, () => this.#sandwich(chosen, context)),
+      ...transformChoices(chosen, context.facts).map(({ letter, transform }, at) =>
         item(transformText(transform), transformAka(transform), letter, at === 0 || transform.type === 'hideSystem', () =>
           this.#apply(transform, state),
         ),
       ),
     ];
-    this.menu.open(text('menu', looks.frames.of(chosen.node).label.slice(0, 200)), items, clientX, clientY);
+    this.menu.open(text('menu', context.frames.of(chosen.node).label.slice(0, 200)), items, clientX, clientY);
   }
 
-  #sandwich({ method }: ChosenFrame, looks: Looks): void {
-    this.#events.change({ mode: 'sandwich', focus: looks.facts.key(method) });
+  #sandwich({ method }: ChosenFrame, context: ViewContext): void {
+    this.#events.change({ mode: 'sandwich', focus: context.facts.key(method) });
   }
 
   /** Stacks are inside out or not, so inverting again takes it back; the table has its own switch for that. */

@@ -4,10 +4,10 @@ import { element } from '../dom.ts';
 import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
 import { beforeText } from './lag-row.ts';
-import type { Often } from './list-items.ts';
+import type { Frequency } from './list-items.ts';
 import { bandKey } from './phone-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';
-import { oftenTerm } from './why-terms.ts';
+import { frequencyTerm } from './why-terms.ts';
 
 export interface GroupSummaryEvents {
   label(node: number): string;
@@ -27,12 +27,12 @@ export class GroupSummary {
     this.node.hidden = true;
   }
 
-  show(group: LagGroup | undefined, often: Often | undefined, before: ComparedGroup | undefined): void {
+  show(group: LagGroup | undefined, frequency: Frequency | undefined, before: ComparedGroup | undefined): void {
     this.node.hidden = group === undefined;
     if (group === undefined) return;
-    const oftenText = often === undefined ? undefined : oftenTerm(often);
+    const frequencyText = frequency === undefined ? undefined : frequencyTerm(frequency);
     const was = before === undefined || before.change === 'new' ? '' : beforeText(before);
-    const seen = [group, oftenText === undefined ? '' : text(...oftenText), was];
+    const seen = [group, frequencyText === undefined ? '' : text(...frequencyText), was];
     if (seen.every((each, at) => each === this.#seen[at])) return;
     this.#seen = seen;
     const { latest, worst, totalUs } = group;
@@ -45,7 +45,7 @@ export class GroupSummary {
         element('strong', { text: text(bandKey(worst)) }),
       ]),
       culprit === undefined ? element('span', { class: 'muted', text: text('noCulprit') }) : this.#culprit(culprit.node),
-      ...(oftenText === undefined ? [] : [element('strong', { class: 'tabular', text: text(...oftenText) })]),
+      ...(frequencyText === undefined ? [] : [element('strong', { class: 'tabular', text: text(...frequencyText) })]),
       element('span', { class: 'tabular', text: text('inAll', formatDuration(totalUs)) }),
       worstButton,
       spentBar(group, totalUs),

@@ -97,5 +97,5 @@ function phaseText({ phase, newLags }: HeaderFacts): string {
   if (newLags === undefined) return text(phase);
   const since = newLags === 0 ? [] : [newLags === 1 ? text('newLag') : text('newLags', newLags)];
   // That it is recorded is what a pause leaves as it is; anything else is worth a word.
-  return [...(phase === 'recording' ? [] : [text(phase)]), text('picturePaused'), ...since].join(' · ');
+  return [...(phase === 'recording' ? [] : [text(phase)]), text('viewPaused'), ...since].join(' · ');
 }

@@ -57,7 +57,7 @@ function keyColumns(): readonly KeyColumn[] {
         row([text('pointerAlt')], 'pointerBeside'),
         row([text('pointerRight')], 'keyMenu'),
         row([text('pointerDrag')], 'pointerPan'),
-        row([text('pointerShiftDrag')], 'pointerStretch'),
+        row([text('pointerShiftDrag')], 'pointerRange'),
         row([text('pointerWheel')], 'pointerZoom'),
       ],
     },

@@ -1,6 +1,6 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { element, setText } from '../dom.ts';
-import { openingClick } from '../opening-click.ts';
+import { openTargetOf } from '../opening-click.ts';
 import { text } from '../text.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
 import { groupId, type ListItem } from './list-items.ts';
@@ -41,7 +41,7 @@ export class LagList {
     // Its clicks have selected the row, and with Ctrl or Alt have opened it already.
     this.node.addEventListener(
       'dblclick',
-      (event) => openingClick(event) === undefined && rowOf(event) !== null && this.openSelected(false),
+      (event) => openTargetOf(event) === undefined && rowOf(event) !== null && this.openSelected(false),
     );
     this.node.addEventListener('scroll', () => this.#mark());
   }
@@ -82,7 +82,7 @@ export class LagList {
     const row = rowOf(event);
     if (row === null) return;
     this.#choose(this.#rows.items.find(({ id }) => this.#rows.nodeOf(id) === row));
-    const opens = openingClick(event);
+    const opens = openTargetOf(event);
     if (opens !== undefined) this.openSelected(opens === 'beside');
   }
 

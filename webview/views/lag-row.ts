@@ -2,7 +2,7 @@ import type { ComparedGroup } from '../../core/analysis/baseline-comparison.ts';
 import type { Lag } from '../../core/analysis/lag.ts';
 import type { LagGroup } from '../../core/analysis/lag-groups.ts';
 import { kindTexts } from '../../core/analysis/lag-texts.ts';
-import { setCutName } from '../cut-name.ts';
+import { setTruncatedName } from '../cut-name.ts';
 import { element, setText, setTitle } from '../dom.ts';
 import { formatDuration, formatMoment } from '../format.ts';
 import { text } from '../text.ts';
@@ -10,7 +10,7 @@ import { kindText } from './kind-text.ts';
 import type { ListItem } from './list-items.ts';
 import { bandKey, phoneTerms } from './phone-terms.ts';
 import type { RowView } from './virtual-rows.ts';
-import { changeKey, oftenTerm, rateText, type SpentTime, whyTerm } from './why-terms.ts';
+import { changeKey, frequencyTerm, rateText, type SpentTime, whyTerm } from './why-terms.ts';
 
 /** What a row asks about the session. */
 export interface RowNames {
@@ -31,7 +31,7 @@ export class LagRow implements RowView<ListItem> {
   readonly #duration = element('span', { class: 'duration tabular' }, [this.#dot, this.#durationText]);
   readonly #why = element('span', { class: 'why' });
   readonly #change = element('span');
-  readonly #often = element('span', { class: 'often tabular' });
+  readonly #frequency = element('span', { class: 'frequency tabular' });
   readonly #detail = element('span', { class: 'detail muted' });
   readonly #moment = element('span', { class: 'moment muted tabular' });
   readonly #parts = (['busy', 'blocked', 'gc'] as const).map((name) => element('i', { class: name }));
@@ -40,7 +40,7 @@ export class LagRow implements RowView<ListItem> {
   constructor(item: ListItem, names: RowNames, id: string) {
     this.#names = names;
     this.node.id = id;
-    const sometimes = element('span', { class: 'sometimes' }, [this.#change, this.#often]);
+    const sometimes = element('span', { class: 'sometimes' }, [this.#change, this.#frequency]);
     const shares = element('div', { class: 'shares' }, this.#parts);
     this.node.append(this.#band, this.#culprit, this.#duration, this.#why, sometimes, this.#detail, this.#moment, shares);
     if (item.kind === 'lag') this.node.dataset.lag = item.lag.id;
@@ -58,8 +58,8 @@ export class LagRow implements RowView<ListItem> {
     const changeText = changeKey(change);
     this.#change.className = changeText === undefined ? '' : `change ${change}`;
     setText(this.#change, changeText === undefined ? '' : text(changeText));
-    const often = item.kind === 'gone' ? undefined : oftenTerm(item.often);
-    setText(this.#often, often === undefined ? '' : text(...often));
+    const frequency = item.kind === 'gone' ? undefined : frequencyTerm(item.frequency);
+    setText(this.#frequency, frequency === undefined ? '' : text(...frequency));
   }
 
   #showLag(lag: Lag): void {
@@ -91,7 +91,7 @@ export class LagRow implements RowView<ListItem> {
     this.#culprit.className = 'culprit';
     const named =
       baseline === undefined || baseline.label === '' ? text(kindTexts[baseline?.kind ?? 'message'], '').trim() : baseline.label;
-    setCutName(this.#culprit, named);
+    setTruncatedName(this.#culprit, named);
     this.#dot.hidden = true;
     setText(this.#durationText, '');
     setText(this.#why, beforeText(compared));
@@ -105,7 +105,7 @@ export class LagRow implements RowView<ListItem> {
     this.node.dataset.open = String(open);
     this.#band.className = `band ${lag.band}`;
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
-    setCutName(this.#culprit, nameOf(lag, this.#names));
+    setTruncatedName(this.#culprit, nameOf(lag, this.#names));
     setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
     this.#dot.hidden = !open;
     setText(this.#durationText, duration);
@@ -129,9 +129,9 @@ export class LagRow implements RowView<ListItem> {
 function seenOf(item: ListItem): readonly unknown[] {
   switch (item.kind) {
     case 'lag':
-      return [item.lag, item.change, item.often.count, item.often.perMinute && rateText(item.often.perMinute)];
+      return [item.lag, item.change, item.frequency.count, item.frequency.perMinute && rateText(item.frequency.perMinute)];
     case 'group':
-      return [item.group, item.compared?.change, item.often.perMinute && rateText(item.often.perMinute)];
+      return [item.group, item.compared?.change, item.frequency.perMinute && rateText(item.frequency.perMinute)];
     case 'gone':
       return [item.compared.baseline];
   }

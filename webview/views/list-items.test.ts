@@ -38,9 +38,9 @@ function facts(changes: Partial<ListFacts> = {}, of: readonly Lag[] = lags): Lis
 function line(item: ListItem): string {
   switch (item.kind) {
     case 'lag':
-      return `${item.lag.beginUs / ms} ${item.often.count}x ${item.change ?? ''}`.trim();
+      return `${item.lag.beginUs / ms} ${item.frequency.count}x ${item.change ?? ''}`.trim();
     case 'group':
-      return `${item.group.key.split('.').at(-2)} ${item.often.count}x ${item.often.perMinute}/min ${item.compared?.change ?? ''}`.trim();
+      return `${item.group.key.split('.').at(-2)} ${item.frequency.count}x ${item.frequency.perMinute}/min ${item.compared?.change ?? ''}`.trim();
     case 'gone':
       return `${item.compared.key.split('.').at(-2)} gone`;
   }

@@ -6,7 +6,7 @@ import type { ListedChange } from '../view-state.ts';
 export type LagOrder = 'newest' | 'longest';
 
 /** How often a lag came: at least twice to be worth telling. */
-export interface Often {
+export interface Frequency {
   readonly count: number;
   /** Undefined while too little was observed for a rate. */
   readonly perMinute: number | undefined;
@@ -14,12 +14,18 @@ export interface Often {
 
 /** A row of the list. `id` is stable for as long as the row is the same one. */
 export type ListItem =
-  | { readonly kind: 'lag'; readonly id: string; readonly lag: Lag; readonly often: Often; readonly change: GroupChange | undefined }
+  | {
+      readonly kind: 'lag';
+      readonly id: string;
+      readonly lag: Lag;
+      readonly frequency: Frequency;
+      readonly change: GroupChange | undefined;
+    }
   | {
       readonly kind: 'group';
       readonly id: string;
       readonly group: LagGroup;
-      readonly often: Often;
+      readonly frequency: Frequency;
       readonly compared: ComparedGroup | undefined;
     }
   | { readonly kind: 'gone'; readonly id: string; readonly compared: ComparedGroup };
@@ -67,26 +73,26 @@ function groupItems(facts: ListFacts, changes: Changes, wanted: ListedChange | u
   for (const group of orderedGroups(facts.groups, facts.order)) {
     const compared = changes?.get(group.key);
     if (wanted !== undefined && compared?.change !== wanted) continue;
-    items.push({ kind: 'group', id: groupId(group.key), group, often: oftenOf(group, facts.observedUs), compared });
+    items.push({ kind: 'group', id: groupId(group.key), group, frequency: frequencyOf(group, facts.observedUs), compared });
   }
   return items;
 }
 
 function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | undefined): readonly ListItem[] {
   const items: (ListItem & { readonly kind: 'lag' })[] = [];
-  const none: Often = { count: 1, perMinute: undefined };
-  const often = new Map(facts.groups.map((group) => [group, oftenOf(group, facts.observedUs)]));
+  const none: Frequency = { count: 1, perMinute: undefined };
+  const frequencies = new Map(facts.groups.map((group) => [group, frequencyOf(group, facts.observedUs)]));
   for (const [index, lag] of facts.lags.entries()) {
     const group = facts.groupAt(index);
     const change = group && changes?.get(group.key)?.change;
     if (wanted !== undefined && change !== wanted) continue;
-    items.push({ kind: 'lag', id: lag.id, lag, often: (group && often.get(group)) ?? none, change });
+    items.push({ kind: 'lag', id: lag.id, lag, frequency: (group && frequencies.get(group)) ?? none, change });
   }
   return items.sort((a, b) => compareLags(a.lag, b.lag, facts.order));
 }
 
 /** How often the lags of a group came in the observed time. */
-export function oftenOf({ lags }: LagGroup, observedUs: number): Often {
+export function frequencyOf({ lags }: LagGroup, observedUs: number): Frequency {
   return { count: lags.length, perMinute: observedUs < LEAST_OBSERVED_US ? undefined : perMinute(lags.length, observedUs) };
 }
 

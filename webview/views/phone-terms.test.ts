@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lag } from '../../core/analysis/lag.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
-import { JudgedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { simpleName } from '../format.ts';
 import { bandKey, phoneKind, phoneTerms, waitObject } from './phone-terms.ts';
@@ -10,7 +10,7 @@ import { bandKey, phoneKind, phoneTerms, waitObject } from './phone-terms.ts';
 const second = 1_000 * ms;
 
 function lagOf(phone: ScriptedPhone): Lag {
-  const [lag] = new JudgedApp().replay(phone.idle(3 * second).messages).judge.lags;
+  const [lag] = new AnalyzedApp().replay(phone.idle(3 * second).messages).detector.lags;
   assert.ok(lag);
   return lag;
 }

@@ -1,5 +1,5 @@
-import { dumpKind } from '../../core/analysis/dump-kind.ts';
-import type { Lag, PhoneFacts, ProcessFacts } from '../../core/analysis/lag.ts';
+import { matrixDumpType } from '../../core/analysis/dump-kind.ts';
+import type { IosFacts, Lag, ProcessFacts } from '../../core/analysis/lag.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { formatDuration } from '../format.ts';
@@ -26,7 +26,7 @@ export function phoneKind({ kind, beginUs, endUs, phone }: Lag): Term {
   }
 }
 
-function turnKind(phone: PhoneFacts | undefined): Term {
+function turnKind(phone: IosFacts | undefined): Term {
   if (phone?.mode === TRACKING_MODE) return ['whileScrolling'];
   if (phone?.mode === INITIALIZATION_MODE) return ['whileLaunching'];
   return phone?.isBackground === true ? ['inBackground'] : ['kindTurn'];
@@ -36,7 +36,7 @@ function turnKind(phone: PhoneFacts | undefined): Term {
 export function phoneTerms({ kind, phone, process }: Lag): readonly Term[] {
   if (phone === undefined) return process === undefined ? [] : processTerms(process);
   const terms: Term[] = [];
-  if (phone.isKilled) terms.push([phone.dump === dumpKind.blockedAndKilled ? 'blockedAndKilled' : 'endedInLag']);
+  if (phone.isKilled) terms.push([phone.dump === matrixDumpType.blockedAndKilled ? 'blockedAndKilled' : 'endedInLag']);
   if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
   const latest = formatDuration(phone.latestUs);
   if (phone.lateFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['lateFrames', phone.lateFrames, latest]);

@@ -24,9 +24,9 @@ export class RecentStackView {
   show(stack: RecentStack | undefined): void {
     this.node.hidden = stack === undefined;
     if (stack === undefined) return;
-    const { rows, label, inARow, looks, overUs } = stack;
-    const share = formatShare(inARow / looks);
-    setText(this.#sentence, text('recentStack', formatDuration(overUs), label, inARow, looks, share));
+    const { rows, label, inARow, samples, overUs } = stack;
+    const share = formatShare(inARow / samples);
+    setText(this.#sentence, text('recentStack', formatDuration(overUs), label, inARow, samples, share));
     const key = JSON.stringify(rows);
     if (key === this.#rows) return;
     this.#rows = key;

@@ -36,7 +36,7 @@ export class SymbolsDialog {
     const head = columns.map((column) => element('th', { text: text(column), attributes: { scope: 'col' } }));
     this.#table = element('table', {}, [element('thead', {}, [element('tr', {}, head)]), this.#body]);
     const retry = button(text('retry'), () => {
-      this.#look();
+      this.#showSearching();
       events.retry();
     });
     retry.classList.add('needs-editor');
@@ -84,17 +84,17 @@ export class SymbolsDialog {
   lookedUp(): void {
     // The button that was pressed may be gone, or the question was asked outside of the page: keys must reach the list again.
     if (this.node.open && !this.node.contains(document.activeElement)) this.#close.focus();
-    if (this.#status.textContent !== '') setText(this.#status, text('symbolsLooked'));
+    if (this.#status.textContent !== '') setText(this.#status, text('symbolsSearched'));
   }
 
-  #look(): void {
+  #showSearching(): void {
     setText(this.#status, text('symbolsLooking'));
   }
 
   #row({ image, path, id, facts }: SymbolRow): HTMLTableRowElement {
     const name = image === 0 ? text('classesOfApp') : (path.split('/').at(-1) ?? path);
     const [word, hint] = certainties[facts?.confidence ?? 0] ?? certainties[0];
-    const why = facts === undefined ? text('notLookedFor') : facts.why || (hint === '' ? text('notRenamed') : text(hint));
+    const why = facts === undefined ? text('notSearched') : facts.why || (hint === '' ? text('notRenamed') : text(hint));
     const isNeeded = facts === undefined || facts.confidence < 2;
     const idText = id === '' ? text('noId') : text('symbolId', id);
     const wanted = image === 0 && id !== '' ? `${name} (${idText})` : name;
@@ -114,7 +114,7 @@ export class SymbolsDialog {
 
   #locateButton(wanted: string): HTMLButtonElement {
     const pressed = button(text('locate'), () => {
-      this.#look();
+      this.#showSearching();
       this.#events.locate(wanted);
     });
     pressed.classList.add('needs-editor');

@@ -24,9 +24,10 @@ export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {
   const resize = (first: number | undefined): void => {
     if (first === undefined) panes.style.removeProperty('--first-pane');
     else panes.style.setProperty('--first-pane', `${first}px`);
-    tell();
+    updatePosition();
   };
-  const tell = (): void => splitter.setAttribute('aria-valuenow', String(Math.round((100 * length(start)) / Math.max(1, length(panes)))));
+  const updatePosition = (): void =>
+    splitter.setAttribute('aria-valuenow', String(Math.round((100 * length(start)) / Math.max(1, length(panes)))));
   const arrange = (): void => {
     splitter.setAttribute('aria-orientation', narrow.matches ? 'horizontal' : 'vertical');
     resize(undefined);
@@ -56,7 +57,7 @@ export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {
     resize(Math.max(0, narrow.matches ? y : x));
   });
   narrow.addEventListener('change', arrange);
-  new ResizeObserver(tell).observe(panes);
+  new ResizeObserver(updatePosition).observe(panes);
   arrange();
   return panes;
 }

@@ -64,7 +64,7 @@ export class VirtualRows<Item extends { readonly id: string }> {
     const anchor = this.#items[at]?.id;
     this.#items = items;
     if (this.#rowHeight === 0 || this.#height === 0) this.#measure();
-    this.#stretch();
+    this.#resizeSpace();
     if (anchor !== undefined && items[at]?.id !== anchor) {
       const moved = items.findIndex(({ id }) => id === anchor);
       if (moved >= 0) this.#scroll(this.#top + (moved - at) * this.#rowHeight);
@@ -87,10 +87,10 @@ export class VirtualRows<Item extends { readonly id: string }> {
   #measure(): void {
     this.#rowHeight = this.#probe.offsetHeight;
     this.#height = this.#scroller.clientHeight;
-    this.#stretch();
+    this.#resizeSpace();
   }
 
-  #stretch(): void {
+  #resizeSpace(): void {
     const height = `${this.#items.length * this.#rowHeight}px`;
     if (this.#space.style.height !== height) this.#space.style.height = height;
   }

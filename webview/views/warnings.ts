@@ -1,5 +1,5 @@
 import { sessionLimits } from '../../core/analysis/session-limits.ts';
-import { type TruthLimit, truthLimits } from '../../core/analysis/truth-limits.ts';
+import { type DataQualityIssue, dataQualityIssues } from '../../core/analysis/truth-limits.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { Run } from '../../core/session/run.ts';
 import { formatDuration, formatMoment, formatShare } from '../format.ts';
@@ -25,8 +25,8 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   if (run === undefined) return [];
   const warnings: Warning[] = [];
   if (silentUs > SILENCE_US) warnings.push({ code: 'noData', text: text('warnNoData', formatDuration(silentUs)), serious: true });
-  warnings.push(...truthLimits(run).map(warningOf));
-  const watchedUs = run.overhead.lastUs - run.startUs;
+  warnings.push(...dataQualityIssues(run).map(warningOf));
+  const watchedUs = run.overhead.lastUs - run.beginUs;
   if (run.overhead.reports > 0 && watchedUs > 0) {
     const share = run.overhead.cpuUs / watchedUs;
     warnings.push({ code: 'overhead', text: text('warnOverhead', formatShare(share)), serious: share > OVERHEAD_SERIOUS });
@@ -40,7 +40,7 @@ export function limitWarnings(model: SessionModel, lagsLeftOut: number): readonl
   return limits.map(({ text: key, values }) => ({ code: key, text: text(key, ...values), serious: key !== 'limitIgnored' }));
 }
 
-function warningOf({ code, text: key, values, causes }: TruthLimit): Warning {
+function warningOf({ code, text: key, values, causes }: DataQualityIssue): Warning {
   const sentence = { code, text: text(key, ...values), serious: code === 'dropped' || code === 'full' || code === 'foreign' };
   return causes.length === 0 ? sentence : { ...sentence, details: causes.map(({ name, why }) => `${name}: ${why}`).join('\n') };
 }

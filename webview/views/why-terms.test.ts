@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeKey, oftenTerm, rateText, whyTerm } from './why-terms.ts';
+import { changeKey, frequencyTerm, rateText, whyTerm } from './why-terms.ts';
 
 const spent = (busyUs: number, blockedUs: number, gcUs = 0, unknownUs = 0) => ({ busyUs, blockedUs, gcUs, unknownUs });
 const lock = { objectClass: 'com.example.shop.Cart', isLock: true, ownerThread: 2, ownerNode: 9 } as const;
@@ -26,9 +26,9 @@ test('a wait names what it was for and who held it, unless the lag was busy in t
 });
 
 test('how often is told from the second time on, with a rate as exact as it is sure', () => {
-  assert.equal(oftenTerm({ count: 1, perMinute: 3 }), undefined);
-  assert.deepEqual(oftenTerm({ count: 7, perMinute: undefined }), ['times', 7]);
-  assert.deepEqual(oftenTerm({ count: 7, perMinute: 12.4 }), ['timesPerMinute', 7, '12']);
+  assert.equal(frequencyTerm({ count: 1, perMinute: 3 }), undefined);
+  assert.deepEqual(frequencyTerm({ count: 7, perMinute: undefined }), ['times', 7]);
+  assert.deepEqual(frequencyTerm({ count: 7, perMinute: 12.4 }), ['timesPerMinute', 7, '12']);
   assert.deepEqual([0.04, 0.44, 9.94, 9.96, 120.4].map(rateText), ['0.0', '0.4', '9.9', '10', '120']);
 });
 

@@ -2,7 +2,7 @@ import type { GroupChange } from '../../core/analysis/baseline-comparison.ts';
 import type { WaitsOn } from '../../core/analysis/lag.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { simpleName } from '../format.ts';
-import type { Often } from './list-items.ts';
+import type { Frequency } from './list-items.ts';
 import { type Term, waitObject } from './phone-terms.ts';
 
 /** How the time of a lag, or of a group of them, was spent. */
@@ -34,7 +34,7 @@ export function whyTerm({ busyUs, blockedUs, unknownUs, gcUs }: SpentTime, waits
 }
 
 /** How often it came; undefined for what came once and has no rate worth telling. */
-export function oftenTerm({ count, perMinute }: Often): Term | undefined {
+export function frequencyTerm({ count, perMinute }: Frequency): Term | undefined {
   if (perMinute === undefined) return count > 1 ? ['times', count] : undefined;
   return count > 1 ? ['timesPerMinute', count, rateText(perMinute)] : undefined;
 }

@@ -51,11 +51,11 @@ export class EntryStarts {
   }
 
   /** The first entry that tells it, of this one and of those that it completes. */
-  *#first(own: StartEntry, tells: (entry: StartEntry) => boolean): Reading<StartEntry | undefined> {
+  *#first(own: StartEntry, matches: (entry: StartEntry) => boolean): Reading<StartEntry | undefined> {
     const seen = new Set<number>();
     const left = [own];
     for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
-      if (tells(entry)) return entry;
+      if (matches(entry)) return entry;
       for (const reference of [entry.origin, entry.specification]) {
         if (reference === undefined || seen.has(reference) || seen.size >= MOST_ENTRIES) continue;
         seen.add(reference);

@@ -122,15 +122,15 @@ function* withStarts(
   starts: EntryStarts,
   tools: UnitTools,
 ): Reading<SymbolFrame[]> {
-  const told: SymbolFrame[] = [];
+  const extended: SymbolFrame[] = [];
   let discriminator = row;
   for (const [depth, frame] of frames.entries()) {
     const link = chain[depth];
     const start = link === undefined ? undefined : yield* orReported(starts.of(link.entry), tools);
-    told.push({ ...frame, ...(discriminator > 0 && { discriminator }), ...(start !== undefined && { start }) });
+    extended.push({ ...frame, ...(discriminator > 0 && { discriminator }), ...(start !== undefined && { start }) });
     discriminator = link?.callDiscriminator ?? 0;
   }
-  return told;
+  return extended;
 }
 
 /** What a reading gives, or undefined when it fails, which is then reported. */

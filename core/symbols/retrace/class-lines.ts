@@ -1,8 +1,8 @@
 import type { MethodCandidate } from './class-mapping.ts';
 import { type BadLine, ClassReader } from './class-reader.ts';
-import { type FittingLines, fittingLines } from './fitting-lines.ts';
+import { type LineMatch, matchLine } from './fitting-lines.ts';
 import type { MapVersion } from './map-version.ts';
-import { type Block, LOOK_BACK, MemberBlocks } from './member-blocks.ts';
+import { type Block, CONTEXT_LINES, MemberBlocks } from './member-blocks.ts';
 import { sameBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
@@ -54,12 +54,12 @@ export class ClassLines {
    * asked. Lines that cannot be used are not told of here.
    * @param line above 0
    */
-  fitting(name: string, line: number): FittingLines | undefined {
+  fitting(name: string, line: number): LineMatch | undefined {
     if (this.#blocks.statesVersion) return undefined;
     const found = this.#blocks.named(name);
     if (found === undefined || !found.isPlain || bytesOf(found.blocks) > LONG_METHOD) return undefined;
     if (!found.isPlainAbove && this.#withRelated(found.blocks) !== found.blocks) return undefined;
-    return fittingLines(this.#bytes, found.blocks, name, line);
+    return matchLine(this.#bytes, found.blocks, name, line);
   }
 
   #readLines(lines: readonly Block[]): ClassReader {
@@ -95,7 +95,7 @@ export class ClassLines {
     const bytes = this.#bytes;
     const found: number[] = [];
     const own = this.#firstMethods(begin);
-    for (let end = begin - 1, seen = 0; end > 0 && seen < LOOK_BACK; ) {
+    for (let end = begin - 1, seen = 0; end > 0 && seen < CONTEXT_LINES; ) {
       let above = end;
       while (above > 0 && bytes[above - 1] !== NEWLINE) above--;
       const from = this.#methodBegin(above, end);
@@ -111,7 +111,7 @@ export class ClassLines {
   /** Of a block: where its first lines have their methods. */
   #firstMethods(begin: number): readonly number[] {
     const found: number[] = [];
-    for (let at = begin; at < this.#bytes.length && found.length < LOOK_BACK; ) {
+    for (let at = begin; at < this.#bytes.length && found.length < CONTEXT_LINES; ) {
       const newline = lineEnd(this.#bytes, at);
       found.push(this.#methodBegin(at, newline));
       at = newline + 1;

@@ -6,7 +6,7 @@ import { sameBytes } from './name-bytes.ts';
 import { TextLines } from './text-lines.ts';
 
 /** What `overloadsOf` and `narrowToLine` find for a line that the map has, where comments say nothing but types. */
-export interface FittingLines {
+export interface LineMatch {
   readonly overloads: number;
   /** Of each overload that has the line: the lines of one place. Nothing is said of these methods as a whole. */
   readonly candidates: readonly MethodCandidate[];
@@ -23,7 +23,7 @@ let places = new Int32Array(ROW << 8);
  * @param line above 0
  * @returns undefined when the slower way has to find it: unusual lines, or none that fits
  */
-export function fittingLines(bytes: Uint8Array, blocks: readonly Block[], name: string, line: number): FittingLines | undefined {
+export function matchLine(bytes: Uint8Array, blocks: readonly Block[], name: string, line: number): LineMatch | undefined {
   const end = findPlaces(bytes, blocks, line);
   if (end === 0) return undefined;
   let candidates: MethodCandidate[] | undefined;

@@ -12,7 +12,7 @@ const nothing: StackContext = {};
  * What lines of a stack trace are while the lines above say nothing of them. Frames are answered class by class, in the map's order:
  * frames of one class share what was read of it, and the map is read from its begin to its end, however they are mixed.
  */
-export class LinesAlone {
+export class ContextFreeLines {
   readonly #lines: readonly string[];
   readonly #verbose: boolean;
   /** For each line the place of the first one that is equal. */

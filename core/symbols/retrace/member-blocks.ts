@@ -22,13 +22,13 @@ export interface NamedBlocks {
 const [SPACE, QUOTE, HASH, DASH, GREATER, CLOSE] = [32, 34, 35, 45, 62, 125];
 
 /** Columns of a row: a block's first name, with its hash, and the row after it that has the same place among the hashes, or -1. */
-const [NAME, LENGTH, HASH_OF_NAME, BEGIN, NEXT, SAYS_MORE, ROW] = [0, 1, 2, 3, 4, 5, 6];
+const [NAME, LENGTH, HASH_OF_NAME, BEGIN, NEXT, EXTRA_INFO, ROW] = [0, 1, 2, 3, 4, 5, 6];
 /** Where a comment says more than that: nowhere, among a row's own lines, in a later row of its group, of a name right above. */
 const [NOTHING, HERE, BELOW, ABOVE] = [0, 1, 2, 4];
 /** Rows while they are found: a class keeps a list of just their number, for a large map has twenty thousand classes. */
 let found = new Int32Array(ROW << 10);
 /** How many lines above a block can matter to it; each block has one or more. */
-export const LOOK_BACK = 4;
+export const CONTEXT_LINES = 4;
 /** As R8 writes them; most comments of a large map are such. */
 const TYPES = '# {"id":"com.android.tools.r8.residualsignature","signature":"';
 const CALL_SITE = '# {"id":"com.android.tools.r8.outlineCallsite",';
@@ -60,13 +60,13 @@ export class MemberBlocks {
     for (let row = end - ROW; row >= 0; row -= ROW) {
       const group = this.#groupOf(this.#column(row, HASH_OF_NAME));
       const next = rows[group] ?? -1;
-      if (next >= 0 && this.#column(next, SAYS_MORE) !== NOTHING) rows[row + SAYS_MORE] = this.#column(row, SAYS_MORE) | BELOW;
+      if (next >= 0 && this.#column(next, EXTRA_INFO) !== NOTHING) rows[row + EXTRA_INFO] = this.#column(row, EXTRA_INFO) | BELOW;
       rows[row + NEXT] = next;
       rows[group] = row;
     }
     for (let row = 0, lately = -Infinity; row < end; row += ROW) {
-      const saysMore = this.#groupSaysMore(row);
-      if (row - lately <= LOOK_BACK * ROW) rows[row + SAYS_MORE] = this.#column(row, SAYS_MORE) | ABOVE;
+      const saysMore = this.#groupHasExtraInfo(row);
+      if (row - lately <= CONTEXT_LINES * ROW) rows[row + EXTRA_INFO] = this.#column(row, EXTRA_INFO) | ABOVE;
       if (saysMore) lately = row;
     }
   }
@@ -90,8 +90,8 @@ export class MemberBlocks {
       // Most names have one: a list that grows takes room for many.
       if (blocks === undefined) blocks = [block];
       else blocks.push(block);
-      isPlain &&= (this.#column(row, SAYS_MORE) & HERE) === 0;
-      isPlainAbove &&= (this.#column(row, SAYS_MORE) & ABOVE) === 0;
+      isPlain &&= (this.#column(row, EXTRA_INFO) & HERE) === 0;
+      isPlainAbove &&= (this.#column(row, EXTRA_INFO) & ABOVE) === 0;
     }
     return blocks && { blocks, isPlain, isPlainAbove };
   }
@@ -120,8 +120,8 @@ export class MemberBlocks {
     if (first === end) return;
     if (bytes[first] === HASH) {
       // What comes before the first member is said of the class.
-      if (saysLittle(bytes, first, end)) return;
-      if (this.#count > 0) found[last + SAYS_MORE] = HERE;
+      if (hasNoExtraInfo(bytes, first, end)) return;
+      if (this.#count > 0) found[last + EXTRA_INFO] = HERE;
       this.#statesVersion ||= includesLetters(bytes, first, end, 'com.android.tools.r8.mapping');
       return;
     }
@@ -133,9 +133,9 @@ export class MemberBlocks {
   }
 
   /** Whether comments say more of the name of a row, wherever it stands, or of another one in its group: that costs time, and no more. */
-  #groupSaysMore(row: number): boolean {
+  #groupHasExtraInfo(row: number): boolean {
     const first = this.#rows[this.#groupOf(this.#column(row, HASH_OF_NAME))] ?? -1;
-    return (this.#column(first, SAYS_MORE) & (HERE | BELOW)) !== NOTHING;
+    return (this.#column(first, EXTRA_INFO) & (HERE | BELOW)) !== NOTHING;
   }
 
   #add(name: number, length: number, begin: number): void {
@@ -149,7 +149,7 @@ export class MemberBlocks {
     found[row + LENGTH] = length;
     found[row + HASH_OF_NAME] = hashOfBytes(this.#bytes, name, name + length);
     found[row + BEGIN] = begin;
-    found[row + SAYS_MORE] = NOTHING;
+    found[row + EXTRA_INFO] = NOTHING;
   }
 
   /** Where the next one begins: comments and empty lines below a name are its. */
@@ -166,7 +166,7 @@ export class MemberBlocks {
   }
 }
 
-function saysLittle(bytes: Uint8Array, begin: number, end: number): boolean {
+function hasNoExtraInfo(bytes: Uint8Array, begin: number, end: number): boolean {
   // Nothing may be said twice.
   if (startsWithLetters(bytes, begin, CALL_SITE)) return !includesLetters(bytes, begin + CALL_SITE.length, end, 'id');
   if (!startsWithLetters(bytes, begin, TYPES)) return false;

@@ -2,7 +2,15 @@ import type { ClassMapping, MethodCandidate } from './class-mapping.ts';
 import { parseMethodDescriptor } from './descriptor.ts';
 import type { Mapping } from './mapping.ts';
 import { type MethodText, parametersOf, qualifiedNameOf, returnTypeOf } from './method-text.ts';
-import { isAmbiguous, type NarrowedMethod, narrowToLine, originalLine, type Place, placesOf, type StackContext } from './places.ts';
+import {
+  type InlineStack,
+  inlineStacksOf,
+  isAmbiguous,
+  type NarrowedMethod,
+  narrowToLine,
+  originalLine,
+  type StackContext,
+} from './places.ts';
 
 /** A method at one place, as the map tells it. */
 export interface PlacedMethod {
@@ -39,7 +47,7 @@ export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: Want
   const narrowed = narrowQuickly(owner, wanted, context) ?? narrow(mapping, owner, wanted, context);
   if (narrowed === undefined) return undefined;
   const ambiguous = isAmbiguous(narrowed);
-  const places = placesOf(narrowed, ambiguous).map((place) => ({
+  const places = inlineStacksOf(narrowed, ambiguous).map((place) => ({
     frames: framesAt(owner, place, narrowed, ambiguous, context),
     context: narrowed.line !== undefined && isOutline(place) ? { outlineLine: narrowed.line } : nothing,
   }));
@@ -83,7 +91,7 @@ function withDescriptor(
 
 function framesAt(
   owner: ClassMapping,
-  place: Place,
+  place: InlineStack,
   narrowed: NarrowedMethod,
   ambiguous: boolean,
   context: StackContext,
@@ -108,7 +116,7 @@ function framesAt(
 }
 
 /** How many innermost frames are not real under the exception that was thrown. */
-function removedFrames(ranges: Place['ranges'], { thrown }: StackContext): number {
+function removedFrames(ranges: InlineStack['ranges'], { thrown }: StackContext): number {
   if (thrown === undefined) return 0;
   let count = 0;
   for (const { range } of ranges) {
@@ -120,11 +128,11 @@ function removedFrames(ranges: Place['ranges'], { thrown }: StackContext): numbe
   return count;
 }
 
-function isSynthesized({ naming, ranges }: Place): boolean {
+function isSynthesized({ naming, ranges }: InlineStack): boolean {
   if (naming !== undefined) return naming.synthesized || naming.outline;
   return ranges.at(-1)?.range.information.some(({ kind }) => kind === 'synthesized' || kind === 'outline') ?? false;
 }
 
-function isOutline({ naming, ranges }: Place): boolean {
+function isOutline({ naming, ranges }: InlineStack): boolean {
   return naming !== undefined ? naming.outline : (ranges.at(-1)?.range.information.some(({ kind }) => kind === 'outline') ?? false);
 }

@@ -23,13 +23,13 @@ interface PlacedRange {
 }
 
 /** What a frame was: methods that were inlined, innermost first, then the method that remained. Never empty. */
-export interface Place {
+export interface InlineStack {
   readonly naming: MethodNaming | undefined;
   readonly ranges: readonly PlacedRange[];
 }
 
 /** A range of many original lines on one shrunk line is as many places; a hostile map claims billions. */
-const MAX_PLACES = 1000;
+const MAX_ALTERNATIVES = 1000;
 
 /** Keeps of each overload what fits the line. Follows R8's rules, from a line that is there to one that is unknown. */
 export function narrowToLine(
@@ -103,14 +103,14 @@ export function isAmbiguous({ candidates }: NarrowedMethod): boolean {
  * Each place that the lines allow, with the methods inlined there.
  * @param ambiguous what `isAmbiguous` says
  */
-export function placesOf({ candidates }: NarrowedMethod, ambiguous: boolean): readonly Place[] {
+export function inlineStacksOf({ candidates }: NarrowedMethod, ambiguous: boolean): readonly InlineStack[] {
   const [only] = candidates;
   // A line has one place, unless it is ambiguous.
   if (!ambiguous && only !== undefined && only.ranges.length > 0) return [{ naming: only.naming, ranges: only.ranges.map(placed) }];
-  const places: Place[] = [];
+  const places: InlineStack[] = [];
   for (const { naming, ranges } of candidates) {
     if (ranges.length === 0 && naming !== undefined) places.push({ naming, ranges: [{ range: wholeMethod(naming), line: undefined }] });
-    for (let begin = 0; begin < ranges.length && places.length < MAX_PLACES; ) {
+    for (let begin = 0; begin < ranges.length && places.length < MAX_ALTERNATIVES; ) {
       let end = begin + 1;
       while (end < ranges.length && sameLines(ranges[begin], ranges[end])) end++;
       addPlaces(ranges.slice(begin, end), naming, ambiguous, places);
@@ -120,7 +120,7 @@ export function placesOf({ candidates }: NarrowedMethod, ambiguous: boolean): re
   return places;
 }
 
-function addPlaces(ranges: readonly MappedRange[], naming: MethodNaming | undefined, ambiguous: boolean, places: Place[]): void {
+function addPlaces(ranges: readonly MappedRange[], naming: MethodNaming | undefined, ambiguous: boolean, places: InlineStack[]): void {
   const [innermost] = ranges;
   if (innermost === undefined) return;
   if (!ambiguous || !isSpread(innermost) || innermost.original === undefined) {
@@ -129,7 +129,7 @@ function addPlaces(ranges: readonly MappedRange[], naming: MethodNaming | undefi
   }
   const { from, to } = innermost.original;
   const outer = ranges.slice(1).map(placed);
-  for (let line = from; line <= to && places.length < MAX_PLACES; line++) {
+  for (let line = from; line <= to && places.length < MAX_ALTERNATIVES; line++) {
     places.push({ naming, ranges: [{ range: innermost, line }, ...outer] });
   }
 }

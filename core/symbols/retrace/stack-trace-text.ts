@@ -1,6 +1,6 @@
 import type { Reading } from '../byte-source.ts';
 import { retraceFrameLine, textOf } from './frame-text.ts';
-import { LinesAlone } from './lines-alone.ts';
+import { ContextFreeLines } from './lines-alone.ts';
 import type { Mapping } from './mapping.ts';
 import type { StackContext } from './places.ts';
 import { parseStackTraceLine } from './stack-trace-line.ts';
@@ -22,7 +22,7 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
   const verbose = options.verbose === true;
   let context: StackContext = {};
   for (const batch of batchesOf(lines)) {
-    const alone = new LinesAlone(batch, verbose);
+    const alone = new ContextFreeLines(batch, verbose);
     yield* alone.retrace(mapping);
     let place = 0;
     for (const line of batch) {

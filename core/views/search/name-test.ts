@@ -52,8 +52,8 @@ function plainAfter(wanted: string, prefix: string): (rest: string) => boolean {
     if (known.endsWith(wanted.slice(0, length))) ends.push(wanted.slice(length));
   }
   return (rest) => {
-    const looked = cut(rest, prefix);
-    return looked.includes(wanted) || ends.some((end) => looked.startsWith(end));
+    const searched = cut(rest, prefix);
+    return searched.includes(wanted) || ends.some((end) => searched.startsWith(end));
   };
 }
 

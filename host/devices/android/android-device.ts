@@ -17,7 +17,7 @@ import { deviceSeconds } from './app-look.ts';
 import { attachAgent, launchWithAgent } from './attach.ts';
 import { copyAgent } from './copy.ts';
 import { DeviceApps } from './device-apps.ts';
-import { awaitAgent, warnOfFrozen } from './landing.ts';
+import { waitForAndroidAgent, warnOfFrozen } from './landing.ts';
 import { launchedProcess } from './launched.ts';
 import { type Launcher, launcherOf } from './launchers.ts';
 import { Phone, type PhoneApp } from './phone.ts';
@@ -72,8 +72,8 @@ export class AndroidDevice implements Device {
     await Promise.allSettled(asked);
     const [app, running] = [await asked[0], await asked[1]];
     // Before anything is done on the device: it may be a question.
-    const wish = { ...askingOf(options), activity: target.activity, signal };
-    const entry = running ?? (await launcherOf(this.#phone, app, wish));
+    const launcherOptions = { ...askingOf(options), activity: target.activity, signal };
+    const entry = running ?? (await launcherOf(this.#phone, app, launcherOptions));
     const [abi, sinceS] = await Promise.all([processAbi(this.#phone, app, running?.pid, signal), deviceSeconds(this.#phone, signal)]);
     const [library, hook] = await Promise.all([this.#files.library(abi), this.#files.hook()]);
     progress('Copying the agent');
@@ -86,7 +86,7 @@ export class AndroidDevice implements Device {
       const process = await this.#bringIn(app, target.app, entry, { agent, rand }, signal);
       const expected = { app: target.app, name: app.name, pid: process.pid, rand, sinceS, timeoutMs: this.#attachTimeoutMs };
       if ('pid' in entry) await warnOfFrozen(this.#phone, expected, progress, signal);
-      const first = await awaitAgent(this.#phone, expected, progress, signal);
+      const first = await waitForAndroidAgent(this.#phone, expected, progress, signal);
       return new AndroidLink({ phone: this.#phone, process, launched: launch, expected, copied, first, log: options.log });
     } catch (error) {
       await copied.remove(timeoutSignal(3_000)).catch((left: unknown) => options.log(`Files stay on the device: ${String(left)}`));

@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
 import { isUnanswered, timeoutSignal } from '../../limits.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
-import { lookAtApp } from './app-look.ts';
+import { readAppStatus } from './app-look.ts';
 import type { CopiedAgent } from './copy.ts';
-import { type Expected, socketName } from './landing.ts';
+import { type ExpectedAndroidAgent, socketName } from './landing.ts';
 import { failureOf } from './landing-failures.ts';
 import type { Phone } from './phone.ts';
 import { commandLine } from './quote.ts';
@@ -15,7 +15,7 @@ export interface AndroidLinkParts {
   readonly phone: Phone;
   readonly process: AppProcess;
   readonly launched: boolean;
-  readonly expected: Expected;
+  readonly expected: ExpectedAndroidAgent;
   readonly copied: CopiedAgent;
   /** The connection over which the agent was found; it is the first one that is given out. */
   readonly first: Duplex;
@@ -63,7 +63,7 @@ export class AndroidLink implements AgentLink {
 
   async explainSilence(signal: AbortSignal): Promise<Problem | undefined> {
     const { phone, expected } = this.#parts;
-    const failure = failureOf(expected, await lookAtApp(phone, expected, signal));
+    const failure = failureOf(expected, await readAppStatus(phone, expected, signal));
     return failure === undefined ? undefined : { code: failure.code, why: failure.message, next: failure.next };
   }
 

@@ -13,7 +13,7 @@ export interface AttachedProcess {
 }
 
 /** The state of such a process, and what the log says about it. */
-export interface AppLook {
+export interface AppStatus {
   readonly isAlive: boolean;
   /** The system has stopped all of its threads, as it does with apps in the background (Android 11 and newer). */
   readonly isFrozen: boolean;
@@ -32,12 +32,12 @@ const LOG_BEGIN = '--- log';
 const CRASH_BEGIN = '--- crash';
 
 /** Looks at the process and at its own lines of the log: other processes write thousands of lines a second. */
-export async function lookAtApp(phone: Phone, process: AttachedProcess, signal: AbortSignal): Promise<AppLook> {
-  const { stdout } = await phone.run(lookCommand(process), signal);
-  return parseLook(stdout, process);
+export async function readAppStatus(phone: Phone, process: AttachedProcess, signal: AbortSignal): Promise<AppStatus> {
+  const { stdout } = await phone.run(statusCommand(process), signal);
+  return parseAppStatus(stdout, process);
 }
 
-function lookCommand({ name, pid, rand, sinceS }: AttachedProcess): string {
+function statusCommand({ name, pid, rand, sinceS }: AttachedProcess): string {
   // Lines of the log since then; before that they are about other captures.
   const since = sinceS === undefined ? ['-t', '400'] : ['-T', `${sinceS}.000`];
   const own = `${rand}| ${AGENT_TAG} *: |Fatal signal|AndroidRuntime`;
@@ -59,7 +59,7 @@ function frozenCommand(name: string): string {
 }
 
 /** Reads the output of the command. */
-export function parseLook(output: string, { pid, rand }: AttachedProcess): AppLook {
+export function parseAppStatus(output: string, { pid, rand }: AttachedProcess): AppStatus {
   const [before = '', after = ''] = output.split(`${LOG_BEGIN}\n`);
   const [log = '', crashes = ''] = after.split(`${CRASH_BEGIN}\n`);
   const [state = '', context = ''] = before.split('\n');

@@ -1,5 +1,5 @@
 import type { AppRow } from '../device.ts';
-import type { BuiltApp } from './gradle.ts';
+import type { GradleApp } from './gradle.ts';
 import type { InstalledPackage } from './packages.ts';
 import { type DeviceProcess, isolatedOf, processesOf, uidOf } from './processes.ts';
 
@@ -7,7 +7,7 @@ import { type DeviceProcess, isolatedOf, processesOf, uidOf } from './processes.
 export interface AppSources {
   readonly packages: readonly InstalledPackage[];
   readonly processes: readonly DeviceProcess[];
-  readonly built: readonly BuiltApp[];
+  readonly built: readonly GradleApp[];
   /** The Android user in front. */
   readonly currentUser: number;
   /** Names of the device's users by number. */
@@ -41,7 +41,7 @@ export function appRows(sources: AppSources): readonly AppRow[] {
   return [...rows, ...missing].sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || a.id.localeCompare(b.id));
 }
 
-function installedRow(app: InstalledPackage, user: number, built: BuiltApp | undefined, sources: AppSources): AppRow {
+function installedRow(app: InstalledPackage, user: number, built: GradleApp | undefined, sources: AppSources): AppRow {
   const siblings = sources.packages.filter((each) => each.appId === app.appId && each !== app).map((each) => each.name);
   const processes = processesOf({ name: app.name, uid: uidOf(app.appId, user), siblings }, sources.processes);
   const isolated = isolatedOf(app.name, user, sources.processes).length;
@@ -76,7 +76,7 @@ function isolatedNote(count: number): string {
   return `${which} not listed: Android lets no agent into them.`;
 }
 
-function notInstalledRow(built: BuiltApp): AppRow {
+function notInstalledRow(built: GradleApp): AppRow {
   return {
     id: built.applicationId,
     name: built.applicationId,
@@ -98,7 +98,7 @@ const notDebuggable = {
   next: 'Install a debuggable build of it. Android loads agents into no other; for honest timings make one with the settings of release.',
 } as const;
 
-function isOlder(app: InstalledPackage, built: BuiltApp, zoneMinutes: number): boolean {
+function isOlder(app: InstalledPackage, built: GradleApp, zoneMinutes: number): boolean {
   if (built.versionCode !== 0 && app.versionCode !== built.versionCode) return app.versionCode < built.versionCode;
   const updatedMs = Date.parse(`${app.lastUpdate.replace(' ', 'T')}Z`) - zoneMinutes * 60_000;
   // The dump has whole seconds, and an install right after the build is not older.

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isUnread, MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
 
 /** An app that a Gradle build of the workspace made. */
-export interface BuiltApp {
+export interface GradleApp {
   readonly applicationId: string;
   /** Such as `debug` or `freeStaging`. */
   readonly variant: string;
@@ -20,8 +20,8 @@ const MAX_FOLDERS = 20_000;
 const skipped = new Set(['node_modules', '.git', '.gradle', '.idea', 'src', 'intermediates', 'tmp', 'generated', 'kotlin', 'reports']);
 
 /** Apps built in these folders, newest build first. Files that are not what they should be are passed over. */
-export async function builtApps(folders: readonly string[], signal: AbortSignal): Promise<readonly BuiltApp[]> {
-  const found: BuiltApp[] = [];
+export async function builtApps(folders: readonly string[], signal: AbortSignal): Promise<readonly GradleApp[]> {
+  const found: GradleApp[] = [];
   for (const folder of folders) {
     for await (const path of metadataFiles(folder, signal)) {
       const app = parseMetadata(await metadataText(path));
@@ -34,7 +34,7 @@ export async function builtApps(folders: readonly string[], signal: AbortSignal)
   return found.sort((a, b) => b.builtMs - a.builtMs);
 }
 
-interface Metadata extends Omit<BuiltApp, 'builtMs'> {
+interface Metadata extends Omit<GradleApp, 'builtMs'> {
   readonly outputs: readonly string[];
 }
 

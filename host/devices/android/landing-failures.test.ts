@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type AppLook, parseLook } from './app-look.ts';
+import { type AppStatus, parseAppStatus } from './app-look.ts';
 import { failureOf, silent } from './landing-failures.ts';
 import { saysError } from './refusals.ts';
 
@@ -9,15 +9,15 @@ const agent = '/data/user/0/com.example.shop/code_cache/laglens-0badcafe.so';
 const line = (pid: number, level: string, tag: string, text: string): string =>
   `11-22 20:21:49.045 ${pid} ${pid} ${level} ${tag.padEnd(8)}: ${text}`;
 
-function looked(
+function statusWith(
   log: readonly string[],
   { state = 'alive', context = 'u:r:untrusted_app_32:s0:c1', frozen = false, crash = [] as string[] } = {},
-): AppLook {
+): AppStatus {
   const records = `  *APP* UID 10123 ProcessRecord{a1 4241:com.example.shop:sync/u0a123}
     isFreezeExempt=false isPendingFreeze=false isFrozen=${!frozen}
   *APP* UID 10123 ProcessRecord{b2 4242:com.example.shop/u0a123}
     isFreezeExempt=false isPendingFreeze=true isFrozen=${frozen}`;
-  return parseLook(`${state}\n${context}\n${records}\n--- log\n${log.join('\n')}\n--- crash\n${crash.join('\n')}\n`, expected);
+  return parseAppStatus(`${state}\n${context}\n${records}\n--- log\n${log.join('\n')}\n--- crash\n${crash.join('\n')}\n`, expected);
 }
 
 // Lines as AOSP's ActivityThread, art/runtime/ti/agent.cc and the kernel's security/selinux/avc.c write them.
@@ -35,11 +35,11 @@ const mapped = line(4242, 'W', 'om.example.shop', `Agent attach failed (result=1
 
 describe('what a phone says about an attached agent', () => {
   it('is no failure while only the first of two tries has failed', () => {
-    assert.equal(failureOf(expected, looked(withLoader)), undefined);
-    assert.equal(failureOf(expected, looked([...withLoader, withNone]))?.code, 'agent-load-failed');
+    assert.equal(failureOf(expected, statusWith(withLoader)), undefined);
+    assert.equal(failureOf(expected, statusWith([...withLoader, withNone]))?.code, 'agent-load-failed');
     // Android 8 tried once.
     assert.equal(
-      failureOf(expected, looked([line(4242, 'E', 'ActivityThread', `Attaching agent failed: ${agent}`)]))?.code,
+      failureOf(expected, statusWith([line(4242, 'E', 'ActivityThread', `Attaching agent failed: ${agent}`)]))?.code,
       'agent-load-failed',
     );
   });
@@ -48,7 +48,7 @@ describe('what a phone says about an attached agent', () => {
     const others = [
       line(4242, 'E', 'ActivityThread', 'Attaching agent with null failed: /data/user/0/com.example.shop/code_cache/studio.so'),
     ];
-    assert.equal(failureOf(expected, looked(others)), undefined);
+    assert.equal(failureOf(expected, statusWith(others)), undefined);
   });
 
   it('tells a denial of the agent from what the app is denied all day', () => {
@@ -59,7 +59,7 @@ describe('what a phone says about an attached agent', () => {
         'om.example.shop',
         `type=1400 audit(0.0:1): avc:  ${verdict}  { execute } for  path="${name}" dev="dm-5" tclass=file ${end}`,
       );
-    const codeOf = (...log: string[]) => failureOf(expected, looked([...withLoader, withNone, ...log]))?.code;
+    const codeOf = (...log: string[]) => failureOf(expected, statusWith([...withLoader, withNone, ...log]))?.code;
     assert.equal(codeOf(of('denied', agent, 'permissive=0')), 'attach-refused');
     assert.equal(codeOf(mapped), 'attach-refused');
     assert.equal(codeOf(of('denied', '/vendor/lib64/libx.so', 'permissive=0')), 'agent-load-failed');
@@ -69,16 +69,16 @@ describe('what a phone says about an attached agent', () => {
 
   it('knows apps that are the system’s own by their domain', () => {
     const log = [...withLoader, mapped, withNone];
-    assert.match(failureOf(expected, looked(log, { context: 'u:r:platform_app:s0:c512,c768' }))?.message ?? '', /platform’s key/);
-    assert.match(failureOf(expected, looked(log, { context: 'u:r:system_app:s0' }))?.message ?? '', /the system’s own \(system_app\)/);
+    assert.match(failureOf(expected, statusWith(log, { context: 'u:r:platform_app:s0:c512,c768' }))?.message ?? '', /platform’s key/);
+    assert.match(failureOf(expected, statusWith(log, { context: 'u:r:system_app:s0' }))?.message ?? '', /the system’s own \(system_app\)/);
     // A phone that does not tell the domain.
-    assert.match(failureOf(expected, looked(log, { context: '' }))?.next ?? '', /vendor/);
+    assert.match(failureOf(expected, statusWith(log, { context: '' }))?.next ?? '', /vendor/);
   });
 
   it('says whether the process itself is frozen, not another one of the app', () => {
-    assert.equal(looked([]).isFrozen, false);
-    assert.equal(silent(expected, looked([], { frozen: true }), false).code, 'app-frozen');
-    assert.equal(silent(expected, looked([]), false).code, 'attach-silent');
+    assert.equal(statusWith([]).isFrozen, false);
+    assert.equal(silent(expected, statusWith([], { frozen: true }), false).code, 'app-frozen');
+    assert.equal(silent(expected, statusWith([]), false).code, 'attach-silent');
   });
 
   it('shows the crash of the process, and of no other', () => {
@@ -89,12 +89,12 @@ describe('what a phone says about an attached agent', () => {
       line(901, 'F', 'DEBUG', 'signal 6 (SIGABRT), code -1 (SI_QUEUE)'),
       line(901, 'F', 'DEBUG', '#00 pc 02 libshop.so'),
     ];
-    const died = failureOf(expected, looked([], { state: 'gone', crash }));
+    const died = failureOf(expected, statusWith([], { state: 'gone', crash }));
     assert.equal(died?.code, 'app-died');
     assert.match(died?.message ?? '', /it crashed/);
     assert.match(died?.output ?? '', /libshop/);
     assert.doesNotMatch(died?.output ?? '', /libother/);
-    assert.doesNotMatch(failureOf(expected, looked([], { state: 'gone' }))?.message ?? '', /crashed/);
+    assert.doesNotMatch(failureOf(expected, statusWith([], { state: 'gone' }))?.message ?? '', /crashed/);
   });
 });
 

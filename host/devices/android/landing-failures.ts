@@ -1,12 +1,12 @@
 import { LaglensError } from '../../../core/errors.ts';
-import type { AppLook } from './app-look.ts';
-import type { Expected } from './landing.ts';
+import type { AppStatus } from './app-look.ts';
+import type { ExpectedAndroidAgent } from './landing.ts';
 
 /** Why the agent will not come, by what was seen of the process; undefined while it still may. */
-export function failureOf(expected: Expected, look: AppLook): LaglensError | undefined {
-  if (!look.isAlive) return died(expected, [...look.crash, ...look.agent].join('\n'));
-  if (look.agent.some((line) => isLastRefusal(line, expected.rand))) return notLoaded(expected, look);
-  return look.agent.some(isOwnFailure) ? notAtWork(expected, look.agent.join('\n')) : undefined;
+export function failureOf(expected: ExpectedAndroidAgent, status: AppStatus): LaglensError | undefined {
+  if (!status.isAlive) return died(expected, [...status.crash, ...status.agent].join('\n'));
+  if (status.agent.some((line) => isLastRefusal(line, expected.rand))) return notLoaded(expected, status);
+  return status.agent.some(isOwnFailure) ? notAtWork(expected, status.agent.join('\n')) : undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ function isOwnFailure(line: string): boolean {
   return / laglens *: .*(cannot listen|cannot start|no environment)/.test(line);
 }
 
-function died({ app, pid }: Expected, output: string): LaglensError {
+function died({ app, pid }: ExpectedAndroidAgent, output: string): LaglensError {
   const how = /Fatal signal|FATAL EXCEPTION|signal \d+ \(/.test(output) ? ': it crashed' : '';
   return new LaglensError({
     code: 'app-died',
@@ -33,7 +33,7 @@ function died({ app, pid }: Expected, output: string): LaglensError {
   });
 }
 
-function notLoaded({ app, rand }: Expected, { agent, domain }: AppLook): LaglensError {
+function notLoaded({ app, rand }: ExpectedAndroidAgent, { agent, domain }: AppStatus): LaglensError {
   const output = agent.join('\n');
   if (/instead of (EM_|64-bit|32-bit)|is 32-bit|is 64-bit|bad ELF/.test(output)) {
     return new LaglensError({
@@ -70,7 +70,7 @@ function otherDomain(app: string, domain: string, output: string): LaglensError 
   });
 }
 
-function notAtWork({ app }: Expected, output: string): LaglensError {
+function notAtWork({ app }: ExpectedAndroidAgent, output: string): LaglensError {
   return new LaglensError({
     code: 'agent-load-failed',
     message: `${app} loaded the agent, but the agent cannot work there.`,
@@ -81,8 +81,8 @@ function notAtWork({ app }: Expected, output: string): LaglensError {
 }
 
 /** Nothing came and nothing was said within the time. @param isLogOff the device's log is empty */
-export function silent({ app, timeoutMs }: Expected, look: AppLook, isLogOff: boolean): LaglensError {
-  if (look.isFrozen) {
+export function silent({ app, timeoutMs }: ExpectedAndroidAgent, status: AppStatus, isLogOff: boolean): LaglensError {
+  if (status.isFrozen) {
     return new LaglensError({
       code: 'app-frozen',
       message: `The system has frozen ${app}, as it does with apps in the background, so it did not load the agent.`,
@@ -97,6 +97,6 @@ export function silent({ app, timeoutMs }: Expected, look: AppLook, isLogOff: bo
     message: `${app} took the agent but did not load it within ${timeoutMs / 1000} s: its main thread is busy or frozen, or the system swallowed the request.${unknown}`,
     next: `Bring the app to the front and wait until it reacts, or restart it; then try again. Or start the capture from the app’s launch.${switchOn}`,
     action: 'retry',
-    output: [...look.agent, ...look.crash].join('\n'),
+    output: [...status.agent, ...status.crash].join('\n'),
   });
 }

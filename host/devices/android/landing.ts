@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AttachedProcess, hasEmptyLog, isFrozen, lookAtApp } from './app-look.ts';
+import { type AttachedProcess, hasEmptyLog, isFrozen, readAppStatus } from './app-look.ts';
 import { failureOf, silent } from './landing-failures.ts';
 import type { Phone } from './phone.ts';
 
 /** What is being waited for. */
-export interface Expected extends AttachedProcess {
+export interface ExpectedAndroidAgent extends AttachedProcess {
   /** As people know it: `com.example.shop@10`. */
   readonly app: string;
   /** How long the app may take to load it. */
@@ -14,7 +14,7 @@ export interface Expected extends AttachedProcess {
 
 const FIRST_PAUSE_MS = 15;
 const LONGEST_PAUSE_MS = 100;
-const LOOK_MS = 800;
+const CHECK_INTERVAL_MS = 800;
 
 const FROZEN = 'Bring the app to the front: the system has frozen it';
 const BUSY = 'Waiting for the app’s main thread, which seems busy';
@@ -23,21 +23,26 @@ const BUSY = 'Waiting for the app’s main thread, which seems busy';
  * Waits until the agent listens, and connects to it. Attaching is silent when it fails, so meanwhile the process and the
  * device's log are looked at. The agent is loaded by the app's main thread: when that is busy, this takes as long.
  */
-export async function awaitAgent(phone: Phone, expected: Expected, progress: (step: string) => void, signal: AbortSignal): Promise<Duplex> {
+export async function waitForAndroidAgent(
+  phone: Phone,
+  expected: ExpectedAndroidAgent,
+  progress: (step: string) => void,
+  signal: AbortSignal,
+): Promise<Duplex> {
   const name = socketName(expected);
   const beganMs = performance.now();
-  let lookedMs = beganMs;
+  let checkedMs = beganMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const socket = await phone.socket(name, signal);
     if (socket !== undefined) return socket;
     const nowMs = performance.now();
-    if (nowMs - lookedMs > LOOK_MS) {
-      lookedMs = nowMs;
-      const look = await lookAtApp(phone, expected, signal);
-      const failure = failureOf(expected, look);
+    if (nowMs - checkedMs > CHECK_INTERVAL_MS) {
+      checkedMs = nowMs;
+      const status = await readAppStatus(phone, expected, signal);
+      const failure = failureOf(expected, status);
       if (failure !== undefined) throw failure;
-      if (nowMs - beganMs > expected.timeoutMs) throw silent(expected, look, await hasEmptyLog(phone, signal));
-      progress(look.isFrozen ? FROZEN : BUSY);
+      if (nowMs - beganMs > expected.timeoutMs) throw silent(expected, status, await hasEmptyLog(phone, signal));
+      progress(status.isFrozen ? FROZEN : BUSY);
     }
     await pause(pauseMs, undefined, { signal });
   }
@@ -48,6 +53,6 @@ export async function warnOfFrozen(phone: Phone, { name, pid }: AttachedProcess,
   if (await isFrozen(phone, name, pid, signal)) progress(FROZEN);
 }
 
-export function socketName({ pid, rand }: Pick<Expected, 'pid' | 'rand'>): string {
+export function socketName({ pid, rand }: Pick<ExpectedAndroidAgent, 'pid' | 'rand'>): string {
   return `laglens-${pid}-${rand}`;
 }

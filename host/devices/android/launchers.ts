@@ -18,7 +18,7 @@ export const MAIN_ACTION = 'android.intent.action.MAIN';
 /** Libraries of debug builds that put an icon of their own beside the app's. */
 const tools = ['leakcanary.', 'com.squareup.leakcanary.', 'com.facebook.flipper.', 'com.github.moduth.blockcanary.'];
 
-export interface LauncherWish extends Asking {
+export interface LauncherOptions extends Asking {
   /** Class or component that was named; the only one, or asked for, when left out. */
   readonly activity?: string | undefined;
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface LauncherWish extends Asking {
  * The activity to start an app with. The system's own choice is no help: between two icons it answers with a dialog of its own, which
  * belongs to the package `android`. Throws `LaglensError` when there is none, or several and nobody can be asked.
  */
-export async function launcherOf(phone: Phone, app: PhoneApp, { activity, choose, signal }: LauncherWish): Promise<Launcher> {
+export async function launcherOf(phone: Phone, app: PhoneApp, { activity, choose, signal }: LauncherOptions): Promise<Launcher> {
   const all = await launchersOf(phone, app, signal);
   if (activity !== undefined) {
     const named = all.find((each) => namesOf(each).includes(activity));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { DeviceSilent, within } from './answer-time.ts';
+import { DeviceSilent, withTimeout } from './answer-time.ts';
 import { readExactly } from './exact-bytes.ts';
 import { isDeviceTrouble } from './iphone.ts';
 
@@ -11,7 +11,7 @@ test('a device that says half of an answer and then nothing is told as silent, a
   const stream = new PassThrough();
   stream.write('half');
   await assert.rejects(
-    within(20, 'Reading a file', never, (signal) => readExactly(stream, 8, signal)),
+    withTimeout(20, 'Reading a file', never, (signal) => readExactly(stream, 8, signal)),
     (error) =>
       error instanceof DeviceSilent && isDeviceTrouble(error) && error.message === 'Reading a file was not answered within 0.02 s.',
   );
@@ -20,11 +20,11 @@ test('a device that says half of an answer and then nothing is told as silent, a
 
 test('who cancels meanwhile is told of the cancel alone', async () => {
   const cancel = new AbortController();
-  const asked = within(60_000, 'Reading a file', cancel.signal, (signal) => readExactly(new PassThrough(), 8, signal));
+  const asked = withTimeout(60_000, 'Reading a file', cancel.signal, (signal) => readExactly(new PassThrough(), 8, signal));
   cancel.abort();
   await assert.rejects(asked, { name: 'AbortError' });
 });
 
 test('an answer in time is the answer', async () => {
-  assert.equal(await within(60_000, 'Reading a file', never, async () => 'eight'), 'eight');
+  assert.equal(await withTimeout(60_000, 'Reading a file', never, async () => 'eight'), 'eight');
 });

@@ -10,7 +10,12 @@ export class DeviceSilent extends Error {
  * @param what as it stands in “… was not answered”: “Reading a file of the device”
  * @throws DeviceSilent at the limit; what `ask` throws; the signal's reason when that is aborted
  */
-export async function within<T>(limitMs: number, what: string, signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(
+  limitMs: number,
+  what: string,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const patience = timeoutSignal(limitMs);
   try {
     return await ask(AbortSignal.any([signal, patience]));

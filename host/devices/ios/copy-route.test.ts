@@ -12,7 +12,7 @@ import type { IphoneOptions } from '../../../tests/devices/iphone/start-iphone.t
 import { type ShopOnIphone, type ShopOptions, startShopOnIphone } from '../../../tests/host/shop-on-iphone.ts';
 import { Capture } from '../../capture/capture.ts';
 import { AgentFiles } from '../agent-files.ts';
-import type { Consent, Device, PlacedCopy } from '../device.ts';
+import type { Consent, Device, InstalledCopy } from '../device.ts';
 import { IosProvider } from './provider.ts';
 
 const signal = AbortSignal.timeout(600_000);
@@ -22,7 +22,7 @@ interface Setup extends ShopOnIphone {
   readonly device: Device;
   readonly asked: Consent[];
   /** What was noted on copies, by app. */
-  readonly noted: Map<string, PlacedCopy>;
+  readonly noted: Map<string, InstalledCopy>;
   /** The device as the next program sees it. */
   deviceOfNextProgram(): Promise<Device>;
   capture(answer?: boolean): Capture;
@@ -33,14 +33,14 @@ async function startSetup(t: TestContext, options: ShopOptions): Promise<Setup> 
   t.after(() => shop[Symbol.asyncDispose]());
   const { folder, workspace, iphone, environment } = shop;
   const places = { workspaceFolders: [workspace], derivedData: join(folder, 'none') };
-  const noted = new Map<string, PlacedCopy>();
+  const noted = new Map<string, InstalledCopy>();
   const notes = {
-    placed: (copy: PlacedCopy) => {
+    placed: (copy: InstalledCopy) => {
       const before = noted.get(copy.app);
       noted.set(copy.app, copy);
       return () => void (before === undefined ? noted.delete(copy.app) : noted.set(copy.app, before));
     },
-    gone: ({ app }: Pick<PlacedCopy, 'app'>) => void noted.delete(app),
+    gone: ({ app }: Pick<InstalledCopy, 'app'>) => void noted.delete(app),
   };
   const deviceOfNextProgram = (): Promise<Device> =>
     new IosProvider(new AgentFiles(prebuilt), { xcrunPath: '', environment, ...places }, notes).open(iphone.udid, signal);
@@ -80,11 +80,11 @@ test('on iOS 16 a signed copy is installed over the cable, started with the agen
   // Xcode puts the build itself there, the same as before: a copy has to be placed anew.
   await iphone.apps.install(join(workspace, 'build', 'Debug-iphoneos', 'Shop.app'));
   await iphone.processes.endOf(bundleId);
-  const anew = new Promise<void>((resolve) => {
+  const replaced = new Promise<void>((resolve) => {
     shop.on('state', (state) => state.kind === 'streaming' && state.run === 2 && resolve());
   });
   await iphone.processes.launch(bundleId);
-  await anew;
+  await replaced;
   assert.equal(installs(), 2);
   assert.equal(asked.length, 1);
   assert.match(asked[0]?.question ?? '', /^Replace Shop on Test iPhone by a signed copy that carries the agent\?$/);

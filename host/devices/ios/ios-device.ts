@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
-import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, PlacedCopy, Undo } from '../device.ts';
+import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
 import { appRows, originOf } from './apps.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from './built-apps.ts';
 import { isDeviceTrouble } from './iphone.ts';
 import { ProcessTable, processesOf } from './process-table.ts';
-import { carriedAgents } from './routes/carried-agents.ts';
+import { embeddedAgents } from './routes/carried-agents.ts';
 import { deployByFirstFit } from './routes/choose-route.ts';
 import { CopyRoute } from './routes/copy-route.ts';
 import { coreDeviceInstaller } from './routes/core-device-installer.ts';
 import { legacyInstaller } from './routes/legacy-installer.ts';
-import { linkedRoute } from './routes/linked.ts';
+import { embeddedRoute } from './routes/linked.ts';
 import type { DeviceParts, Route } from './routes/route.ts';
 import { type InstalledApp, installedApps, lookUpApp } from './services/installation-proxy.ts';
 
@@ -25,7 +25,7 @@ export interface IosDeviceParts extends Omit<DeviceParts, 'processes'> {
 
 /** The routes to a device, in the order in which they are tried. */
 export function routesToDevice(): readonly Route[] {
-  return [linkedRoute, new CopyRoute(coreDeviceInstaller), new CopyRoute(legacyInstaller)];
+  return [embeddedRoute, new CopyRoute(coreDeviceInstaller), new CopyRoute(legacyInstaller)];
 }
 
 /** An iPhone or iPad. */
@@ -69,7 +69,7 @@ export class IosDevice implements Device {
     return await deployByFirstFit(this.#routes, { device: this.#parts, target, options, installed, built });
   }
 
-  async undoOf(copy: PlacedCopy, log: DeployOptions['log'], signal: AbortSignal): Promise<Undo | undefined> {
+  async undoOf(copy: InstalledCopy, log: DeployOptions['log'], signal: AbortSignal): Promise<Undo | undefined> {
     const installed = await this.#lookUp(copy.app, signal);
     // A copy that was on its way when its program ended has most likely arrived; another path says that the app was installed since.
     const isThere = installed !== undefined && (copy.path === '' || copy.path === installed.path);
@@ -89,7 +89,7 @@ export class IosDevice implements Device {
       if (app === undefined) return [];
       if (running !== undefined) return processesOf(app, running);
       // Where nobody can tell what runs, the agents that listen do.
-      const agents = await carriedAgents(this.#parts, target.app, undefined, signal);
+      const agents = await embeddedAgents(this.#parts, target.app, undefined, signal);
       const open = await Promise.all(agents.map(({ port }) => this.#isOpen(port, signal)));
       return agents.filter((_, n) => open[n] === true).map(({ pid }) => ({ pid, name: target.app }));
     } catch (error) {

@@ -2,17 +2,17 @@ import { LaglensError } from '../../../core/errors.ts';
 import { PROTOCOL_VERSION, TOKEN_BYTES } from '../../../core/wire/schema.ts';
 
 /** Where an agent that an app carries says how it can be reached: below the app's own folder, one file for each process. */
-export const LINKED_AGENT_FOLDER = 'Library/Caches/laglens';
+export const EMBEDDED_AGENT_FOLDER = 'Library/Caches/laglens';
 /** More than such a file ever has; what lies there is the app's to write. */
-export const MOST_LINKED_AGENT_BYTES = 4096;
+export const MOST_EMBEDDED_AGENT_BYTES = 4096;
 
 /** Name of the file of a process in `LINKED_AGENT_FOLDER`. */
-export function linkedAgentFile(pid: number): string {
+export function embeddedAgentFile(pid: number): string {
   return `agent-${pid}.json`;
 }
 
 /** An agent that an app carries. */
-export interface LinkedAgent {
+export interface EmbeddedAgent {
   /** Version of the wire protocol that it speaks. */
   readonly protocol: number;
   readonly pid: number;
@@ -23,7 +23,7 @@ export interface LinkedAgent {
 }
 
 /** Reads what such an agent wrote. Undefined when it is not whole, or anything else: the file lies where the app can write. */
-export function parseLinkedAgent(text: string): LinkedAgent | undefined {
+export function parseEmbeddedAgent(text: string): EmbeddedAgent | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -40,7 +40,7 @@ export function parseLinkedAgent(text: string): LinkedAgent | undefined {
 }
 
 /** @throws LaglensError for an agent of another version: it was built into the app, so only a build gives the app another one */
-export function checkVersion({ protocol, bundleId, pid }: LinkedAgent): void {
+export function checkVersion({ protocol, bundleId, pid }: EmbeddedAgent): void {
   if (protocol === PROTOCOL_VERSION) return;
   const isOlder = protocol < PROTOCOL_VERSION;
   throw new LaglensError({

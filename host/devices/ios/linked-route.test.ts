@@ -272,13 +272,13 @@ function stateReader(capture: Capture): { until(wanted: (state: CaptureState) =>
   return {
     until: (wanted) =>
       new Promise((resolve, reject) => {
-        const look = (state: CaptureState): void => {
+        const check = (state: CaptureState): void => {
           if (!wanted(state)) return;
-          capture.off('state', look);
+          capture.off('state', check);
           resolve();
         };
-        capture.on('state', look);
-        look(capture.state);
+        capture.on('state', check);
+        check(capture.state);
         signal.addEventListener('abort', () => reject(new Error(`It stayed at ${JSON.stringify(capture.state)}`)), { once: true });
       }),
   };

@@ -51,12 +51,12 @@ export async function knownDevices(
 /** The rows of these devices. That Xcode is missing is said once, and only where a device would need it. */
 export function deviceRows(known: readonly IphoneFacts[], xcode: XcodeView | undefined): readonly DeviceRow[] {
   const trouble = xcode !== undefined && 'trouble' in xcode ? xcode.trouble : undefined;
-  const rows = toldApart(known.map((facts) => iphoneRow(facts, trouble === undefined)));
+  const rows = disambiguated(known.map((facts) => iphoneRow(facts, trouble === undefined)));
   return trouble !== undefined && rows.some((row) => row.problem === undefined) ? [...rows, xcodeRow(trouble)] : rows;
 }
 
 /** Devices of one name are told apart by their UDIDs. */
-function toldApart(rows: readonly DeviceRow[]): readonly DeviceRow[] {
+function disambiguated(rows: readonly DeviceRow[]): readonly DeviceRow[] {
   const isShared = ({ name }: DeviceRow): boolean => rows.filter((other) => other.name === name).length > 1;
   return rows.map((row) => (isShared(row) ? { ...row, detail: `${row.detail}, ${row.id}` } : row));
 }

@@ -98,15 +98,15 @@ test('a device that only Xcode reaches says what is missing', () => {
 test('devices are followed as they come, are unlocked and go', async (t) => {
   const { usbmuxd, iphone, stop } = await startIphone({ attached: false, locked: true });
   t.after(stop);
-  const told: string[] = [];
+  const reported: string[] = [];
   let wake = (): void => undefined;
   const watching = providerIn({ PATH: '/nowhere', ...usbmuxd.environment }).watch((rows) => {
-    told.push(rows.map(({ name, problem }) => `${name} ${problem?.code ?? 'usable'}`).join(', '));
+    reported.push(rows.map(({ name, problem }) => `${name} ${problem?.code ?? 'usable'}`).join(', '));
     wake();
   });
   t.after(() => watching.dispose());
   const until = async (wanted: string): Promise<void> => {
-    while (told.at(-1) !== wanted) {
+    while (reported.at(-1) !== wanted) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });

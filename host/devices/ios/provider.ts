@@ -1,7 +1,7 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
 import type { AgentFiles } from '../agent-files.ts';
-import type { CopyNotes, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import type { Device, DeviceProvider, DeviceRow, Disposable, SignedCopyRecorder } from '../device.ts';
 import { mistakeRow } from '../mistake-row.ts';
 import { Devicectl } from './devicectl/devicectl.ts';
 import { IosDevice, routesToDevice } from './ios-device.ts';
@@ -27,7 +27,7 @@ export class IosProvider implements DeviceProvider {
   readonly kind = 'ios';
   readonly #files: AgentFiles;
   readonly #settings: IosSettings;
-  readonly #notes: CopyNotes | undefined;
+  readonly #notes: SignedCopyRecorder | undefined;
   readonly #usbmux: Usbmux;
   readonly #xcrun: Xcrun;
   readonly #devicectl: Devicectl;
@@ -35,7 +35,7 @@ export class IosProvider implements DeviceProvider {
   readonly #routes = new Map<string, readonly Route[]>();
 
   /** @param notes remembers copies that are left on devices; they are forgotten with this program when left out */
-  constructor(files: AgentFiles, settings: IosSettings, notes?: CopyNotes) {
+  constructor(files: AgentFiles, settings: IosSettings, notes?: SignedCopyRecorder) {
     this.#files = files;
     this.#settings = settings;
     this.#notes = notes;

@@ -88,13 +88,13 @@ class Watch {
     if (this.#attached === undefined) return;
     const mine = ++this.#turn;
     clearTimeout(this.#again);
-    background(this.#tell(mine, this.#attached), (error) => {
+    background(this.#report(mine, this.#attached), (error) => {
       if (mine !== this.#turn || this.#options.signal.aborted) return;
       this.#options.listener([isDeviceTrouble(error) ? troubleRow(error) : mistakeRow('ios', 'iPhones and iPads', error)]);
     });
   }
 
-  async #tell(mine: number, attached: readonly UsbmuxDevice[]): Promise<void> {
+  async #report(mine: number, attached: readonly UsbmuxDevice[]): Promise<void> {
     const { usbmux, listener, signal } = this.#options;
     const rows = deviceRows(await knownDevices(usbmux, attached, this.#xcode, signal), this.#xcode);
     if (mine !== this.#turn || signal.aborted) return;

@@ -39,8 +39,8 @@ async function candidates(): Promise<readonly number[]> {
     for (const pid of await namesIn(join('/tmp', folder))) withData.add(pid);
   }
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const looksLikeJava = await Promise.all(pids.map(async (pid) => withData.has(pid) || (await isJavaProgram(pid))));
-  return pids.filter((_, index) => looksLikeJava[index]).map(Number);
+  const isLikelyJava = await Promise.all(pids.map(async (pid) => withData.has(pid) || (await isJavaProgram(pid))));
+  return pids.filter((_, index) => isLikelyJava[index]).map(Number);
 }
 
 async function isJavaProgram(pid: string): Promise<boolean> {

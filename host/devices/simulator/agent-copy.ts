@@ -6,7 +6,7 @@ import type { AgentFiles } from '../agent-files.ts';
 import type { LoadCommands } from '../ios/resign/load-commands.ts';
 import { withMinimumSystem } from '../ios/resign/minimum-system.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
-import { ownFolder, removeOwnFolder } from '../own-folder.ts';
+import { privateTempFolder, removePrivateTempFolder } from '../own-folder.ts';
 
 /** The agent's library as simulators load it. */
 export interface AgentCopy {
@@ -30,9 +30,9 @@ export async function signedAgentCopy(
   xcrun: Xcrun,
   signal: AbortSignal,
 ): Promise<AgentCopy> {
-  const [source, folder] = await Promise.all([files.iosLibrary('simulator'), ownFolder(PREFIX, 'The agent')]);
+  const [source, folder] = await Promise.all([files.iosLibrary('simulator'), privateTempFolder(PREFIX, 'The agent')]);
   const library = join(folder, 'liblaglens.dylib');
-  const remove = async (): Promise<void> => void (await removeOwnFolder(folder));
+  const remove = async (): Promise<void> => void (await removePrivateTempFolder(folder));
   try {
     await writeFile(
       library,

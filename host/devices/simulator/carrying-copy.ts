@@ -10,13 +10,13 @@ import { MOST_EXECUTABLE_BYTES } from '../ios/resign/minimum-system.ts';
 import { signCopy } from '../ios/resign/signer.ts';
 import { withWeakLibrary } from '../ios/resign/weak-library.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
-import { ownFolder, removeOwnFolder } from '../own-folder.ts';
+import { privateTempFolder, removePrivateTempFolder } from '../own-folder.ts';
 import type { LaunchedApp } from './launched-app.ts';
 import type { Simctl } from './simctl.ts';
 
 const LIBRARY = 'liblaglens.dylib';
 
-export interface CarryingCopyRequest {
+export interface SignedCopyRequest {
   readonly udid: string;
   readonly app: LaunchedApp;
   /** The agent's library, signed and ready to be loaded. */
@@ -30,7 +30,7 @@ export interface CarryingCopyRequest {
  * Installs a copy of the app whose executable loads the agent by itself: where a simulator passes over inserted libraries. The person is
  * asked before. Undefined, with a line in the log, when it is not done; throws `LaglensError` when a step of it fails.
  */
-export async function installCarryingCopy(request: CarryingCopyRequest): Promise<Undo | undefined> {
+export async function installSignedCopy(request: SignedCopyRequest): Promise<Undo | undefined> {
   const { app, options } = request;
   if (app.slices.length === 0) return unfit(options, 'its executable cannot be read');
   const path = join(app.bundle, app.executable);
@@ -44,16 +44,16 @@ export async function installCarryingCopy(request: CarryingCopyRequest): Promise
     yes: 'Replace',
   });
   if (!agreed) throw new DOMException('It was not agreed to.', 'AbortError');
-  const folder = await ownFolder('laglens-simulator-copy-', 'The app');
+  const folder = await privateTempFolder('laglens-simulator-copy-', 'The app');
   try {
     const original = await copyOf(app.bundle, join(folder, 'original'));
     const copy = await copyOf(app.bundle, join(folder, 'copy'));
-    await carry(request, copy, result.file);
+    await embedAgent(request, copy, result.file);
     options.progress('Installing the copy');
     await request.simctl.install(request.udid, copy, options.signal);
     return undoOf(request, original, folder);
   } catch (error) {
-    await removeOwnFolder(folder);
+    await removePrivateTempFolder(folder);
     throw error;
   }
 }
@@ -69,15 +69,15 @@ async function copyOf(bundle: string, folder: string): Promise<string> {
   return to;
 }
 
-async function carry({ app, library, xcrun, options }: CarryingCopyRequest, copy: string, executable: Uint8Array): Promise<void> {
+async function embedAgent({ app, library, xcrun, options }: SignedCopyRequest, copy: string, executable: Uint8Array): Promise<void> {
   await placeLibrary(copy, LIBRARY, await readForeignFile(library, MOST_EXECUTABLE_BYTES));
   await replaceFile(join(copy, app.executable), executable);
   const kept = '--preserve-metadata=identifier,entitlements,flags';
   await signCopy(copy, ['--force', '--sign', '-', '--timestamp=none', kept], xcrun, options.signal);
 }
 
-function undoOf({ udid, app, simctl, options }: CarryingCopyRequest, original: string, folder: string): Undo {
-  const forget = async (): Promise<void> => void (await removeOwnFolder(folder));
+function undoOf({ udid, app, simctl, options }: SignedCopyRequest, original: string, folder: string): Undo {
+  const forget = async (): Promise<void> => void (await removePrivateTempFolder(folder));
   return {
     what: `${app.name} on the simulator is a copy that carries the agent, which does nothing without Laglens.`,
     label: 'Restore',

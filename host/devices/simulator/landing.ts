@@ -10,7 +10,7 @@ import type { Simctl } from './simctl.ts';
 const CONNECT_PAUSE_MS = 20;
 const PROCESS_PAUSE_MS = 500;
 
-export interface AwaitedAgent {
+export interface ExpectedSimulatorAgent {
   readonly udid: string;
   readonly process: SimulatorProcess;
   readonly port: number;
@@ -22,20 +22,20 @@ export interface AwaitedAgent {
 /** How much longer it is waited for what is worth it: first starts of large debug builds are slow. */
 const MORE = 3;
 
-export interface Landing extends AwaitedAgent {
+export interface InsertedAgent extends ExpectedSimulatorAgent {
   /** What dyld was to load. */
   readonly library: string;
 }
 
 /** What came of a launch: a connection to the agent, the app's end, or neither until the time was over. */
-export type Landed = Socket | 'ended' | 'silent';
+export type WaitOutcome = Socket | 'ended' | 'silent';
 
 /** Waits until the agent's port is open. */
-export async function landed(
-  { udid, process, port, timeoutMs, isWorthMore }: AwaitedAgent,
+export async function waitForSimulatorAgent(
+  { udid, process, port, timeoutMs, isWorthMore }: ExpectedSimulatorAgent,
   simctl: Simctl,
   signal: AbortSignal,
-): Promise<Landed> {
+): Promise<WaitOutcome> {
   const beganMs = performance.now();
   let limitMs = timeoutMs;
   const over = new AbortController();
@@ -85,7 +85,7 @@ async function isRunning(udid: string, { pid }: SimulatorProcess, simctl: Simctl
 
 /** Why the port of an app that runs stays shut: the agent is not loaded (and whether its signature is the reason), or does not listen. */
 export async function whySilent(
-  { process, library, port, timeoutMs }: Landing,
+  { process, library, port, timeoutMs }: InsertedAgent,
   isLoaded: boolean | undefined,
   xcrun: Xcrun,
   signal: AbortSignal,

@@ -6,9 +6,9 @@ import type { DeployOptions, Undo } from '../device.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
 import { signedAgentCopy } from './agent-copy.ts';
 import type { SimulatorProcess } from './app-list.ts';
-import { installCarryingCopy } from './carrying-copy.ts';
+import { installSignedCopy } from './carrying-copy.ts';
 import { missingInherited } from './inherited-variables.ts';
-import { isMapped, type Landing, landed, whySilent } from './landing.ts';
+import { type InsertedAgent, isMapped, waitForSimulatorAgent, whySilent } from './landing.ts';
 import { type LaunchedApp, loadsAgent } from './launched-app.ts';
 import { freePort } from './ports.ts';
 import type { Simctl } from './simctl.ts';
@@ -51,16 +51,16 @@ export async function launchWithAgent(app: LaunchedApp, settings: LaunchSettings
     const isLoaded = (): Promise<boolean | undefined> => isMapped(start.process.pid, copy.library, xcrun, signal);
     const isWorthMore = async (): Promise<boolean> => (await isLoaded()) ?? app.isNew;
     const landing = { ...start, udid, library: copy.library, timeoutMs: landingTimeoutMs, isWorthMore };
-    const first = await landed(landing, simctl, signal);
+    const first = await waitForSimulatorAgent(landing, simctl, signal);
     if (first === 'ended') throw await appEnded(landing, settings, signal);
     if (first !== 'silent') return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, copy, log });
     const wasLoaded = await isLoaded();
     const why = await whySilent(landing, wasLoaded, xcrun, signal);
     if (wasLoaded !== false || why.code === 'agent-signature') throw why;
     log(why.message);
-    const undo = await installCarryingCopy({ udid, app, library: copy.library, simctl, xcrun, options });
+    const undo = await installSignedCopy({ udid, app, library: copy.library, simctl, xcrun, options });
     if (undo === undefined) throw why;
-    const link = await carryingLink(app, settings, options, undo);
+    const link = await signedCopyLink(app, settings, options, undo);
     await copy.remove();
     return link;
   } catch (error) {
@@ -70,7 +70,7 @@ export async function launchWithAgent(app: LaunchedApp, settings: LaunchSettings
 }
 
 /** Starts the copy that was just installed; one that does not come up with the agent is replaced by the original again. */
-async function carryingLink(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo: Undo): Promise<SimulatorLink> {
+async function signedCopyLink(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo: Undo): Promise<SimulatorLink> {
   try {
     return await launchCopy({ ...app, isNew: true }, settings, options, undo);
   } catch (error) {
@@ -86,7 +86,7 @@ async function launchCopy(app: LaunchedApp, settings: LaunchSettings, options: D
   const { signal, log } = options;
   const start = await started(app.bundleId, {}, settings, options);
   const landing = { ...start, udid, library: IN_COPY, timeoutMs, isWorthMore: async () => app.isNew };
-  const first = await landed(landing, simctl, signal);
+  const first = await waitForSimulatorAgent(landing, simctl, signal);
   if (first === 'ended') throw await appEnded(landing, settings, signal);
   if (first === 'silent') {
     throw new LaglensError({
@@ -103,14 +103,14 @@ async function launchCopy(app: LaunchedApp, settings: LaunchSettings, options: D
  * Starts an app that has carried the agent before: that one answers to the variable, too, and two in one process would be one too many.
  * Undefined when it does not answer: this build may be without it.
  */
-export async function launchCarrying(
+export async function launchWithEmbeddedAgent(
   bundleId: string,
   settings: LaunchSettings,
   options: DeployOptions,
 ): Promise<SimulatorLink | undefined> {
   const { udid, simctl, carriedTimeoutMs: timeoutMs } = settings;
   const start = await started(bundleId, {}, settings, options);
-  const first = await landed({ ...start, udid, timeoutMs }, simctl, options.signal);
+  const first = await waitForSimulatorAgent({ ...start, udid, timeoutMs }, simctl, options.signal);
   if (first === 'ended' || first === 'silent') return undefined;
   return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, log: options.log });
 }
@@ -140,7 +140,7 @@ function linkOf({ process, port }: Start, { udid, simctl }: LaunchSettings) {
 }
 
 /** Starts the app without the agent, and tells by what becomes of it whose fault its end was. */
-async function appEnded({ udid, process, library }: Landing, { simctl }: LaunchSettings, signal: AbortSignal): Promise<LaglensError> {
+async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: LaunchSettings, signal: AbortSignal): Promise<LaglensError> {
   const { bundleId } = process;
   let livesWithout: boolean;
   try {

@@ -28,8 +28,8 @@ const POLL_MS = 3_000;
 /** Without Xcode, or with one that does not answer. */
 const TROUBLE_POLL_MS = 15_000;
 /** With the hello, which follows at once, a verdict is there within 10 s. */
-const LANDING_MS = 8_000;
-const CARRIED_MS = 3_000;
+const AGENT_WAIT_MS = 8_000;
+const EMBEDDED_AGENT_WAIT_MS = 3_000;
 
 /** The iOS simulators of this Mac's Xcode. */
 export class SimulatorProvider implements DeviceProvider {
@@ -86,7 +86,12 @@ export class SimulatorProvider implements DeviceProvider {
       const { code, why, next } = row.problem;
       throw new LaglensError({ code, message: `${row.name} (${row.detail}) cannot be used: ${why}.`, next, action: 'pickDevice' });
     }
-    const { workspaceFolders = [], derivedData, landingTimeoutMs = LANDING_MS, carriedTimeoutMs = CARRIED_MS } = this.#settings;
+    const {
+      workspaceFolders = [],
+      derivedData,
+      landingTimeoutMs = AGENT_WAIT_MS,
+      carriedTimeoutMs = EMBEDDED_AGENT_WAIT_MS,
+    } = this.#settings;
     return new SimulatorDevice(row, {
       simctl: this.#simctl,
       xcrun: this.#xcrun,

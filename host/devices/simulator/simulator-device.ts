@@ -4,9 +4,9 @@ import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from '../ios/built-apps.ts';
 import { checkVersion } from '../ios/linked-agent.ts';
-import { carriedAgent, hasCarriedAgent, type KnownAgents } from './agents.ts';
+import { embeddedAgent, hasEmbeddedAgent, type KnownAgents } from './agents.ts';
 import { appRow, byGroup, type KnownApp, knownApps } from './app-rows.ts';
-import { type LaunchSettings, launchCarrying, launchWithAgent } from './launch.ts';
+import { type LaunchSettings, launchWithAgent, launchWithEmbeddedAgent } from './launch.ts';
 import { launchedApp } from './launched-app.ts';
 import { connectedTo } from './ports.ts';
 import { SimulatorLink } from './simulator-link.ts';
@@ -87,8 +87,8 @@ export class SimulatorDevice implements Device {
   /** @param isInstalled its build was installed a moment ago, in a container of its own */
   async #launched({ bundleId, installed, build }: KnownApp, isInstalled: boolean, options: DeployOptions): Promise<SimulatorLink> {
     const settings = { ...this.#parts, udid: this.row.id };
-    const hasCarried = installed !== undefined && (await hasCarriedAgent(installed));
-    const carried = hasCarried ? await launchCarrying(bundleId, settings, options) : undefined;
+    const hasCarried = installed !== undefined && (await hasEmbeddedAgent(installed));
+    const carried = hasCarried ? await launchWithEmbeddedAgent(bundleId, settings, options) : undefined;
     if (hasCarried) options.log(carried === undefined ? 'The app carries no agent any more.' : 'The app carries the agent itself.');
     if (carried !== undefined) return carried;
     const bundle = (isInstalled ? build?.path : installed?.bundle) ?? '';
@@ -109,10 +109,10 @@ export class SimulatorDevice implements Device {
     return new SimulatorLink({ udid: this.row.id, simctl: this.#parts.simctl, process, launched: false, port, first, token, log });
   }
 
-  async #agentIn({ process, installed }: KnownApp): ReturnType<typeof carriedAgent> {
+  async #agentIn({ process, installed }: KnownApp): ReturnType<typeof embeddedAgent> {
     if (process === undefined) return undefined;
     const known = this.#parts.agents.find(this.row.id, process);
-    return known ?? (installed === undefined ? undefined : await carriedAgent(installed, process));
+    return known ?? (installed === undefined ? undefined : await embeddedAgent(installed, process));
   }
 
   /** @param keptMs how old the list of builds may be: an open picker asks again and again */

@@ -69,17 +69,17 @@ describe('a simulator', () => {
 
   it('is followed as it starts, and nobody is told when nothing has changed', async () => {
     const [seen, changed] = [new Deferred<void>(), new Deferred<void>()];
-    const told: (readonly DeviceRow[])[] = [];
+    const reported: (readonly DeviceRow[])[] = [];
     const watching = setup.provider.watch((rows) => {
-      told.push(rows);
-      if (told.length === 1) seen.resolve();
+      reported.push(rows);
+      if (reported.length === 1) seen.resolve();
       if (rows.every((row) => row.problem === undefined)) changed.resolve();
     });
     await seen.promise;
     await setup.xcode.setSimulator({ ...iphone15, udid: 'OTHER', name: 'iPhone SE' });
     await changed.promise;
     watching.dispose();
-    assert.equal(told.length, 2);
+    assert.equal(reported.length, 2);
   });
 
   it('without Xcode is one row that says so', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
 import { said } from '../../symbols/oracles.ts';
-import { atLastRight, unmet } from '../at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from '../at-last-right.ts';
 import type { Host, Of } from '../host.ts';
 
 /** The times between which a run loop was busy in a mode, as far as both ends are known. */
@@ -67,7 +67,7 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     await using agent = await AgentOnShop.start('simulator-x86_64', 2000);
     const { host, shop } = agent;
     const main = await agent.main();
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const askedUs = Number(process.hrtime.bigint() / 1000n);
       await shop.lag('busy');
       const lag = await shop.truthOf('busy', askedUs);
@@ -77,13 +77,13 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
       const running = samples.filter(({ state }) => state === 0).length;
       const repeats = host.all('run').filter(({ thread, atUs }) => thread === main && atUs >= from && atUs <= to);
       const merged = repeats.reduce((sum, { samples: count }) => sum + count, 0);
-      return unmet({
+      return unmetConditions({
         // All but those at which another program had the processor that it waited for.
         [`${running} of ${samples.length} ran`]: running > 0.9 * samples.length && samples.length > 10,
         [`${merged} looks beside ${samples.length} took it to be where it was`]: merged < samples.length / 2,
       });
     });
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const askedUs = Number(process.hrtime.bigint() / 1000n);
       await shop.lag('sleep');
       const sleep = await shop.truthOf('sleep', askedUs);
@@ -91,7 +91,7 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
       const asleep = await agent.mainSamples(sleep.startUs, sleep.startUs + 1000 * sleep.durationMs - 20_000);
       const states = asleep.map(({ state }) => state);
       // One sample stands for all of a sleep. Others come while a thread waits for a busy processor.
-      return unmet({ [`asleep in the states ${states.join(' ')}`]: (states.at(-1) ?? 0) !== 0 });
+      return unmetConditions({ [`asleep in the states ${states.join(' ')}`]: (states.at(-1) ?? 0) !== 0 });
     });
   });
 
@@ -111,14 +111,14 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     const lockedSince = (us: number) => (each: Of<'blockingCall'>) =>
       each.thread === main && each.beginUs >= us && text(host, each.function) === 'pthread_mutex_lock';
     let call: Of<'blockingCall'> | undefined;
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const askedUs = Number(process.hrtime.bigint() / 1000n);
       await shop.lag('lock');
       const lag = await shop.truthOf('lock', askedUs);
       await host.reached(lag.startUs + 1000 * lag.durationMs);
       call = host.all('blockingCall').find(lockedSince(askedUs));
       const tookUs = (call?.atUs ?? 0) - (call?.beginUs ?? 0);
-      return unmet({ [`${tookUs} µs of ${lag.durationMs} ms`]: Math.abs(tookUs / 1000 - lag.durationMs) < 50 });
+      return unmetConditions({ [`${tookUs} µs of ${lag.durationMs} ms`]: Math.abs(tookUs / 1000 - lag.durationMs) < 50 });
     });
     assert.ok(call !== undefined);
     assert.equal(agent.functionsIn(call.node)[0], 'cart_item_count');

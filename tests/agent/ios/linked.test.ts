@@ -13,7 +13,7 @@ import { buildLoader } from '../../devices/iphone/loader/build.ts';
 import { Host } from '../host.ts';
 
 const execute = promisify(execFile);
-const LOOK_AGAIN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-lSystem', '-framework', 'CoreFoundation'];
 /** Since Xcode 13 apps for iOS 14 and later bind all pointers at once; older ones some of them on the first call. */
 const pointers = { 'bound when it is loaded': '-Wl,-fixup_chains', 'bound on the first call': '-Wl,-no_fixup_chains' } as const;
@@ -42,7 +42,7 @@ class LinkedApp implements AsyncDisposable {
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) throw new Error('The app ended before it said anything');
       const found = (await readdir(folder).catch(() => [])).find((name) => name.endsWith('.json'));
       if (found !== undefined) return { path: join(folder, found), said: JSON.parse(await readFile(join(folder, found), 'utf8')) };
-      await pause(LOOK_AGAIN_MS);
+      await pause(CHECK_INTERVAL_MS);
     }
   }
 

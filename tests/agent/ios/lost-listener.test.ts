@@ -7,7 +7,7 @@ import { exists } from '../../demo-app/build.ts';
 import { Host } from '../host.ts';
 import { startSmallApp } from './small-app.ts';
 
-const LOOK_AGAIN_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 
 /** Whoever comes while the agent has not seen its loss yet is not answered. */
 async function heard(port: number): Promise<Host> {
@@ -19,7 +19,7 @@ async function heard(port: number): Promise<Host> {
     );
     if (host !== undefined && (await Promise.race([hello, pause(1_000, false)])) === true) return host;
     host?.[Symbol.dispose]();
-    await pause(LOOK_AGAIN_MS);
+    await pause(CHECK_INTERVAL_MS);
   }
 }
 
@@ -32,7 +32,7 @@ test('an agent whose listening socket the system took away listens again on its 
 
 test('a host that comes while the app can open no more files is kept waiting, and let in when it can', { timeout: 600_000 }, async () => {
   await using app = await startSmallApp('full.c', 'simulator-x86_64', { files: 64 });
-  while (!(await exists(join(app.home, 'full')))) await pause(LOOK_AGAIN_MS);
+  while (!(await exists(join(app.home, 'full')))) await pause(CHECK_INTERVAL_MS);
   using host = await Host.connect(app.port);
   // Nothing tells when the agent has tried: it does at once, and four times a second.
   await pause(600);

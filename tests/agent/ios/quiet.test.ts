@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
-import { atLastRight } from '../at-last-right.ts';
+import { retryUntilCorrect } from '../at-last-right.ts';
 import type { Of } from '../host.ts';
 import { connectSoon, startSmallApp } from './small-app.ts';
 
@@ -50,7 +50,7 @@ suite('how little the agent disturbs', { timeout: 600_000 }, () => {
     const { host, shop } = agent;
     const main = await agent.main();
     // A busy computer may keep the agent from coming soon.
-    await atLastRight(async () => {
+    await retryUntilCorrect(async () => {
       const afterUs: number[] = [];
       while (afterUs.length < LAGS) {
         const seconds = host.all('overhead').length;

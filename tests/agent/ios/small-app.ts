@@ -15,7 +15,7 @@ import { freePort } from '../../host/free-port.ts';
 import { Host } from '../host.ts';
 import { defaultToken } from '../program.ts';
 
-const LOOK_AGAIN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 const execute = promisify(execFile);
 const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-Wl,-fixup_chains', '-lSystem'];
 const targets = { 'simulator-x86_64': 'x86_64-apple-ios15.0-simulator', 'device-arm64': 'arm64-apple-ios15.0' } as const;
@@ -92,6 +92,6 @@ export async function connectSoon(app: SmallApp): Promise<Host> {
     const host = await Host.connect(app.port).catch(() => undefined);
     if (host !== undefined) return host;
     assert.ok(app.isRunning, 'the app ended before its agent listened');
-    await pause(LOOK_AGAIN_MS);
+    await pause(CHECK_INTERVAL_MS);
   }
 }

@@ -69,9 +69,9 @@ export class AgentOnShop implements AsyncDisposable {
   }
 
   /** The samples of main between two times of the agent's clock. */
-  async mainSamples(fromUs: number, toUs: number): Promise<readonly Of<'sample'>[]> {
+  async mainSamples(beginUs: number, endUs: number): Promise<readonly Of<'sample'>[]> {
     const main = await this.main();
-    return this.host.all('sample').filter(({ thread, atUs }) => thread === main && atUs >= fromUs && atUs <= toUs);
+    return this.host.all('sample').filter(({ thread, atUs }) => thread === main && atUs >= beginUs && atUs <= endUs);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

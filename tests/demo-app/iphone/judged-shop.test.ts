@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Lag, LagJudge } from '../../../core/analysis/judge.ts';
+import { type Lag, LagDetector } from '../../../core/analysis/judge.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import { unmet } from '../../agent/at-last-right.ts';
+import { unmetConditions } from '../../agent/at-last-right.ts';
 import { said } from '../../symbols/oracles.ts';
 import type { Place, TruthLag } from '../truth.ts';
 import { AgentOnShop } from './agent-on-shop.ts';
@@ -39,7 +39,7 @@ test('what the shipped agent tells of the shop is judged as the app’s own cloc
     const model = new SessionModel();
     for (const message of host.messages) model.apply(message);
     for (const name of names(model, host.messages, shop.build.dsym)) model.apply(name);
-    const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
+    const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => false });
     judge.update();
     lags = judge.lags;
     for (const real of truth) {
@@ -65,7 +65,7 @@ function wrongAbout(real: TruthLag, lags: readonly Lag[], originUs: number): rea
   const isRight = (place: Place): boolean =>
     culprit?.sourceFile === place.file && culprit.line >= place.firstLine && culprit.line <= place.lastLine;
   const waits = waitsIn[real.kind];
-  return unmet({
+  return unmetConditions({
     [`${lengthUs} µs of ${real.durationMs} ms`]: Math.abs(lengthUs / 1000 - real.durationMs) <= 15,
     [`in ${culprit?.method} ${culprit?.sourceFile}:${culprit?.line}`]: placesOf(real).some(isRight),
     [`waits in ${lag.waitsOn?.function}`]: waits === undefined || lag.waitsOn?.function === waits,

@@ -7,7 +7,7 @@ import { readTruth, type TruthLag } from '../truth.ts';
 import { findShopCulprits } from './culprits.ts';
 
 const execute = promisify(execFile);
-const LOOK_AGAIN_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 
 /**
  * The home folder (container) of the shop, through which a simulated phone is told what happens to the app, and tells what its main
@@ -70,7 +70,7 @@ export class ShopHome {
     for (;;) {
       const found = (await this.truth(originUs)).find((lag) => lag.kind === kind && lag.startUs >= afterUs);
       if (found !== undefined) return found;
-      await pause(LOOK_AGAIN_MS);
+      await pause(CHECK_INTERVAL_MS);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Asks again and again until the answer is yes.
@@ -8,9 +8,9 @@ const PATIENCE_MS = 120_000;
  * @throws Error after two minutes, which no busy computer needs
  */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   while (!(await holds())) {
-    if (performance.now() > deadlineMs) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for ${what}`);
+    if (performance.now() > deadlineMs) throw new Error(`waited ${TIMEOUT_MS / 1000} s in vain for ${what}`);
     await delay(20);
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
-import { atLastRight, unmet } from '../../agent/at-last-right.ts';
+import { retryUntilCorrect, unmetConditions } from '../../agent/at-last-right.ts';
 import { Host } from '../../agent/host.ts';
-import { judgedWithin, misjudged } from '../../agent/judged-shop.ts';
+import { lagsWithin, missedKinds } from '../../agent/judged-shop.ts';
 import { mainThread, stackOf, text } from '../../agent/picture.ts';
 import { attachToArt, Shop } from '../../agent/shop.ts';
 import { lagKinds } from '../../demo-app/culprits.ts';
@@ -25,12 +25,12 @@ suite('the shipped agents for phones’ processors, on the Android Runtime 11', 
         [],
       );
 
-      assert.deepEqual(await misjudged(shop, host, kinds), new Map());
+      assert.deepEqual(await missedKinds(shop, host, kinds), new Map());
 
       // As the messages are posted slowly here, main waits for the poster between some of them: the storm may begin later than the app says.
-      await atLastRight(async () => {
-        const lags = judgedWithin(host, await shop.lagOnce(host, 'storm'));
-        return unmet({ [`a storm was judged as ${lags.map(({ kind }) => kind)}`]: lags.some(({ kind }) => kind === 'storm') });
+      await retryUntilCorrect(async () => {
+        const lags = lagsWithin(host, await shop.lagOnce(host, 'storm'));
+        return unmetConditions({ [`a storm was judged as ${lags.map(({ kind }) => kind)}`]: lags.some(({ kind }) => kind === 'storm') });
       });
 
       // Ids of the kernel, which name each thread's clock and its files.

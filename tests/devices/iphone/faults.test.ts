@@ -133,11 +133,11 @@ describe('what can be wrong with a simulated iPhone', () => {
         return launchStandIn(request);
       },
     });
-    const wish = { environment: { DYLD_INSERT_LIBRARIES: '/x.dylib', LANG: 'en' } };
-    await other.iphone.processes.launch(feed.bundleId, wish);
+    const launchRequest = { environment: { DYLD_INSERT_LIBRARIES: '/x.dylib', LANG: 'en' } };
+    await other.iphone.processes.launch(feed.bundleId, launchRequest);
     assert.deepEqual(environment, { LANG: 'en' });
-    await other.iphone.processes.launch(shop.bundleId, wish);
-    assert.deepEqual(environment, wish.environment);
+    await other.iphone.processes.launch(shop.bundleId, launchRequest);
+    assert.deepEqual(environment, launchRequest.environment);
     await other.stop();
   });
 });

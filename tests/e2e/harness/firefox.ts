@@ -13,7 +13,7 @@ const execute = promisify(execFile);
  * a shared page is before its session was read: so the page stands in a frame of one with an image that comes once the session is drawn.
  * @param home an empty folder, for Firefox' profile and what is written here
  */
-export async function pictureInFirefox(html: string, home: string): Promise<Buffer> {
+export async function screenshotInFirefox(html: string, home: string): Promise<Buffer> {
   const held: ServerResponse[] = [];
   let isDrawn = false;
   const server = createServer((request, response) => {
@@ -30,18 +30,18 @@ export async function pictureInFirefox(html: string, home: string): Promise<Buff
     await writeFile(outer, outerPage(pathToFileURL(html).href, origin));
     // The outer page looks into the other file.
     await writeFile(join(home, 'user.js'), 'user_pref("security.fileuri.strict_origin_policy", false);\n');
-    const picture = join(home, 'page.png');
+    const screenshot = join(home, 'page.png');
     const argv = [
       '--headless',
       '--no-remote',
       '--profile',
       home,
       '--window-size=1200,800',
-      `--screenshot=${picture}`,
+      `--screenshot=${screenshot}`,
       pathToFileURL(outer).href,
     ];
     await execute('firefox-esr', argv, { env: { ...process.env, HOME: home }, timeout: 240_000 });
-    return await readFile(picture);
+    return await readFile(screenshot);
   } finally {
     server.closeAllConnections();
     server.close();

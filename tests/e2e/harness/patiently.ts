@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 20_000;
  * @param before what else is to be done before it is tried again
  * @throws the last attempt's error when the time is over, and any other one at once
  */
-export async function patiently<T>(
+export async function retryAction<T>(
   attempt: (waitMs: number) => Promise<T>,
   { before, waitMs = 2_500, timeoutMs = 120_000 }: { before?: () => Promise<unknown>; waitMs?: number; timeoutMs?: number } = {},
 ): Promise<T> {

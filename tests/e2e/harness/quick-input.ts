@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { errors, type Locator, type Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { patiently } from './patiently.ts';
+import { retryAction } from './patiently.ts';
 
 /** A click also lasts as long as VS Code takes to hear it; done again, its command would run twice. */
 const CLICK_MS = 30_000;
@@ -56,7 +56,7 @@ export class QuickInput {
   async choose(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
     const row = this.row(label);
     await row.waitFor({ state: 'visible', timeout: timeoutMs });
-    await patiently(() => this.#click(row), { timeoutMs });
+    await retryAction(() => this.#click(row), { timeoutMs });
   }
 
   /** Waits for a row, goes to it by arrow keys and presses Enter. */
@@ -72,7 +72,7 @@ export class QuickInput {
 
   async clickRowButton(row: string | RegExp, tooltip: string | RegExp): Promise<void> {
     // A list that is made anew below the pointer shows its buttons only after that has moved.
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       await this.#page.mouse.move(0, 0);
       await this.row(row).hover({ timeout });
       await this.rowButton(row, tooltip).click({ trial: true, timeout });
@@ -106,7 +106,7 @@ export class QuickInput {
       );
     }
     // A dialog for files does not hear it while it looks the path up.
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       if (await this.#box.isVisible()) {
         if ((await this.#text.inputValue({ timeout })) !== text) await this.#text.fill(text, { timeout });
         await this.#page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ export class QuickInput {
   }
 
   async dismiss(): Promise<void> {
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       await this.#putAway();
       await this.#box.waitFor({ state: 'hidden', timeout });
     });
@@ -135,7 +135,7 @@ export class QuickInput {
       await use(this.#command(title));
     };
     try {
-      await patiently(offer, { before: () => this.#putAway() });
+      await retryAction(offer, { before: () => this.#putAway() });
     } catch (error) {
       throw new Error(`The command palette did not offer "${title}"`, { cause: error });
     }
@@ -156,7 +156,7 @@ export class QuickInput {
       await this.dismiss();
       return offered;
     };
-    return patiently(read, { before: () => this.#putAway() });
+    return retryAction(read, { before: () => this.#putAway() });
   }
 
   /**

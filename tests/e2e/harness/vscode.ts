@@ -41,10 +41,10 @@ export async function inVsCode(test: TestContext, options: VsCodeOptions, body: 
       await body(vscode);
     } catch (error) {
       await mkdir(failures, { recursive: true });
-      const picture = join(failures, `${test.name.replace(/\W+/g, '-').slice(0, 80)}.png`);
-      await vscode.workbench.page.screenshot({ path: picture }).then(
-        () => test.diagnostic(`picture: ${picture}`),
-        (noPicture: unknown) => test.diagnostic(`no picture: ${noPicture}`),
+      const screenshotPath = join(failures, `${test.name.replace(/\W+/g, '-').slice(0, 80)}.png`);
+      await vscode.workbench.page.screenshot({ path: screenshotPath }).then(
+        () => test.diagnostic(`picture: ${screenshotPath}`),
+        (screenshotError: unknown) => test.diagnostic(`no picture: ${screenshotError}`),
       );
       test.diagnostic(vscode.server.output().slice(-4000));
       throw error;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { patiently } from './patiently.ts';
+import { retryAction } from './patiently.ts';
 import { QuickInput } from './quick-input.ts';
 
 const RECORDING = /\d+:\d\d · /;
@@ -117,7 +117,7 @@ export class Workbench {
     const openList = async (): Promise<void> => {
       if (!(await list.isVisible())) await this.runCommand('Notifications: Show Notifications');
     };
-    await patiently((timeout) => use(wanted, timeout), { before: openList, waitMs: 15_000 });
+    await retryAction((timeout) => use(wanted, timeout), { before: openList, waitMs: 15_000 });
     // It stands before what is below it.
     if (await list.isVisible()) await this.runCommand('Notifications: Hide Notifications');
   }
@@ -126,7 +126,7 @@ export class Workbench {
   async answerDialog(text: string | RegExp, button: string): Promise<void> {
     const dialog = this.page.locator('.monaco-dialog-box', { hasText: text });
     await dialog.first().waitFor();
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       if (await dialog.first().isVisible()) await dialog.first().getByRole('button', { name: button, exact: true }).click({ timeout });
       await dialog.first().waitFor({ state: 'detached', timeout });
     });
@@ -145,7 +145,7 @@ export class Workbench {
       await this.quickInput.choose(basename(name), timeout);
       await tab.waitFor({ timeout: 2 * timeout });
     };
-    await patiently(open, { before: async () => (await input.isVisible()) && this.page.keyboard.press('Escape'), waitMs: 5_000 });
+    await retryAction(open, { before: async () => (await input.isVisible()) && this.page.keyboard.press('Escape'), waitMs: 5_000 });
   }
 
   /** Binds a key to a command with arguments, as a user does in keybindings.json (which the browser keeps, not the server). */
@@ -156,13 +156,13 @@ export class Workbench {
     const text = JSON.stringify([{ key, command, args }]);
     const lines = this.page.locator('.editor-instance .view-lines');
     // Until what is typed is there, nothing is to be saved.
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       await lines.click({ timeout });
       await this.page.keyboard.press('Control+A');
       await this.page.keyboard.insertText(text);
       await lines.filter({ hasText: command }).waitFor({ timeout });
     });
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       await this.page.keyboard.press('Control+S');
       await tab.and(this.page.locator(':not(.dirty)')).waitFor({ timeout });
     });
@@ -170,7 +170,7 @@ export class Workbench {
 
   /** Presses a key that was bound a moment ago; VS Code takes the binding over some time after the file is saved. */
   async pressUntil(key: string, effect: Locator, times = 1): Promise<void> {
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       for (let press = 0; press < times; press++) await this.page.keyboard.press(key);
       await effect.waitFor({ timeout });
     });
@@ -182,11 +182,11 @@ export class Workbench {
    */
   async chooseInMenu(of: Locator, item: string): Promise<void> {
     const offered = this.page.locator('.monaco-menu .action-label', { hasText: item });
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       await of.click({ button: 'right', timeout });
       await offered.waitFor({ timeout });
     });
-    await patiently(async (timeout) => {
+    await retryAction(async (timeout) => {
       if (await offered.isVisible()) await offered.click({ timeout });
       await offered.waitFor({ state: 'hidden', timeout });
     });

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
 import { AdbFailure } from '../../../host/devices/android/adbkit.ts';
 import { adbAddress, defaultAddress } from '../../../host/devices/android/address.ts';
-import { lookAtApp } from '../../../host/devices/android/app-look.ts';
+import { readAppStatus } from '../../../host/devices/android/app-look.ts';
 import { attachAgent, launchWithAgent } from '../../../host/devices/android/attach.ts';
 import { copyAgent } from '../../../host/devices/android/copy.ts';
 import { DeviceApps } from '../../../host/devices/android/device-apps.ts';
@@ -95,7 +95,9 @@ export const shellAnswers: Door = {
       attachAgent(phone, app, 4242, 'a', signal),
       launcherOf(phone, app, { signal }),
       launchWithAgent(phone, app, { component: 'com.example.shop/.MainActivity', category: 'LAUNCHER' }, 'a', signal),
-      lookAtApp(phone, expected, signal).then((look) => failureOf(expected, look)?.message ?? silent(expected, look, false).message),
+      readAppStatus(phone, expected, signal).then(
+        (status) => failureOf(expected, status)?.message ?? silent(expected, status, false).message,
+      ),
       askFacts(server, 'R58M', signal),
     ];
     const settled = await Promise.allSettled(asked);

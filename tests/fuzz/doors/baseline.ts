@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sessionReport } from '../../../cli/report/session-report.ts';
 import { reportText } from '../../../cli/report/text.ts';
 import { type Baseline, baselineOf } from '../../../core/analysis/baseline.ts';
-import { LagJudge } from '../../../core/analysis/judge.ts';
+import { LagDetector } from '../../../core/analysis/judge.ts';
 import { parseBaseline } from '../../../core/analysis/parse-baseline.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import { shopMessages } from '../../fixtures/shop-session/shop-stream.ts';
@@ -12,7 +12,7 @@ import type { Door } from '../door.ts';
 const options = { name: 'fuzz', thresholdUs: 100_000, isAppClass: (name: string) => name.startsWith('com.example'), tree: false };
 const model = new SessionModel();
 for (const message of shopMessages()) model.apply(message);
-const judge = new LagJudge(model, options);
+const judge = new LagDetector(model, options);
 judge.update();
 
 /** The demo session's own baseline. */

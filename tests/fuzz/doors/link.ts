@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isAbsolute } from 'node:path';
 import { linkParts, parseLink } from '../../../extension/share/view-link.ts';
-import { restoredView } from '../../../webview/restored-view.ts';
+import { parseViewState } from '../../../webview/restored-view.ts';
 import { INITIAL_VIEW } from '../../../webview/view-state.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
@@ -22,7 +22,7 @@ export const link: Door = {
     if (linked === undefined) return undefined;
     assert.ok(isAbsolute(linked.path) && linked.path.endsWith('.laglens') && !linked.path.includes('\0'), linked.path);
     assert.ok(!linked.path.startsWith('//') && !linked.path.startsWith('\\\\'), linked.path);
-    return [linked.path, restoredView(linked.view)];
+    return [linked.path, parseViewState(linked.view)];
   },
   refuses: () => false,
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FromPage, parseFromPage } from '../../../extension/page-protocol.ts';
-import { restoredView } from '../../../webview/restored-view.ts';
+import { parseViewState } from '../../../webview/restored-view.ts';
 import { INITIAL_VIEW, type ViewState } from '../../../webview/view-state.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
@@ -22,15 +22,15 @@ const place = { class: 'com.example.shop.Cart', file: 'Cart.kt', path: '/src/Car
 
 const messages: readonly FromPage[] = [
   { type: 'ready' },
-  { type: 'share', wish: 'markdown', at: { lag: { id: '0:1', run: 0, beginUs: 5, endUs: 9 }, view } },
+  { type: 'share', kind: 'markdown', at: { lag: { id: '0:1', run: 0, beginUs: 5, endUs: 9 }, view } },
   { type: 'open', source: { ...place, method: 'sort', call: place, caller: place, apiLevel: 34 }, beside: true },
   { type: 'threshold', thresholdUs: 100_000 },
   { type: 'baseline', baseline: baselineSeed },
   {
     type: 'baselineRuns',
     runs: [
-      { fromUs: 0, toUs: 5, lags: 3 },
-      { fromUs: 5, toUs: 9, lags: 0 },
+      { beginUs: 0, endUs: 5, lags: 3 },
+      { beginUs: 5, endUs: 9, lags: 0 },
     ],
   },
   { type: 'locateSymbols', wanted: 'libshop.so' },
@@ -38,9 +38,9 @@ const messages: readonly FromPage[] = [
     type: 'selection',
     selection: {
       of: 'lags',
-      stretches: [
-        { fromUs: 1, toUs: 2 },
-        { fromUs: 2, toUs: 5 },
+      ranges: [
+        { beginUs: 1, endUs: 2 },
+        { beginUs: 2, endUs: 5 },
       ],
     },
   },
@@ -62,7 +62,7 @@ function parseAll(bytes: Uint8Array): unknown {
   const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
   const message = parseFromPage(value);
   assert.deepEqual(parseFromPage(message), message);
-  const restored = restoredView(value);
-  assert.deepEqual(restoredView(restored), restored);
+  const restored = parseViewState(value);
+  assert.deepEqual(parseViewState(restored), restored);
   return [message, restored];
 }

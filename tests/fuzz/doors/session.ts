@@ -5,7 +5,7 @@ import { sessionReport } from '../../../cli/report/session-report.ts';
 import { reportText } from '../../../cli/report/text.ts';
 import { AppMethods } from '../../../core/analysis/app-methods.ts';
 import { baselineOf } from '../../../core/analysis/baseline.ts';
-import { LagJudge } from '../../../core/analysis/judge.ts';
+import { LagDetector } from '../../../core/analysis/judge.ts';
 import { LineCosts } from '../../../core/analysis/line-costs.ts';
 import { parseBaseline } from '../../../core/analysis/parse-baseline.ts';
 import { sessionMarkdown } from '../../../core/analysis/session-markdown.ts';
@@ -44,18 +44,18 @@ async function open(bytes: Uint8Array, work: Work): Promise<unknown> {
   const driver = new MemoryFile();
   const { model, report } = await replaySession(sourceOf(bytes), driver);
   assert.ok(Number.isSafeInteger(model.nowUs) && model.nowUs >= 0);
-  const judge = new LagJudge(model, options);
+  const judge = new LagDetector(model, options);
   judge.update();
   const baseline = baselineOf(model, judge.lags, { title: '', session: '', thresholdUs: options.thresholdUs });
   assert.ok(parseBaseline(JSON.parse(JSON.stringify(baseline))), 'our own baseline is taken');
-  const told = sessionReport(model, { ...options, file: report, baseline });
-  work.made([reportText(told), reportJson(told), baseline, await markdownOf(model, judge)]);
+  const summary = sessionReport(model, { ...options, file: report, baseline });
+  work.made([reportText(summary), reportJson(summary), baseline, await markdownOf(model, judge)]);
   lineCosts(model, judge);
   work.made(await shared(bytes, model, report.truncated));
   return report;
 }
 
-async function markdownOf(model: SessionModel, judge: LagJudge): Promise<string> {
+async function markdownOf(model: SessionModel, judge: LagDetector): Promise<string> {
   const app = new AppMethods(model, isAppClass);
   const facts = {
     title: 'fuzz',
@@ -68,7 +68,7 @@ async function markdownOf(model: SessionModel, judge: LagJudge): Promise<string>
   return await sessionMarkdown(model, { ...facts, codeOf: async () => undefined });
 }
 
-function lineCosts(model: SessionModel, judge: LagJudge): void {
+function lineCosts(model: SessionModel, judge: LagDetector): void {
   const costs = new LineCosts(model);
   const file = costs.watch(() => true);
   for (let turns = 0; turns < 1_000 && !costs.update(judge.lags, 5_000); turns++);
@@ -81,10 +81,10 @@ async function shared(bytes: Uint8Array, model: SessionModel, isCut: boolean): P
   const copy = new MemoryFile();
   const damaged = await copySession(readSession(sourceOf(bytes), copy), new SessionWriter(copy), { redaction });
   const run = model.runs.at(-1);
-  const fromUs = run?.originUs ?? 0;
+  const beginUs = run?.originUs ?? 0;
   const part = new MemoryFile();
-  const wish = { run: run?.index ?? 0, fromUs, toUs: fromUs + 1_000_000 };
-  await writeMessages(excerptOf(messagesOf(readSession(sourceOf(bytes), part)), wish), new SessionWriter(part), redaction);
+  const excerptOptions = { run: run?.index ?? 0, beginUs, endUs: beginUs + 1_000_000 };
+  await writeMessages(excerptOf(messagesOf(readSession(sourceOf(bytes), part)), excerptOptions), new SessionWriter(part), redaction);
   const copied = await replaySession(sourceOf(copy.bytes), copy);
   assert.deepEqual(
     [copied.report.badChunks, copied.report.truncated],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { LagJudge } from '../../../core/analysis/judge.ts';
+import { LagDetector } from '../../../core/analysis/judge.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import { processMessage, seededRandom } from '../../../core/session/sample-stream.ts';
 import { type SessionRecordName, SessionStream } from '../../../core/session/session-stream.ts';
@@ -45,7 +45,7 @@ class Capturing {
   readonly #writer = new SessionWriter({ deflate: (raw) => deflateRawSync(raw, { level: 1 }), write: () => undefined });
   readonly #page = new Decoder();
   readonly #model = new SessionModel();
-  readonly #judge = new LagJudge(this.#model, { thresholdUs: 20_000, isAppClass: (name) => name.startsWith('com.') });
+  readonly #judge = new LagDetector(this.#model, { thresholdUs: 20_000, isAppClass: (name) => name.startsWith('com.') });
   readonly #clock = new AgentClock();
   #messages = 0;
 

@@ -28,13 +28,13 @@ after(async () => {
 
 test('images are found in the selected Xcode, in those beside it and in those among the applications', async () => {
   const xcrun = new Xcrun({ xcrunPath: xcode.xcrun });
-  const { lookedIn, images } = await developerImages({ xcrun, applications: elsewhere }, signal);
+  const { searchedFolders, images } = await developerImages({ xcrun, applications: elsewhere }, signal);
   const places = [
     join(xcode.folder, 'Applications', 'Xcode.app'),
     join(xcode.folder, 'Applications', 'Xcode_old.app'),
     join(elsewhere, 'Xcode-14.3.app'),
   ].map((app) => join(app, inDeveloper, deviceSupport));
-  assert.deepEqual(lookedIn, places);
+  assert.deepEqual(searchedFolders, places);
   assert.deepEqual(
     images.map(({ version, path }) => [version, places.findIndex((place) => path.startsWith(place))]),
     [

@@ -20,7 +20,7 @@ export interface DeveloperImage {
 /** What was found in this computer's Xcodes. */
 export interface FoundImages {
   /** Each folder with images, the selected Xcode's first. */
-  readonly lookedIn: readonly string[];
+  readonly searchedFolders: readonly string[];
   readonly images: readonly DeveloperImage[];
 }
 
@@ -32,10 +32,10 @@ export interface XcodePlaces {
 
 /** The developer images of all Xcodes of this computer. Throws `LaglensError` when none is selected. */
 export async function developerImages(places: XcodePlaces, signal: AbortSignal): Promise<FoundImages> {
-  const lookedIn = (await developerFolders(places, signal)).map((folder) => join(folder, IMAGES_FOLDER));
+  const searchedFolders = (await developerFolders(places, signal)).map((folder) => join(folder, IMAGES_FOLDER));
   const images: DeveloperImage[] = [];
-  for (const folder of lookedIn) images.push(...(await imagesIn(folder)));
-  return { lookedIn, images };
+  for (const folder of searchedFolders) images.push(...(await imagesIn(folder)));
+  return { searchedFolders, images };
 }
 
 /**

@@ -17,7 +17,7 @@ const MAX_SIGNATURE_BYTES = 8 << 10;
 /** Until lockdownd has heard of what came with the image. */
 const SERVICES_MS = 5_000;
 const SERVICES_PAUSE_MS = 200;
-const TOLD_PERCENT = 10;
+const PROGRESS_STEP_PERCENT = 10;
 
 /** What is asked of a device, and where images are looked for. */
 export interface ImageGround {
@@ -69,14 +69,14 @@ async function mountImage(
   const mounter = await ImageMounter.open(iphone, signal);
   try {
     progress('Sending the developer image');
-    let told = 0;
-    const tell = (sentBytes: number): void => {
+    let shownPercent = 0;
+    const showProgress = (sentBytes: number): void => {
       const percent = Math.floor((100 * sentBytes) / bytes);
-      if (percent < told + TOLD_PERCENT) return;
-      told = percent;
+      if (percent < shownPercent + PROGRESS_STEP_PERCENT) return;
+      shownPercent = percent;
       progress(`Sending the developer image: ${percent} %`);
     };
-    await mounter.send(bytesOf(image.path, bytes), bytes, signature, tell, signal);
+    await mounter.send(bytesOf(image.path, bytes), bytes, signature, showProgress, signal);
     progress('Mounting the developer image');
     await mounter.mount(signature, signal);
   } catch (error) {

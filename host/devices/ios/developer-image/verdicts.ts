@@ -9,16 +9,16 @@ const BY_XCODE = 'open the phone once in Xcode’s Devices and Simulators window
 const OLD_XCODE = `an Xcode before ${FIRST_WITHOUT_OLD_IOS}`;
 
 /** No Xcode of this computer has an image for the device. @param xcode number before the first dot of the selected one */
-export function noImage(ios: string, { lookedIn, images }: FoundImages, xcode: number): LaglensError {
+export function noImage(ios: string, { searchedFolders, images }: FoundImages, xcode: number): LaglensError {
   const major = majorVersion(ios);
   const versions = [...new Set(images.map(({ version }) => version).filter((version) => majorVersion(version) === major))];
   const there = versions.length === 0 ? `none for iOS ${major}` : `those of iOS ${versions.join(', ')} only, which are newer`;
   return new LaglensError({
     code: 'image-missing',
-    message: `There is no developer image for iOS ${ios} on this computer, without which the device starts no app with the agent’s options. ${lookedIn.length === 1 ? 'The one Xcode here has' : `The ${lookedIn.length} Xcodes here have`} ${there}.`,
+    message: `There is no developer image for iOS ${ios} on this computer, without which the device starts no app with the agent’s options. ${searchedFolders.length === 1 ? 'The one Xcode here has' : `The ${searchedFolders.length} Xcodes here have`} ${there}.`,
     next: `${imageSource(ios, xcode)}; then try again.`,
     action: 'retry',
-    output: ['Looked in:', ...lookedIn].join('\n'),
+    output: ['Looked in:', ...searchedFolders].join('\n'),
   });
 }
 

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
 import { readForeignFileOrNone } from '../../../foreign-file.ts';
-import { inOwnFolder } from '../../own-folder.ts';
+import { withPrivateTempFolder } from '../../own-folder.ts';
 import { toolFailed, type Xcrun } from '../xcrun.ts';
 import { type CoreDevice, coreDevice } from './core-device.ts';
 import { Json } from './json.ts';
@@ -107,7 +107,7 @@ export class Devicectl {
 
   /** A small file in an app's own folder; undefined when it cannot be had, most often because it is not there, or is larger. */
   async appFile(udid: string, bundleId: string, path: string, mostBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
-    return await inOwnFolder(FOLDER, async (folder) => {
+    return await withPrivateTempFolder(FOLDER, async (folder) => {
       const to = join(folder, 'file');
       const where = ['--domain-type', 'appDataContainer', '--domain-identifier', bundleId, '--source', path, '--destination', to];
       const call = { purpose: 'Reading the agent’s file on the device', timeoutMs: QUICK_MS, signal };
@@ -117,7 +117,7 @@ export class Devicectl {
   }
 
   async #call(args: readonly string[], call: Call): Promise<Json> {
-    return await inOwnFolder(FOLDER, async (folder) => {
+    return await withPrivateTempFolder(FOLDER, async (folder) => {
       const output = join(folder, 'answer.json');
       const all = [...args, '--json-output', output];
       const answer = await this.#xcrun.answer('devicectl', all, call);

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { within } from '../answer-time.ts';
+import { withTimeout } from '../answer-time.ts';
 import { readExactly } from '../exact-bytes.ts';
 import { dictOf, isDict, PlistError, type PlistValue, textOf } from '../plist/value.ts';
 import { archive, unarchive } from './archive.ts';
@@ -71,7 +71,7 @@ export class Dtx {
   ): Promise<PlistValue | undefined> {
     const id = this.#send(channel, selector, args, true);
     for (;;) {
-      const message = await within(ANSWER_MS, `${selector} by the device’s developer services`, signal, (limited) =>
+      const message = await withTimeout(ANSWER_MS, `${selector} by the device’s developer services`, signal, (limited) =>
         this.#receive(limited),
       );
       if (message.conversation === 0) {

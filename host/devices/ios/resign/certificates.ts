@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readForeignFileOrNone } from '../../../foreign-file.ts';
-import { inOwnFolder } from '../../own-folder.ts';
+import { withPrivateTempFolder } from '../../own-folder.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { PlistError } from '../plist/value.ts';
 import type { Xcrun } from '../xcrun.ts';
@@ -12,7 +12,7 @@ const MOST_PROFILE_BYTES = 8 << 20;
 
 /** SHA-1 of the certificate that signed an app, as `security find-identity` writes it; undefined when codesign does not give it out. */
 export async function signingCertificate(app: string, xcrun: Xcrun, signal: AbortSignal): Promise<string | undefined> {
-  return await inOwnFolder('laglens-certificates-', async (folder) => {
+  return await withPrivateTempFolder('laglens-certificates-', async (folder) => {
     const prefix = join(folder, 'certificate-');
     const call = { purpose: 'Reading the certificate of the app’s signature', signal };
     const { code } = await xcrun.answer('codesign', ['-d', `--extract-certificates=${prefix}`, app], call);

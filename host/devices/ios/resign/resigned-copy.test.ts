@@ -92,9 +92,9 @@ test('the copy loads the agent, is signed as the app was, and neither the build 
   assert.equal(copy.authority, ada.name);
   await mac.codesign('--verify', '--strict', copy.app);
   await mac.codesign('--verify', '--strict', join(copy.app, 'Frameworks', 'liblaglens.dylib'));
-  const told = await mac.codesign('-dvv', copy.app);
-  assert.match(told, /^Identifier=com\.example\.shop$/m);
-  assert.match(told, /^TeamIdentifier=TEAM123456$/m);
+  const signature = await mac.codesign('-dvv', copy.app);
+  assert.match(signature, /^Identifier=com\.example\.shop$/m);
+  assert.match(signature, /^TeamIdentifier=TEAM123456$/m);
   assert.match(await mac.codesign('-dvv', join(copy.app, 'Frameworks', 'liblaglens.dylib')), /^TeamIdentifier=TEAM123456$/m);
   assert.match(await mac.codesign('-d', '--entitlements', '-', '--xml', copy.app), /get-task-allow<\/key><true\/>/);
   const after = await contentsOf(copy.app);

@@ -24,8 +24,8 @@ export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal
   // codesign tells about a signature on its error output, and entitlements on the other.
   const call = { purpose: 'Reading the app’s signature', signal };
   const argv = ['-dvv', app];
-  const told = await xcrun.answer('codesign', argv, call);
-  if (told.code !== 0) throw toolFailed('codesign', argv, told, call.purpose);
+  const answer = await xcrun.answer('codesign', argv, call);
+  if (answer.code !== 0) throw toolFailed('codesign', argv, answer, call.purpose);
   const entitlements = await xcrun.text('codesign', ['-d', '--entitlements', '-', '--xml', app], call);
   if (!mayBeDebugged(entitlements)) {
     throw new LaglensError({
@@ -35,7 +35,7 @@ export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal
       action: 'pickApp',
     });
   }
-  const [authority, teamId] = ['Authority', 'TeamIdentifier'].map((key) => new RegExp(`^${key}=(.*)$`, 'm').exec(told.stderr)?.[1] ?? '');
+  const [authority, teamId] = ['Authority', 'TeamIdentifier'].map((key) => new RegExp(`^${key}=(.*)$`, 'm').exec(answer.stderr)?.[1] ?? '');
   const [certificate, accepted] = await Promise.all([signingCertificate(app, xcrun, signal), profileCertificates(app)]);
   return { authority: authority ?? '', teamId: teamId ?? '', entitlements, certificate, accepted };
 }

@@ -10,8 +10,8 @@ import { withWeakLibrary } from './weak-library.ts';
 
 /** What llvm-objdump lists of the libraries that a file loads: command and name. */
 async function loadedBy(path: string): Promise<readonly string[]> {
-  const told = await outputOf('llvm-objdump-19', ['--macho', '--arch=all', '--private-headers', path]);
-  return [...told.matchAll(/cmd (LC_LOAD\w*DYLIB)\n\s+cmdsize (\d+)\n\s+name (\S+) \(offset 24\)/g)].map(
+  const output = await outputOf('llvm-objdump-19', ['--macho', '--arch=all', '--private-headers', path]);
+  return [...output.matchAll(/cmd (LC_LOAD\w*DYLIB)\n\s+cmdsize (\d+)\n\s+name (\S+) \(offset 24\)/g)].map(
     ([, command, , name]) => `${command} ${name}`,
   );
 }

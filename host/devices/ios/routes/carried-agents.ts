@@ -1,6 +1,12 @@
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
 import { isDeviceTrouble } from '../iphone.ts';
-import { LINKED_AGENT_FOLDER, type LinkedAgent, linkedAgentFile, MOST_LINKED_AGENT_BYTES, parseLinkedAgent } from '../linked-agent.ts';
+import {
+  EMBEDDED_AGENT_FOLDER,
+  type EmbeddedAgent,
+  embeddedAgentFile,
+  MOST_EMBEDDED_AGENT_BYTES,
+  parseEmbeddedAgent,
+} from '../linked-agent.ts';
 import { appContainer } from '../services/house-arrest.ts';
 import type { DeviceParts } from './route.ts';
 
@@ -10,16 +16,16 @@ const MAX_FILES = 50;
  * The agents that processes of the app have written about, also of processes that have ended since.
  * @param pids the processes that run, where that is known: then Xcode, which cannot list a folder, can be asked for their files
  */
-export async function carriedAgents(
+export async function embeddedAgents(
   device: DeviceParts,
   bundleId: string,
   pids: readonly number[] | undefined,
   signal: AbortSignal,
-): Promise<readonly LinkedAgent[]> {
+): Promise<readonly EmbeddedAgent[]> {
   const { facts, xcodeTrouble } = device;
   const byXcode = majorVersion(facts.ios) >= CORE_DEVICE_IOS && xcodeTrouble === undefined && pids !== undefined;
   const found = byXcode ? await filesByXcode(device, bundleId, pids, signal) : await filesByHouseArrest(device, bundleId, signal);
-  return found.flatMap((text) => parseLinkedAgent(text) ?? []).filter((agent) => agent.bundleId === bundleId);
+  return found.flatMap((text) => parseEmbeddedAgent(text) ?? []).filter((agent) => agent.bundleId === bundleId);
 }
 
 async function filesByXcode(
@@ -30,7 +36,7 @@ async function filesByXcode(
 ): Promise<readonly string[]> {
   const files = await Promise.all(
     pids.map((pid) =>
-      devicectl.appFile(facts.udid, bundleId, `${LINKED_AGENT_FOLDER}/${linkedAgentFile(pid)}`, MOST_LINKED_AGENT_BYTES, signal),
+      devicectl.appFile(facts.udid, bundleId, `${EMBEDDED_AGENT_FOLDER}/${embeddedAgentFile(pid)}`, MOST_EMBEDDED_AGENT_BYTES, signal),
     ),
   );
   return files.flatMap((file) => (file === undefined ? [] : [file.toString('utf8')]));
@@ -42,10 +48,10 @@ async function filesByHouseArrest({ iphone }: DeviceParts, bundleId: string, sig
     const afc = await appContainer(iphone, bundleId, signal);
     try {
       const pidOf = (name: string): number => Number(/^agent-(\d+)\.json$/.exec(name)?.[1] ?? -1);
-      const names = (await afc.names(LINKED_AGENT_FOLDER, signal)).filter((name) => pidOf(name) >= 0).sort((a, b) => pidOf(b) - pidOf(a));
+      const names = (await afc.names(EMBEDDED_AGENT_FOLDER, signal)).filter((name) => pidOf(name) >= 0).sort((a, b) => pidOf(b) - pidOf(a));
       const files: string[] = [];
       for (const name of names.slice(0, MAX_FILES))
-        files.push((await afc.read(`${LINKED_AGENT_FOLDER}/${name}`, signal, MOST_LINKED_AGENT_BYTES)).toString('utf8'));
+        files.push((await afc.read(`${EMBEDDED_AGENT_FOLDER}/${name}`, signal, MOST_EMBEDDED_AGENT_BYTES)).toString('utf8'));
       return files;
     } finally {
       afc.close();

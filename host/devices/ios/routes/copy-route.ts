@@ -1,13 +1,13 @@
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
 import { timeoutSignal } from '../../../limits.ts';
-import type { AgentLink, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
-import { ownFolder, removeOwnFolder } from '../../own-folder.ts';
+import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
+import { privateTempFolder, removePrivateTempFolder } from '../../own-folder.ts';
 import { type BuiltApp, readBuiltApp } from '../built-apps.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
 import { lookUpApp } from '../services/installation-proxy.ts';
 import type { Installer } from './installer.ts';
 import { launchWithAgent } from './launch.ts';
-import { Returns } from './returns.ts';
+import { RelaunchLimiter } from './returns.ts';
 import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
 
 const RESTORE_MS = 180_000;
@@ -29,7 +29,7 @@ export class CopyRoute implements Route {
   readonly #installer: Installer;
   readonly #agreed = new Set<string>();
   readonly #placed = new Map<string, Placed>();
-  readonly #returns = new Returns();
+  readonly #returns = new RelaunchLimiter();
 
   constructor(installer: Installer) {
     this.#installer = installer;
@@ -56,7 +56,7 @@ export class CopyRoute implements Route {
     return { deploy: () => this.#deploy(request, built) };
   }
 
-  undoOf(device: DeviceParts, copy: PlacedCopy, log: DeployOptions['log']): Undo | undefined {
+  undoOf(device: DeviceParts, copy: InstalledCopy, log: DeployOptions['log']): Undo | undefined {
     return this.#installer.unfit(device) === undefined ? this.#undo(device, copy, log) : undefined;
   }
 
@@ -86,7 +86,7 @@ export class CopyRoute implements Route {
       const left = await failureOf(undo.run(timeoutSignal(RESTORE_MS)));
       if (left !== undefined) options.log(`It could not be restored: ${String(left)}`);
       options.signal.throwIfAborted();
-      throw error instanceof LaglensError ? toldWhatIsThere(error, left) : error;
+      throw error instanceof LaglensError ? withDeviceState(error, left) : error;
     }
   }
 
@@ -118,7 +118,7 @@ export class CopyRoute implements Route {
       return there;
     }
     const { progress, signal } = options;
-    const folder = await ownFolder('laglens-copy-', 'The app');
+    const folder = await privateTempFolder('laglens-copy-', 'The app');
     try {
       const library = await device.files.iosLibrary('device');
       const { xcrun } = device;
@@ -138,7 +138,7 @@ export class CopyRoute implements Route {
       device.notes?.placed(noteOf(request, placed));
       return placed;
     } finally {
-      await removeOwnFolder(folder);
+      await removePrivateTempFolder(folder);
     }
   }
 
@@ -160,7 +160,7 @@ export class CopyRoute implements Route {
     }
   }
 
-  #undo(device: DeviceParts, copy: PlacedCopy, log: DeployOptions['log']): Undo {
+  #undo(device: DeviceParts, copy: InstalledCopy, log: DeployOptions['log']): Undo {
     const { facts, notes } = device;
     return {
       what: `${copy.name} on ${facts.name || 'the device'} is a signed copy that carries the agent, which does nothing without Laglens.`,
@@ -178,11 +178,11 @@ export class CopyRoute implements Route {
   }
 }
 
-function noteOf({ device, target }: RouteRequest, { built, path }: Placed): PlacedCopy {
+function noteOf({ device, target }: RouteRequest, { built, path }: Placed): InstalledCopy {
   return { device: device.facts.udid, app: target.app, name: built.name, build: built.path, path };
 }
 
-function originalIsGone({ name, build }: PlacedCopy): LaglensError {
+function originalIsGone({ name, build }: InstalledCopy): LaglensError {
   return new LaglensError({
     code: 'app-not-built',
     message: `${name} could not be restored: its build is not at ${build} any more.`,
@@ -198,7 +198,7 @@ async function failureOf(work: Promise<void>): Promise<unknown> {
 }
 
 /** The same error with what is on the device now. @param left why the original is not */
-function toldWhatIsThere(error: LaglensError, left: unknown): LaglensError {
+function withDeviceState(error: LaglensError, left: unknown): LaglensError {
   const { code, message, next, action, output } = error;
   const there =
     left === undefined

@@ -8,7 +8,7 @@ import { type Iphone, isDeviceTrouble } from '../iphone.ts';
 import type { ProcessTable } from '../process-table.ts';
 
 const PAUSE_MS = 50;
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 10_000;
 /** The first start of a large debug build after its installation takes longer: iOS checks all its pages. */
 const NEW_APP_FACTOR = 3;
@@ -16,15 +16,15 @@ const NEW_APP_FACTOR = 3;
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767];
 
 /** What of a device is asked while an app starts on it. */
-export interface Ground {
+export interface DeviceProbe {
   readonly facts: Pick<IphoneFacts, 'name'>;
   readonly iphone: Pick<Iphone, 'port' | 'isThere'>;
   readonly processes: Pick<ProcessTable, 'running'>;
   /** The port that an agent in the process has written down, where it does so: one that the app carries. */
-  carriedPort?(expected: Expected, signal: AbortSignal): Promise<number | undefined>;
+  embeddedPort?(expected: ExpectedIosAgent, signal: AbortSignal): Promise<number | undefined>;
 }
 
-export interface Expected {
+export interface ExpectedIosAgent {
   readonly app: string;
   readonly pid: number;
   readonly port: number;
@@ -43,24 +43,24 @@ export function randomPort(): number {
  * Waits until somebody listens on the port that the agent was given: longer for an app that was just installed, as long as its process
  * is seen to run. Throws a verdict when nobody does.
  */
-export async function awaitAgent(
-  device: Ground,
-  expected: Expected,
+export async function waitForIosAgent(
+  device: DeviceProbe,
+  expected: ExpectedIosAgent,
   log: DeviceLog,
   signal: AbortSignal,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Duplex> {
   const beganMs = performance.now();
-  let lookedMs = beganMs;
+  let checkedMs = beganMs;
   let limitMs = timeoutMs;
   for (;;) {
     const stream = await portOf(device, expected.port, signal);
     if (stream !== undefined) return stream;
     const nowMs = performance.now();
-    if (nowMs - lookedMs > LOOK_MS) {
+    if (nowMs - checkedMs > CHECK_INTERVAL_MS) {
       const failure = await failureOf(device, expected, log, signal);
       if (failure !== undefined) throw failure;
-      lookedMs = performance.now();
+      checkedMs = performance.now();
     }
     if (nowMs - beganMs > limitMs) {
       const isWorthMore = limitMs === timeoutMs && expected.isNew === true && (await isRunning(device, expected, signal));
@@ -72,11 +72,11 @@ export async function awaitAgent(
 }
 
 /** False where nobody can tell. */
-async function isRunning({ processes }: Ground, { pid }: Expected, signal: AbortSignal): Promise<boolean> {
+async function isRunning({ processes }: DeviceProbe, { pid }: ExpectedIosAgent, signal: AbortSignal): Promise<boolean> {
   return (await processes.running(signal))?.some((each) => each.pid === pid) === true;
 }
 
-async function portOf(device: Ground, port: number, signal: AbortSignal): Promise<Duplex | undefined> {
+async function portOf(device: DeviceProbe, port: number, signal: AbortSignal): Promise<Duplex | undefined> {
   try {
     return await device.iphone.port(port, signal);
   } catch (error) {
@@ -94,7 +94,12 @@ async function portOf(device: Ground, port: number, signal: AbortSignal): Promis
 }
 
 /** Why the agent will not come; undefined while it still may. */
-async function failureOf(device: Ground, expected: Expected, log: DeviceLog, signal: AbortSignal): Promise<LaglensError | undefined> {
+async function failureOf(
+  device: DeviceProbe,
+  expected: ExpectedIosAgent,
+  log: DeviceLog,
+  signal: AbortSignal,
+): Promise<LaglensError | undefined> {
   const lines = log.lines(expected.pid);
   if (lines.some(isSignatureRefusal)) return refused(expected, lines);
   const running = await device.processes.running(signal);
@@ -110,7 +115,7 @@ async function failureOf(device: Ground, expected: Expected, log: DeviceLog, sig
   });
 }
 
-function refused({ app }: Expected, lines: readonly string[]): LaglensError {
+function refused({ app }: ExpectedIosAgent, lines: readonly string[]): LaglensError {
   return new LaglensError({
     code: 'agent-signature',
     message: `The device did not let ${app} load the agent: it refuses the library’s signature.`,
@@ -125,14 +130,14 @@ function refused({ app }: Expected, lines: readonly string[]): LaglensError {
  * of one that was put into a copy, iOS tells nobody outside whether it was loaded.
  */
 async function whySilent(
-  device: Ground,
-  expected: Expected,
+  device: DeviceProbe,
+  expected: ExpectedIosAgent,
   log: DeviceLog,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<LaglensError> {
   const { app, pid, port } = expected;
-  const [running, carried] = await Promise.all([device.processes.running(signal), device.carriedPort?.(expected, signal)]);
+  const [running, carried] = await Promise.all([device.processes.running(signal), device.embeddedPort?.(expected, signal)]);
   const seconds = `${timeoutMs / 1000} s`;
   const output = log.lines(pid).join('\n');
   if (carried !== undefined) {

@@ -2,9 +2,9 @@ import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
 import type { AgentLink, Undo } from '../../device.ts';
 import { followDeviceLog } from '../device-log.ts';
 import { IosLink } from '../ios-link.ts';
-import { carriedAgents } from './carried-agents.ts';
+import { embeddedAgents } from './carried-agents.ts';
 import type { Installer } from './installer.ts';
-import { awaitAgent, type Ground, randomPort } from './landing.ts';
+import { type DeviceProbe, randomPort, waitForIosAgent } from './landing.ts';
 import type { RouteRequest } from './route.ts';
 
 export interface Launching {
@@ -27,8 +27,8 @@ export async function launchWithAgent(
 ): Promise<AgentLink> {
   const { token, intervalUs, depth, blockingCalls, signal, progress } = options;
   const port = randomPort();
-  const carriedPort: Ground['carriedPort'] = async ({ app, pid }, limited) =>
-    (await carriedAgents(device, app, [pid], limited)).find((agent) => agent.pid === pid)?.port;
+  const carriedPort: DeviceProbe['embeddedPort'] = async ({ app, pid }, limited) =>
+    (await embeddedAgents(device, app, [pid], limited)).find((agent) => agent.pid === pid)?.port;
   const deviceLog = await followDeviceLog(device.iphone, { executable, bundle }, signal);
   try {
     progress('Starting the app');
@@ -40,7 +40,7 @@ export async function launchWithAgent(
     progress('Waiting for the agent');
     const isInserted = insert !== undefined;
     const expected = { app: target.app, pid, port, isInserted, isNew };
-    const first = await awaitAgent({ ...device, carriedPort }, expected, deviceLog, signal);
+    const first = await waitForIosAgent({ ...device, embeddedPort: carriedPort }, expected, deviceLog, signal);
     const process = { pid, name: target.app };
     return new IosLink({ device, process, launched: true, port, first, deviceLog, ...(undo === undefined ? {} : { undo }) });
   } catch (error) {

@@ -38,13 +38,13 @@ export const legacyInstaller: Installer = {
       await afc.remove(staged, signal);
       await afc.makeFolder(STAGING, signal);
       await upload(afc, app, staged, signal);
-      let told = 0;
+      let shownPercent = 0;
       await installFrom(
         iphone,
         staged,
         (percent) => {
-          if (percent < told + 10) return;
-          told = percent;
+          if (percent < shownPercent + 10) return;
+          shownPercent = percent;
           progress(`Installing the app: ${percent} %`);
         },
         signal,

@@ -4,10 +4,10 @@ import type { AgentLink } from '../../device.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
 import { IosLink } from '../ios-link.ts';
 import { isDeviceTrouble } from '../iphone.ts';
-import { checkVersion, type LinkedAgent } from '../linked-agent.ts';
+import { checkVersion, type EmbeddedAgent } from '../linked-agent.ts';
 import { processesOf } from '../process-table.ts';
 import type { InstalledApp } from '../services/installation-proxy.ts';
-import { carriedAgents } from './carried-agents.ts';
+import { embeddedAgents } from './carried-agents.ts';
 import { coreDeviceInstaller } from './core-device-installer.ts';
 import { launchWithAgent } from './launch.ts';
 import { legacyInstaller } from './legacy-installer.ts';
@@ -16,7 +16,7 @@ import type { Plan, Route, RouteRequest, Unfit } from './route.ts';
 const LINK_IT = 'Link the agent into the app’s debug build (see docs/ios.md), start the app, and try again.';
 
 /** The app carries the agent, which has written where it listens into the app's own folder. Nothing on the device changes. */
-export const linkedRoute: Route = {
+export const embeddedRoute: Route = {
   name: 'the agent that the app carries',
 
   async plan(request): Promise<Plan> {
@@ -29,7 +29,7 @@ export const linkedRoute: Route = {
     const pids = running === undefined ? undefined : processesOf(installed, running).map(({ pid }) => pid);
     const wanted = target.pid === undefined ? pids : pids?.filter((pid) => pid === target.pid);
     if (wanted?.length === 0) return notRunning(request);
-    const agents = await carriedAgents(device, target.app, wanted, signal);
+    const agents = await embeddedAgents(device, target.app, wanted, signal);
     const mayListen = agents.filter(({ pid }) => wanted === undefined || wanted.includes(pid));
     const found = await firstThatListens(request, mayListen);
     const [silent] = mayListen;
@@ -62,7 +62,7 @@ function notRunning({ device, target }: RouteRequest): Unfit {
  * @param pids of the processes that run; undefined when nobody can tell
  * @param earlier agents of processes that have ended
  */
-function carriesNone(app: string, pids: readonly number[] | undefined, earlier: readonly LinkedAgent[]): Unfit {
+function carriesNone(app: string, pids: readonly number[] | undefined, earlier: readonly EmbeddedAgent[]): Unfit {
   const runs = pids === undefined ? 'Whether it runs, nobody can tell; it' : `It runs (${processText(pids)}), but`;
   const before =
     earlier.length === 0 ? '' : ' An earlier process of it had: this one was built without the agent, or has not called it yet.';
@@ -78,7 +78,7 @@ function carriesNone(app: string, pids: readonly number[] | undefined, earlier: 
 }
 
 /** iOS may take the listening port of an app that it suspends, and does not give it back (Apple, Technical Note TN2277). */
-function portClosed(app: string, { pid, port }: LinkedAgent, pids: readonly number[] | undefined): Unfit {
+function portClosed(app: string, { pid, port }: EmbeddedAgent, pids: readonly number[] | undefined): Unfit {
   const known = pids === undefined ? 'and nobody can tell whether the process still runs' : 'though the process runs';
   return {
     unfit: 'the one it carries does not listen',
@@ -105,7 +105,7 @@ async function launchPlan(request: RouteRequest, { executable, path }: Installed
       next: 'Start the app on the device, and capture it while it runs.',
     };
   }
-  const carried = await carriedAgents(device, target.app, undefined, options.signal);
+  const carried = await embeddedAgents(device, target.app, undefined, options.signal);
   if (carried.length === 0) return { unfit: 'no process of the app has carried one yet', next: LINK_IT };
   const deploy = async (): Promise<AgentLink> => {
     await installer.prepare(device, options);
@@ -117,8 +117,8 @@ async function launchPlan(request: RouteRequest, { executable, path }: Installed
 /** Files of processes that have ended stay behind; a port that is open tells them apart. */
 async function firstThatListens(
   { device, options }: RouteRequest,
-  agents: readonly LinkedAgent[],
-): Promise<{ readonly agent: LinkedAgent; readonly stream: Duplex } | undefined> {
+  agents: readonly EmbeddedAgent[],
+): Promise<{ readonly agent: EmbeddedAgent; readonly stream: Duplex } | undefined> {
   for (const agent of agents) {
     try {
       const stream = await device.iphone.port(agent.port, options.signal);

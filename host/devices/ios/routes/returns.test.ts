@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeployOptions } from '../../device.ts';
-import { Returns } from './returns.ts';
+import { RelaunchLimiter } from './returns.ts';
 
 const options = (launch: boolean): DeployOptions => ({
   ...{ launch, token: new Uint8Array(16), intervalUs: 5_000, depth: 512, signal: new AbortController().signal },
@@ -11,7 +11,7 @@ const options = (launch: boolean): DeployOptions => ({
 const back = { target: { app: 'com.example.shop', pid: 7 }, options: options(false) };
 
 test('an app is started anew three times within a minute, then no more until the person begins again', () => {
-  const returns = new Returns();
+  const returns = new RelaunchLimiter();
   for (const nowMs of [0, 10_000, 20_000]) returns.check(back, nowMs);
   // Another app, and the same one long after, are no part of it.
   returns.check({ ...back, target: { app: 'com.example.feed', pid: 8 } }, 25_000);
@@ -22,6 +22,6 @@ test('an app is started anew three times within a minute, then no more until the
 });
 
 test('an app that is started anew now and then is captured each time', () => {
-  const returns = new Returns();
+  const returns = new RelaunchLimiter();
   for (let nowMs = 0; nowMs < 1_000_000; nowMs += 20_001) returns.check(back, nowMs);
 });

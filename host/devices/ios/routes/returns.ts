@@ -8,7 +8,7 @@ const WITHIN_MS = 60_000;
  * How often apps were started anew because somebody else had started them without the agent in it. Two editors that capture the same
  * app would otherwise end each other's process for ever.
  */
-export class Returns {
+export class RelaunchLimiter {
   readonly #timesMs = new Map<string, readonly number[]>();
   readonly #givenUp = new Set<string>();
 

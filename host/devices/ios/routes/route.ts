@@ -1,6 +1,6 @@
 import type { LaglensError, LaglensErrorDetails } from '../../../../core/errors.ts';
 import type { AgentFiles } from '../../agent-files.ts';
-import type { AgentLink, AppTarget, CopyNotes, DeployOptions, PlacedCopy, Undo } from '../../device.ts';
+import type { AgentLink, AppTarget, DeployOptions, InstalledCopy, SignedCopyRecorder, Undo } from '../../device.ts';
 import type { BuiltApp } from '../built-apps.ts';
 import type { XcodePlaces } from '../developer-image/find-image.ts';
 import type { Devicectl } from '../devicectl/devicectl.ts';
@@ -23,7 +23,7 @@ export interface DeviceParts {
   readonly xcodes: XcodePlaces;
   readonly processes: ProcessTable;
   /** Left out where a copy that is left behind is not remembered. */
-  readonly notes?: CopyNotes;
+  readonly notes?: SignedCopyRecorder;
 }
 
 /** What a capture of an app begins with. */
@@ -58,5 +58,5 @@ export interface Route {
   readonly name: string;
   plan(request: RouteRequest): Promise<Plan>;
   /** How to undo what this route did in an earlier program; undefined when it is none of its own. */
-  undoOf?(device: DeviceParts, copy: PlacedCopy, log: DeployOptions['log']): Undo | undefined;
+  undoOf?(device: DeviceParts, copy: InstalledCopy, log: DeployOptions['log']): Undo | undefined;
 }

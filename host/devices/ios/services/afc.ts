@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { within } from '../answer-time.ts';
+import { withTimeout } from '../answer-time.ts';
 import { readExactly } from '../exact-bytes.ts';
 import { PlistError } from '../plist/value.ts';
 
@@ -115,7 +115,7 @@ export class Afc {
       header.writeBigUInt64LE(BigInt(value), 8 + n * 8);
     });
     this.#stream.write(Buffer.concat([header, fields, data]));
-    return await within(ANSWER_MS, `${path} by the device’s file service`, signal, (limited) => this.#answer(path, limited));
+    return await withTimeout(ANSWER_MS, `${path} by the device’s file service`, signal, (limited) => this.#answer(path, limited));
   }
 
   async #answer(path: string, signal: AbortSignal): Promise<Answer> {

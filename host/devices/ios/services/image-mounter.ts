@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { guarded } from '../../../../core/guarded.ts';
-import { within } from '../answer-time.ts';
+import { withTimeout } from '../answer-time.ts';
 import { ConnectionEnded } from '../exact-bytes.ts';
 import type { Iphone } from '../iphone.ts';
 import { PlistChannel } from '../lockdown/plist-channel.ts';
@@ -110,7 +110,7 @@ export class ImageMounter {
   }
 
   async #answer(command: string, limitMs: number, signal: AbortSignal): Promise<PlistDict> {
-    return await within(limitMs, `${command} by the device’s image mounter`, signal, (limited) => this.#channel.receive(limited));
+    return await withTimeout(limitMs, `${command} by the device’s image mounter`, signal, (limited) => this.#channel.receive(limited));
   }
 
   #checked(answer: PlistDict): PlistDict {
@@ -124,7 +124,7 @@ export class ImageMounter {
     const { stream } = this.#channel;
     if (stream.destroyed) throw new ConnectionEnded('The connection was closed while the image was sent.');
     if (stream.write(piece)) return;
-    await within(PIECE_MS, 'A piece of the image', signal, async (limited) => {
+    await withTimeout(PIECE_MS, 'A piece of the image', signal, async (limited) => {
       const over = new AbortController();
       const closed = (): void => over.abort(new ConnectionEnded('The connection was closed while the image was sent.'));
       stream.once(

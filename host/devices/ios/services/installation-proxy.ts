@@ -1,4 +1,4 @@
-import { within } from '../answer-time.ts';
+import { withTimeout } from '../answer-time.ts';
 import type { Iphone } from '../iphone.ts';
 import { PlistChannel } from '../lockdown/plist-channel.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
@@ -83,7 +83,9 @@ async function converse(iphone: Iphone, command: PlistDict, heard: (answer: Plis
   try {
     channel.send(command);
     for (;;) {
-      const answer = await within(ANSWER_MS, `${textOf(command, 'Command')} by installd`, signal, (limited) => channel.receive(limited));
+      const answer = await withTimeout(ANSWER_MS, `${textOf(command, 'Command')} by installd`, signal, (limited) =>
+        channel.receive(limited),
+      );
       const reason = textOf(answer, 'Error');
       if (reason !== '') throw new InstallFailure(reason, textOf(answer, 'ErrorDescription'));
       heard(answer);

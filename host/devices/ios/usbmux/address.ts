@@ -8,10 +8,10 @@ const WINDOWS_PORT = 27015;
  * clients of libusbmuxd and others understand it), else the place of the system.
  */
 export function usbmuxAddress(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): UsbmuxAddress {
-  const told = environment.USBMUXD_SOCKET_ADDRESS?.trim() ?? '';
-  const [, path] = /^(?:unix:(?:\/\/(?=\/))?)?(\/.*)$/i.exec(told) ?? [];
+  const configured = environment.USBMUXD_SOCKET_ADDRESS?.trim() ?? '';
+  const [, path] = /^(?:unix:(?:\/\/(?=\/))?)?(\/.*)$/i.exec(configured) ?? [];
   if (path !== undefined) return { path };
-  const [, bracketed, plain, port = ''] = /^(?:tcp:(?:\/\/)?)?(?:\[([^\]]+)\]|([^:/]+)):(\d{1,5})$/i.exec(told) ?? [];
+  const [, bracketed, plain, port = ''] = /^(?:tcp:(?:\/\/)?)?(?:\[([^\]]+)\]|([^:/]+)):(\d{1,5})$/i.exec(configured) ?? [];
   const host = bracketed ?? plain;
   if (host !== undefined && Number(port) > 0 && Number(port) < 65536) return { host, port: Number(port) };
   return platform === 'win32' ? { host: '127.0.0.1', port: WINDOWS_PORT } : { path: '/var/run/usbmuxd' };

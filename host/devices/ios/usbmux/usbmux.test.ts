@@ -9,13 +9,13 @@ import { Usbmux, UsbmuxAbsent, UsbmuxFailure } from './usbmux.ts';
 const signal = AbortSignal.timeout(600_000);
 
 test('usbmuxd is looked for where USBMUXD_SOCKET_ADDRESS says, else where the system keeps it', () => {
-  const told = (USBMUXD_SOCKET_ADDRESS: string): unknown => usbmuxAddress({ USBMUXD_SOCKET_ADDRESS }, 'linux');
-  assert.deepEqual(told('UNIX:/run/mux'), { path: '/run/mux' });
-  assert.deepEqual(told('unix:///run/mux'), { path: '/run/mux' });
-  assert.deepEqual(told('/run/mux'), { path: '/run/mux' });
-  assert.deepEqual(told('127.0.0.1:27015'), { host: '127.0.0.1', port: 27015 });
-  assert.deepEqual(told('tcp://[::1]:5000'), { host: '::1', port: 5000 });
-  assert.deepEqual(told('nonsense'), { path: '/var/run/usbmuxd' });
+  const addressOf = (USBMUXD_SOCKET_ADDRESS: string): unknown => usbmuxAddress({ USBMUXD_SOCKET_ADDRESS }, 'linux');
+  assert.deepEqual(addressOf('UNIX:/run/mux'), { path: '/run/mux' });
+  assert.deepEqual(addressOf('unix:///run/mux'), { path: '/run/mux' });
+  assert.deepEqual(addressOf('/run/mux'), { path: '/run/mux' });
+  assert.deepEqual(addressOf('127.0.0.1:27015'), { host: '127.0.0.1', port: 27015 });
+  assert.deepEqual(addressOf('tcp://[::1]:5000'), { host: '::1', port: 5000 });
+  assert.deepEqual(addressOf('nonsense'), { path: '/var/run/usbmuxd' });
   assert.deepEqual(usbmuxAddress({}, 'win32'), { host: '127.0.0.1', port: 27015 });
   assert.deepEqual(usbmuxAddress({}, 'darwin'), { path: '/var/run/usbmuxd' });
 });

@@ -39,12 +39,12 @@ function pids(phone: PhoneSystem): string {
 
 /** The list anew, after four hex digits of its length, whenever a process came or went. */
 async function trackPids(phone: PhoneSystem, stream: AdbdStream): Promise<void> {
-  const tell = (): void => {
+  const sendList = (): void => {
     const list = pids(phone);
     void stream.write(Buffer.from(list.length.toString(16).padStart(4, '0') + list));
   };
-  const forget = phone.onProcesses(tell);
-  tell();
+  const forget = phone.onProcesses(sendList);
+  sendList();
   await new Promise<void>((resolve) => stream.gone.addEventListener('abort', () => resolve()));
   forget();
 }

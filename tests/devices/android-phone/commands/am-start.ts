@@ -27,8 +27,8 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
     await call.print(`Stopping: ${app.name}`);
     await phone.forceStop(app.name, intent.user);
   }
-  const told = describe(intent);
-  await call.print(`Starting: ${told}`);
+  const description = describe(intent);
+  await call.print(`Starting: ${description}`);
   const complain = async (...lines: readonly string[]): Promise<number> => {
     for (const line of lines) await (intent.wait ? call.stdout : call.stderr).write(Buffer.from(`${line}\n`));
     return 0;
@@ -37,12 +37,18 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
     return complain('Error type 3', `Error: Activity class {${longComponent(intent.component)}} does not exist.`);
   }
   const activity = intent.component?.split('/')[1] ?? launcherOf(app);
-  if (app === undefined || activity === undefined) return complain(`Error: Activity not started, unable to resolve ${told}`);
+  if (app === undefined || activity === undefined) return complain(`Error: Activity not started, unable to resolve ${description}`);
   if (intent.agent !== undefined && !app.debuggable) {
     return threw(call, 'SecurityException', `Process not debuggable: ${app.name}`);
   }
 
-  phone.log.write('I', 'ActivityTaskManager', 0, 1000, `START u${intent.user} {${told.slice('Intent { '.length, -2)}} from uid 2000`);
+  phone.log.write(
+    'I',
+    'ActivityTaskManager',
+    0,
+    1000,
+    `START u${intent.user} {${description.slice('Intent { '.length, -2)}} from uid 2000`,
+  );
   const beganMs = Date.now();
   const already = app.name !== DEMO_PACKAGE || phone.runningDemo !== undefined;
   const start = app.name === DEMO_PACKAGE && !already ? phone.startDemo(intent.agent) : Promise.resolve(undefined);

@@ -73,10 +73,10 @@ function newest(entries: readonly LogEntry[], since: string | undefined): readon
   if (since === undefined) return entries;
   if (/^\d+$/.test(since)) return entries.slice(-Number(since));
   const year = new Date().getUTCFullYear();
-  const fromMs = /^\d+\.\d+$/.test(since)
+  const beginMs = /^\d+\.\d+$/.test(since)
     ? Number(since) * 1000
     : Date.parse(`${since.length > 20 ? since : `${year}-${since}`}Z`.replace(' ', 'T').replace(/(\.\d{3})\d*/, '$1'));
-  return entries.filter((entry) => entry.atMs >= fromMs);
+  return entries.filter((entry) => entry.atMs >= beginMs);
 }
 
 function format(entry: LogEntry, kind: string): string {

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { ErrnoName } from './errno.ts';
 
-export type Wish = 'read' | 'write' | 'search';
+export type FileAccess = 'read' | 'write' | 'search';
 
 /**
  * What file modes and SELinux of a user build let through, for the places that a host asks for. Sources: AOSP
@@ -14,7 +14,7 @@ export type Wish = 'read' | 'write' | 'search';
 export function refusal(
   actor: Actor,
   path: string,
-  wish: Wish,
+  access: FileAccess,
   ownerOf: (dataFolder: string) => number | undefined,
   mode: number | undefined,
 ): ErrnoName | undefined {
@@ -24,11 +24,11 @@ export function refusal(
   if (path === '/data/local/tmp' || path.startsWith('/data/local/tmp/')) {
     if (actor.domain === 'shell') return undefined;
     // drwxrwx--x shell shell: apps may go through and read what others may read, and nothing more.
-    if (wish === 'search') return undefined;
-    return wish === 'read' && path !== '/data/local/tmp' && ((mode ?? 0) & 0o004) !== 0 ? undefined : 'EACCES';
+    if (access === 'search') return undefined;
+    return access === 'read' && path !== '/data/local/tmp' && ((mode ?? 0) & 0o004) !== 0 ? undefined : 'EACCES';
   }
-  if (path.startsWith('/storage/emulated/0')) return actor.domain === 'shell' || wish === 'search' ? undefined : 'EACCES';
-  if (path.startsWith('/data/app/')) return wish === 'write' ? 'EACCES' : undefined;
-  if (path === '/data' || path.startsWith('/data/')) return wish === 'search' ? undefined : 'EACCES';
-  return wish === 'write' ? 'EROFS' : undefined;
+  if (path.startsWith('/storage/emulated/0')) return actor.domain === 'shell' || access === 'search' ? undefined : 'EACCES';
+  if (path.startsWith('/data/app/')) return access === 'write' ? 'EACCES' : undefined;
+  if (path === '/data' || path.startsWith('/data/')) return access === 'search' ? undefined : 'EACCES';
+  return access === 'write' ? 'EROFS' : undefined;
 }

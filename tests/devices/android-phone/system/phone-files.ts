@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Sink, Source } from '../shell/byte-pipe.ts';
-import { refusal, type Wish } from './access.ts';
+import { type FileAccess, refusal } from './access.ts';
 import type { Actor } from './actor.ts';
 import { PhoneErrno } from './errno.ts';
 
@@ -164,12 +164,12 @@ export class PhoneFiles {
     chmodSync(this.hostPath(path), change(stats.mode & 0o7777));
   }
 
-  #refusal(path: string, actor: Actor, wish: Wish, mode?: number) {
-    return refusal(actor, canonical(path), wish, this.#ownerOf, mode);
+  #refusal(path: string, actor: Actor, access: FileAccess, mode?: number) {
+    return refusal(actor, canonical(path), access, this.#ownerOf, mode);
   }
 
-  #demand(path: string, actor: Actor, wish: Wish, mode?: number): void {
-    const refused = this.#refusal(path, actor, wish, mode);
+  #demand(path: string, actor: Actor, access: FileAccess, mode?: number): void {
+    const refused = this.#refusal(path, actor, access, mode);
     if (refused) throw new PhoneErrno(refused);
   }
 }

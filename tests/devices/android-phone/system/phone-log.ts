@@ -40,7 +40,7 @@ export class PhoneLog {
 
   /** A program has read the log. */
   wasRead(): void {
-    for (const tell of this.#readers.splice(0)) tell();
+    for (const notify of this.#readers.splice(0)) notify();
   }
 
   clear(): void {

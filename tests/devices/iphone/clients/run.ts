@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** No client needs as long; one that hangs fails its test. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Runs a client against a simulated usbmuxd.
@@ -23,7 +23,7 @@ export function runClient(
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       env: { ...process.env, ...usbmuxd.environment, ...environment },
     });
     let stdout = '';

@@ -15,13 +15,13 @@ export function processControl({ apps, processes }: Iphone): Channel {
       argv,
       options,
     ]) => {
-      const wishes: Dictionary = isDictionary(options) ? options : {};
+      const launchOptions: Dictionary = isDictionary(options) ? options : {};
       try {
         const { pid } = await processes.launch(String(bundleId), {
           environment: textsOf(environment),
           arguments: Array.isArray(argv) ? argv.map(String) : [],
-          killExisting: isYes(wishes.KillExisting),
-          suspended: isYes(wishes.StartSuspendedKey),
+          killExisting: isYes(launchOptions.KillExisting),
+          suspended: isYes(launchOptions.StartSuspendedKey),
         });
         return pid;
       } catch (error) {

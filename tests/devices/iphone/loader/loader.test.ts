@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { atLastRight } from '../../../agent/at-last-right.ts';
+import { retryUntilCorrect } from '../../../agent/at-last-right.ts';
 import { run } from '../../../demo-app/build.ts';
 import { allTargets, makeProbe, runInLoader } from './probes.ts';
 
@@ -41,7 +41,7 @@ for (const target of allTargets) {
       // exit (128). Observers come by their order, those of other modes not at all.
       const expected = 'a1 b1 a2 b2 a4 b4 block source a2 b2 a4 b4 a32 b32 a64 b64 timer a2 b2 a4 b4 a32 b32 a64 b64 a128 b128 result3\n';
       // Where the program does not run for a second, its timer is due too early.
-      await atLastRight(async () => {
+      await retryUntilCorrect(async () => {
         const { out, err } = await runInLoader(probe);
         return out === expected ? [] : [out, err];
       });

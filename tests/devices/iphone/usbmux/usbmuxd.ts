@@ -82,11 +82,11 @@ export class Usbmuxd {
 
   attach(device: Attachment): void {
     this.#devices.set(device.deviceId, device);
-    this.#tell(attachedNotice(device));
+    this.#notify(attachedNotice(device));
   }
 
   detach(deviceId: number): void {
-    if (this.#devices.delete(deviceId)) this.#tell({ MessageType: 'Detached', DeviceID: deviceId });
+    if (this.#devices.delete(deviceId)) this.#notify({ MessageType: 'Detached', DeviceID: deviceId });
   }
 
   device(deviceId: number): Attachment | undefined {
@@ -112,7 +112,7 @@ export class Usbmuxd {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #tell(notice: Dictionary): void {
+  #notify(notice: Dictionary): void {
     for (const listener of this.#listeners) listener(notice);
   }
 

@@ -39,10 +39,13 @@ test('the signature that lld writes is found right, and wrong once a byte has ch
 
 test('a file that is signed anew has the page hashes that lld gave it, but for the page with the load commands', () => {
   for (const file of [arm64, x86]) {
-    const anew = only(signFile(file, choices));
-    assert.equal(anew.wrong, undefined);
-    assert.deepEqual(anew.directory.pageHashes.slice(1), only(file).directory.pageHashes.slice(1));
-    assert.deepEqual([anew.directory.identifier, anew.directory.flags, anew.directory.team], ['com.example.shop', 0x2, '']);
+    const signedAgain = only(signFile(file, choices));
+    assert.equal(signedAgain.wrong, undefined);
+    assert.deepEqual(signedAgain.directory.pageHashes.slice(1), only(file).directory.pageHashes.slice(1));
+    assert.deepEqual(
+      [signedAgain.directory.identifier, signedAgain.directory.flags, signedAgain.directory.team],
+      ['com.example.shop', 0x2, ''],
+    );
   }
 });
 

@@ -62,7 +62,7 @@ async function answerTo(
     case Operation.seek:
       return done(files.seek(wordAt(args, 0), wordAt(args, 8), signedAt(args, 16)));
     case Operation.tell:
-      return { operation: Operation.told, arguments: word(files.position(wordAt(args, 0))), payload: NOTHING };
+      return { operation: Operation.tellResult, arguments: word(files.position(wordAt(args, 0))), payload: NOTHING };
     case Operation.setSize:
       return done(files.setSize(wordAt(args, 0), wordAt(args, 8)));
     case Operation.close:

@@ -24,7 +24,7 @@ export const Operation = {
   write: 16,
   seek: 17,
   tell: 18,
-  told: 19,
+  tellResult: 19,
   close: 20,
   setSize: 21,
   connectionInfo: 22,
