@@ -1,6 +1,6 @@
 /** What the agent costs beside its sampling: threads that park all the time, and main while it is attached. On the Android Runtime 11. */
 import type { Figure } from './figure.ts';
-import { Load } from './overhead/load.ts';
+import { Load } from './overhead/overhead-load.ts';
 import { bootstrap, type Estimate, median } from './overhead/statistics.ts';
 
 const rounds = Number(process.env.LAGLENS_BENCH_ROUNDS ?? 20);

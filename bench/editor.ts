@@ -1,4 +1,4 @@
-import { LagDetector } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/lag-detector.ts';
 import { LineCosts } from '../core/analysis/line-costs.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { sampleStream, seededRandom } from '../core/session/sample-stream.ts';

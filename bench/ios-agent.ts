@@ -2,11 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { agentFor } from '../tests/demo-app/iphone/agent-on-shop.ts';
-import type { Census } from '../tests/demo-app/iphone/launch.ts';
+import type { Census } from '../tests/demo-app/iphone/start-iphone-shop.ts';
 import { atMost, type Bench, type Figure } from './figure.ts';
 import { measureBesidePeer } from './ios-agent/beside-peer.ts';
 import { weighDemoStream } from './ios-agent/demo-stream.ts';
-import { measureMemory } from './ios-agent/memory.ts';
+import { measureMemory } from './ios-agent/ios-agent-memory.ts';
 import { measureWalks, takeCensus } from './ios-agent/walks.ts';
 
 /** All that may be called while a thread is suspended: traps into the kernel, which take no lock of the app's. */

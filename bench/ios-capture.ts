@@ -2,15 +2,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { resultOf } from '../scripts/demo/demo-result.ts';
 import type { Verdict } from '../scripts/demo/match.ts';
-import { resultOf } from '../scripts/demo/result.ts';
 import { captureWarm, stopCapture } from './capture/first-sample.ts';
 import type { RowDelay } from './capture/match-rows.ts';
 import { rowDelays } from './capture/row-delays.ts';
 import { applePlaces, type Place, type Stage, withStage } from './capture/stage.ts';
 import { atLeast, atMost, type Bench, type Figure } from './figure.ts';
 import { median, quantile } from './page/quantile.ts';
-import { recordDemo } from './truth/recording.ts';
+import { recordDemo } from './truth/truth-recording.ts';
 
 /** The first takes a signed copy on an iPhone, and asks before. */
 const ROUNDS = 5;

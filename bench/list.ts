@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { openBrowser } from '../tests/e2e/harness/browser.ts';
 import { atMost, type Bench } from './figure.ts';
-import { recordLags } from './list/recording.ts';
+import { recordLags } from './list/list-recording.ts';
 import { bundleOf, LonePage } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
 

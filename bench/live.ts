@@ -2,12 +2,12 @@ import { loadavg } from 'node:os';
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { atLeast, atMost, type Bench, type Figure } from './figure.ts';
 import { captureLive, type LiveCapture } from './live/in-vscode.ts';
-import { columnsHeld, growth, type Held, type LiveMemory, liveMemory } from './live/memory.ts';
+import { columnsHeld, growth, type Held, type LiveMemory, liveMemory } from './live/live-memory.ts';
+import type { RecordedMain } from './page/bench-session.ts';
 import { bundleOf } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
-import type { RecordedMain } from './page/session.ts';
 import { recordThreads } from './timeline/recordings.ts';
-import { recordForViewers } from './viewer/recording.ts';
+import { recordForViewers } from './viewer/viewer-recording.ts';
 
 const PER_SECOND = 2_000;
 /** A session of so many seconds is fed to the page alone, without the waits between its updates. */

@@ -8,10 +8,10 @@ import { SessionModel } from '../core/session/model.ts';
 import { processMessage } from '../core/session/sample-stream.ts';
 import { detectorOf, foundLag, thresholdMs } from '../scripts/demo/lag-watch.ts';
 import { compare, type Verdict } from '../scripts/demo/match.ts';
-import { connectWhenFree, type Host } from '../tests/agent/host.ts';
 import { attach } from '../tests/agent/program.ts';
-import { startDemoApp } from '../tests/demo-app/launch.ts';
-import type { TruthLag } from '../tests/demo-app/truth.ts';
+import { connectWhenFree, type Host } from '../tests/agent/test-host.ts';
+import { startDemoApp } from '../tests/demo-app/start-demo-app.ts';
+import type { TruthLag } from '../tests/demo-app/truth-lags.ts';
 import { atLeast, atMost, type Bench, type Figure } from './figure.ts';
 
 const execute = promisify(execFile);

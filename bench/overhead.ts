@@ -1,6 +1,6 @@
 /** What the agent costs the app: main's time, main's stalls, and the agent's own CPU. `LAGLENS_BENCH_PAIRS` shortens it (400). */
 import type { Figure } from './figure.ts';
-import { Load } from './overhead/load.ts';
+import { Load } from './overhead/overhead-load.ts';
 import { type Contender, comparePairs, type Slowdown } from './overhead/pairs.ts';
 import { measureStalls } from './overhead/stalls.ts';
 import type { Estimate } from './overhead/statistics.ts';

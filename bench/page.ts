@@ -1,9 +1,9 @@
 import { buildVsix } from '../scripts/setup/vsix.ts';
 import { openBrowser } from '../tests/e2e/harness/browser.ts';
 import { atMost, type Bench } from './figure.ts';
+import { recordMain } from './page/bench-session.ts';
 import { bundleOf, LonePage } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
-import { recordMain } from './page/session.ts';
 
 const CALLS = 200_000;
 const ROUNDS = 5;

@@ -4,7 +4,7 @@ import { atMost, type Bench, type Figure } from './figure.ts';
 import { bundleOf } from './page/lone-page.ts';
 import { median } from './page/quantile.ts';
 import { type NameSearches, searchNames } from './search/name-searches.ts';
-import { recordForViewers } from './viewer/recording.ts';
+import { recordForViewers } from './viewer/viewer-recording.ts';
 
 const SAMPLES = 1_000_000;
 /** As the other viewers' profile has them, and a name of its own for each of its stack nodes. */

@@ -4,7 +4,7 @@ import { readSession } from '../core/session/reader.ts';
 import { applyChunk } from '../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../host/capture/session-file.ts';
 import { atMost, type Bench } from './figure.ts';
-import { lagFor, recordDemo } from './truth/recording.ts';
+import { lagFor, recordDemo } from './truth/truth-recording.ts';
 
 const INTERVAL_US = 5_000;
 const SECONDS = 30;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { resultOf } from '../scripts/demo/demo-result.ts';
 import type { CheckedLag, Verdict } from '../scripts/demo/match.ts';
-import { resultOf } from '../scripts/demo/result.ts';
 import { atLeast, atMost, type Bench } from './figure.ts';
-import { type DemoRecording, lagFor, recordDemo } from './truth/recording.ts';
+import { type DemoRecording, lagFor, recordDemo } from './truth/truth-recording.ts';
 
 const INTERVAL_US = 10_000;
 /** The schedule takes about 24 s: each kind of lag twice. */

@@ -7,10 +7,10 @@ import { bundleOf, type PageBundle } from './page/lone-page.ts';
 import { median, quantile } from './page/quantile.ts';
 import { hitTestMs } from './viewer/hit-test.ts';
 import { LIMIT_SECONDS, type Opened, openInD3, openInSpeedscope } from './viewer/measured-page.ts';
-import { followLive, type Movement, type OpenedOurs, openOurs } from './viewer/ours.ts';
+import { followLive, type Movement, type OpenedOurs, openOurs } from './viewer/our-viewer.ts';
 import { D3_FLAME_GRAPH, installPeers, SPEEDSCOPE } from './viewer/peers.ts';
 import { summedTree, writeSpeedscope } from './viewer/profiles.ts';
-import { recordForViewers, type ViewerRecording } from './viewer/recording.ts';
+import { recordForViewers, type ViewerRecording } from './viewer/viewer-recording.ts';
 
 const SIZES = [100_000, 300_000, 1_000_000] as const;
 const ROUNDS = 5;

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { AgentFiles } from '../host/devices/agent-files.ts';
-import { AndroidProvider } from '../host/devices/android/provider.ts';
+import { AndroidProvider } from '../host/devices/android/android-provider.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
-import { IosProvider } from '../host/devices/ios/provider.ts';
+import { IosProvider } from '../host/devices/ios/ios-provider.ts';
 import { mayHaveXcode } from '../host/devices/ios/xcrun.ts';
-import { JvmProvider } from '../host/devices/jvm/provider.ts';
-import { SimulatorProvider } from '../host/devices/simulator/provider.ts';
+import { JvmProvider } from '../host/devices/jvm/jvm-provider.ts';
+import { SimulatorProvider } from '../host/devices/simulator/simulator-provider.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface DeviceArguments {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { TRACKING_MODE } from '../core/analysis/late-frames.ts';
-import { ms } from '../tests/core/judged-app.ts';
+import { ms } from '../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
 import { nameOf, ScriptedPhone } from '../tests/core/scripted-phone.ts';
-import { runLaglens } from './run.ts';
+import { runLaglens } from './run-laglens.ts';
 
 const second = 1_000 * ms;
 let folder = '';

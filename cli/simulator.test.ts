@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { attacks, steeringSigns } from '../tests/core/attacks.ts';
 import { AdbServer } from '../tests/devices/android-phone/adb-server.ts';
 import { FakeXcode, iphone15 } from '../tests/devices/xcrun/fake-xcode.ts';
-import { runLaglens } from './run.ts';
+import { runLaglens } from './run-laglens.ts';
 
 test('a simulator that is shut down is booted where --boot agrees to it, and else its row says how', async (t) => {
   const xcode = await FakeXcode.start({ simulators: [{ ...iphone15, state: 'Shutdown' }] });

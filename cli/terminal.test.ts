@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { attacks, steeringSigns } from '../tests/core/attacks.ts';
 import { hostileSession } from '../tests/core/hostile-names.ts';
-import { runLaglens } from './run.ts';
+import { runLaglens } from './run-laglens.ts';
 
 let folder: string;
 before(async () => {

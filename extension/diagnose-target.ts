@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AppRow, DeviceProvider, DeviceRow } from '../host/devices/device.ts';
 import { allRows } from '../host/devices/open-device.ts';
-import { timeoutSignal } from '../host/limits.ts';
+import { timeoutSignal } from '../host/time-limits.ts';
 import { deviceDescription } from './capture/pick-device.ts';
 import { isCancelled } from './report-error.ts';
 import type { Log } from './surface/log.ts';

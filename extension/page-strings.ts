@@ -1,6 +1,6 @@
+import { dataQualityTexts } from '../core/analysis/data-quality.ts';
 import { lagTexts } from '../core/analysis/lag-texts.ts';
 import { limitTexts } from '../core/analysis/session-limits.ts';
-import { dataQualityTexts } from '../core/analysis/truth-limits.ts';
 import { viewStrings } from './view-strings.ts';
 
 /**

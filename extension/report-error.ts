@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { explain, isCancel, LaglensError, messageOf, type NextAction } from '../core/errors.ts';
 import { oneLine } from '../core/text/one-line.ts';
 import type { Log } from './surface/log.ts';
-import { complain } from './surface/messages.ts';
+import { complain } from './surface/notifications.ts';
 
 /** UTF-16 units of what happened; the log has all of it. */
 const MESSAGE_LENGTH = 500;

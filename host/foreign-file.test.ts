@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { startHostile } from '../tests/host/hostile-user.ts';
 import { SessionFile } from './capture/session-file.ts';
-import { builtApps } from './devices/android/gradle.ts';
+import { builtApps } from './devices/android/gradle-apps.ts';
 import { Devicectl } from './devices/ios/devicectl/devicectl.ts';
 import { Xcrun } from './devices/ios/xcrun.ts';
 import { javaProcess } from './devices/jvm/java-processes.ts';

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bench, Figure } from '../bench/figure.ts';
-import { ensurePackages } from './setup/packages.ts';
+import { ensurePackages } from './setup/setup-packages.ts';
 
 const room = fileURLToPath(new URL('../bench', import.meta.url));
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);

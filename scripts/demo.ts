@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processTerminal, type Terminal } from '../cli/terminal.ts';
 import { explain, LaglensError } from '../core/errors.ts';
-import { recordInEditor } from './demo/editor.ts';
+import type { Recorder } from './demo/demo-recorder.ts';
+import { reportOf, resultOf } from './demo/demo-result.ts';
 import { asksForHelp, type DemoOptions, parseDemoOptions, usage } from './demo/options.ts';
-import { recordWithoutEditor } from './demo/record.ts';
-import type { Recorder } from './demo/recorder.ts';
-import { reportOf, resultOf } from './demo/result.ts';
+import { recordInEditor } from './demo/record-in-editor.ts';
+import { recordWithoutEditor } from './demo/record-without-editor.ts';
 import { type DemoTarget, startTarget } from './demo/target.ts';
-import { ensurePackages, type PackageGroup } from './setup/packages.ts';
+import { ensurePackages, type PackageGroup } from './setup/setup-packages.ts';
 
 /** The last lag may have begun when the time was over. */
 const LAST_LAG_MS = 1000;

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { symbolDoors } from '../tests/fuzz/doors/symbol-files.ts';
 import { doors } from '../tests/fuzz/doors.ts';
 import { runByHand } from '../tests/fuzz/hand-run.ts';
-import { ensurePackages } from './setup/packages.ts';
+import { ensurePackages } from './setup/setup-packages.ts';
 
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 const names = doors.map(({ name }) => name);

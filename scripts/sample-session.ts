@@ -19,7 +19,7 @@ import { Capture } from '../host/capture/capture.ts';
 import { defaultSampling } from '../host/capture/capture-state.ts';
 import { inflateDriver, SessionFile } from '../host/capture/session-file.ts';
 import { AgentFiles } from '../host/devices/agent-files.ts';
-import { AndroidProvider } from '../host/devices/android/provider.ts';
+import { AndroidProvider } from '../host/devices/android/android-provider.ts';
 import { startPhone } from '../tests/devices/android-phone/start-phone.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

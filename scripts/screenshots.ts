@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../tests/e2e/harness/browser.ts';
-import { startCodeServer } from '../tests/e2e/harness/code-server.ts';
 import { LaglensPanel } from '../tests/e2e/harness/laglens-panel.ts';
+import { startCodeServer } from '../tests/e2e/harness/start-code-server.ts';
 import { Workbench } from '../tests/e2e/harness/workbench.ts';
 import { buildVsix } from './setup/vsix.ts';
 

@@ -6,7 +6,7 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Soak, SoakRound } from '../tests/soak/round.ts';
-import { ensurePackages } from './setup/packages.ts';
+import { ensurePackages } from './setup/setup-packages.ts';
 
 const ROUNDS = 20;
 

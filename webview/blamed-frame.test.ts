@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LagDetector } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/lag-detector.ts';
 import { lagGroups } from '../core/analysis/lag-groups.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { ModelMethodFacts } from '../core/views/method-facts.ts';
-import { idle, message, ms } from '../tests/core/judged-app.ts';
+import { idle, message, ms } from '../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { blamedFrame } from './blamed-frame.ts';
 

@@ -1,4 +1,4 @@
-import { paintInFrame } from './frame.ts';
+import { paintInFrame } from './animation-frame.ts';
 
 /** Draws with CSS pixels; called at most once per animation frame. */
 export type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void;

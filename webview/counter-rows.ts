@@ -3,7 +3,7 @@ import { threadsCpu } from '../core/analysis/threads-cpu.ts';
 import type { Run } from '../core/session/run.ts';
 import type { PageStringKey } from '../extension/page-protocol.ts';
 import { formatBytes, formatShare } from './format.ts';
-import { text } from './text.ts';
+import { text } from './page-text.ts';
 import type { TrackRow } from './timeline/track-rows.ts';
 
 /** How a counter is shown. */

@@ -10,8 +10,8 @@ import type { SelfWeights } from '../core/views/weights.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
 import type { PageSession } from './page-session.ts';
-import type { ViewContext } from './session-looks.ts';
 import { timeContent } from './time-content.ts';
+import type { ViewContext } from './view-context.ts';
 
 /** The calls of one thread, which grow with it. */
 interface KeptCalls {

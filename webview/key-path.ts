@@ -1,4 +1,4 @@
-import type { ViewContext } from './session-looks.ts';
+import type { ViewContext } from './view-context.ts';
 
 /** Rows of a tree of calls: row 0 is all of it, each other one has its caller's row and its method. */
 export interface CallRows {

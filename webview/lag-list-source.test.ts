@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { baselineOf } from '../core/analysis/baseline.ts';
-import { idle, ms } from '../tests/core/judged-app.ts';
+import { idle, ms } from '../tests/core/analyzed-app.ts';
 import { type Deed, scriptedApp } from '../tests/core/scripted-app.ts';
 import { type LagListContents, LagListSource } from './lag-list-source.ts';
 import { PageSession } from './page-session.ts';

@@ -1,4 +1,4 @@
-import { dottedClass, simpleClass } from '../core/analysis/names.ts';
+import { dottedClass, simpleClass } from '../core/analysis/class-names.ts';
 import { isPlainName, readableLabel, readableName } from '../core/analysis/readable-name.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import { LONGEST_NAME, type NameTest } from '../core/views/search/name-test.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dottedClass } from '../core/analysis/names.ts';
+import { dottedClass } from '../core/analysis/class-names.ts';
 import { readableLabel, readableName } from '../core/analysis/readable-name.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { helloMessage } from '../core/session/sample-stream.ts';
 import { nameTest } from '../core/views/search/name-test.ts';
 import { ViewStacks } from '../core/views/view-stacks.ts';
 import { viewTree } from '../core/views/view-tree.ts';
-import { idle, message, ms } from '../tests/core/judged-app.ts';
+import { idle, message, ms } from '../tests/core/analyzed-app.ts';
 import { ListedStacks } from '../tests/core/listed-stacks.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { matchedTime, NameSearch } from './name-search.ts';

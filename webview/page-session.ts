@@ -1,6 +1,6 @@
 import { appClassPredicate } from '../core/analysis/app-classes.ts';
-import { LagDetector } from '../core/analysis/judge.ts';
 import type { Lag } from '../core/analysis/lag.ts';
+import { LagDetector } from '../core/analysis/lag-detector.ts';
 import { SessionModel } from '../core/session/model.ts';
 import { applyChunk } from '../core/session/replay.ts';
 import type { Thread } from '../core/session/thread.ts';

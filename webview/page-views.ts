@@ -1,7 +1,7 @@
 import type { Lag } from '../core/analysis/lag.ts';
 import { element } from './dom.ts';
 import type { Viewport } from './flame/viewport.ts';
-import { text } from './text.ts';
+import { text } from './page-text.ts';
 import type { Theme } from './theme.ts';
 import { TimelinePanel } from './timeline/timeline-panel.ts';
 import type { ViewState } from './view-state.ts';

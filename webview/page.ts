@@ -2,21 +2,21 @@ import type { Baseline } from '../core/analysis/baseline.ts';
 import { frameOf } from '../core/analysis/frame.ts';
 import type { Lag } from '../core/analysis/lag.ts';
 import type { SessionPhase, ShareKind, ToPage } from '../extension/page-protocol.ts';
-import { selectFunction, selectGroup, selectLag, selectMoment, type ViewChange, WHOLE } from './chosen-view.ts';
 import { globalKeys } from './global-keys.ts';
+import { PageRenderer, type RenderFacts } from './page-renderer.ts';
 import { PageSession } from './page-session.ts';
+import { text } from './page-text.ts';
 import { type PageViews, pageViews } from './page-views.ts';
-import { PageRenderer, type RenderFacts } from './picture.ts';
-import { RenderScheduler } from './picture-schedule.ts';
-import { parseViewState } from './restored-view.ts';
+import { parseViewState } from './parse-view-state.ts';
+import { PendingRequests } from './pending-requests.ts';
+import { RenderScheduler } from './render-scheduler.ts';
+import { sendBaseline } from './send-baseline.ts';
 import { sourceRequest } from './source-request.ts';
-import { text } from './text.ts';
 import { onThemeChange, readTheme } from './theme.ts';
-import { sendBaseline } from './told-baseline.ts';
+import { selectFunction, selectGroup, selectLag, selectMoment, type ViewChange, WHOLE } from './view-changes.ts';
 import { clearOneSelection, INITIAL_VIEW, sessionBounds, shownView, type ViewState } from './view-state.ts';
 import type { Warning } from './views/warnings.ts';
 import { postToHost, storedState, storeState } from './vscode-api.ts';
-import { PendingRequests } from './wishes.ts';
 
 /** On a silent link the header counts on. */
 const SILENCE_CHECK_MS = 1000;

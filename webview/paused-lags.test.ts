@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LagDetector } from '../core/analysis/judge.ts';
+import { LagDetector } from '../core/analysis/lag-detector.ts';
 import { SessionModel } from '../core/session/model.ts';
-import { idle, message, ms } from '../tests/core/judged-app.ts';
+import { idle, message, ms } from '../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { lagsUpTo } from './paused-lags.ts';
 

@@ -3,12 +3,12 @@ import { invertedDifference } from '../core/views/difference.ts';
 import { InvertedTree, outermost } from '../core/views/inverted-tree.ts';
 import { isFunction } from '../core/views/method-facts.ts';
 import type { FlameContent } from './flame/content.ts';
-import type { ViewContext } from './session-looks.ts';
 import { expandVisible, summedContent } from './summed-content.ts';
 import type { Summed } from './summed-source.ts';
 import { FunctionTable } from './table/function-table.ts';
 import { BottomUpTable } from './table/table-tree.ts';
 import type { TableContent } from './table/table-view.ts';
+import type { ViewContext } from './view-context.ts';
 import type { ViewState } from './view-state.ts';
 
 /** One function, who called it, and what it called. */

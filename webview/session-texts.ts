@@ -9,7 +9,7 @@ import type { WeightName } from '../core/views/weights.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { formatDuration, formatMoment } from './format.ts';
 import type { PageSession } from './page-session.ts';
-import { text } from './text.ts';
+import { text } from './page-text.ts';
 import { isFollowing, type ViewRange, type ViewState } from './view-state.ts';
 import type { WaitOwner } from './views/lag-summary.ts';
 import type { ThreadChoice } from './views/thread-select.ts';

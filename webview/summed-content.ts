@@ -1,15 +1,15 @@
+import { childLinks } from '../core/views/child-links.ts';
 import { type Difference, differenceStep } from '../core/views/difference.ts';
 import type { InvertedTree } from '../core/views/inverted-tree.ts';
-import { childLinks } from '../core/views/links.ts';
 import type { ViewTree } from '../core/views/view-tree.ts';
 import type { WeightName } from '../core/views/weights.ts';
 import type { FlameAxis, FlameContent } from './flame/content.ts';
 import { rowsOf } from './flame/rows.ts';
 import { layOutTree } from './flame/tree-layout.ts';
 import { keyPath } from './key-path.ts';
-import { isMostlyBlocked } from './mostly-waits.ts';
-import type { ViewContext } from './session-looks.ts';
+import { isMostlyBlocked } from './mostly-blocked.ts';
 import type { DifferenceStep } from './theme.ts';
+import type { ViewContext } from './view-context.ts';
 
 /** A tree as columns by row, row 0 all of it; callers stand before callees, or the other way round in an inverted one. */
 type SummedTree = Pick<ViewTree, 'length' | 'parent' | 'method' | 'depth' | 'self' | 'total' | 'node'>;

@@ -5,7 +5,7 @@ import { sampleStream } from '../core/session/sample-stream.ts';
 import { ModelMethodFacts } from '../core/views/method-facts.ts';
 import type { Transform } from '../core/views/transform.ts';
 import { type WeightName, weightNames } from '../core/views/weights.ts';
-import { idle, message, ms } from '../tests/core/judged-app.ts';
+import { idle, message, ms } from '../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { StacksSource, SummedSource } from './summed-source.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { threadActivity } from '../core/analysis/thread-states.ts';
 import { threadStates } from '../core/analysis/thread-tracks.ts';
 import { threadState } from '../core/session/sample-columns.ts';
-import { idle, ms } from '../tests/core/judged-app.ts';
+import { idle, ms } from '../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { NO_BOX } from './flame/rows.ts';
 import { PageSession } from './page-session.ts';

@@ -14,9 +14,9 @@ import { chartRows } from './flame/chart-rows.ts';
 import type { FlameContent } from './flame/content.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { keyPath } from './key-path.ts';
-import type { ViewContext } from './session-looks.ts';
-import { text } from './text.ts';
+import { text } from './page-text.ts';
 import type { FrameCategory } from './theme.ts';
+import type { ViewContext } from './view-context.ts';
 
 /** What a picture over time is made from. */
 export interface TimeFacts {

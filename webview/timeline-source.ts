@@ -3,12 +3,12 @@ import { threadStates } from '../core/analysis/thread-tracks.ts';
 import type { SessionModel } from '../core/session/model.ts';
 import { lifePhase } from '../core/session/run-columns.ts';
 import type { PageStringKey } from '../extension/page-protocol.ts';
+import { dropsOf, gapsOf } from './data-gaps.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { formatDuration } from './format.ts';
 import type { PageSession } from './page-session.ts';
-import { dropsOf, gapsOf } from './session-losses.ts';
-import { text } from './text.ts';
-import type { TimelineEvent } from './timeline/cursor.ts';
+import { text } from './page-text.ts';
+import type { TimelineEvent } from './timeline/timeline-cursor.ts';
 import type { TimelineBase, TimelineData } from './timeline/timeline-painter.ts';
 
 /** More flags than this of one run say nothing. */

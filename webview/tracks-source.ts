@@ -7,7 +7,7 @@ import type { Thread } from '../core/session/thread.ts';
 import { counterRows } from './counter-rows.ts';
 import type { Viewport } from './flame/viewport.ts';
 import { simpleName } from './format.ts';
-import { text } from './text.ts';
+import { text } from './page-text.ts';
 import type { ActivityShares } from './timeline/activity.ts';
 import type { TrackRow } from './timeline/track-rows.ts';
 import type { TracksData } from './timeline/tracks-painter.ts';

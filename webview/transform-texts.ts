@@ -1,8 +1,8 @@
-import { dottedClass } from '../core/analysis/names.ts';
+import { dottedClass } from '../core/analysis/class-names.ts';
 import { readableLabel, readableName } from '../core/analysis/readable-name.ts';
 import type { FrameKey, Transform, TransformType } from '../core/views/transform.ts';
 import type { PageStringKey } from '../extension/page-protocol.ts';
-import { text } from './text.ts';
+import { text } from './page-text.ts';
 
 /** Names may have 100 KB. */
 const LONGEST_NAME = 200;

@@ -16,13 +16,13 @@ import { formatMoment } from './format.ts';
 import { type FoundNames, type MatchedTime, matchedTime, NameSearch } from './name-search.ts';
 import type { PageSession } from './page-session.ts';
 import { type SandwichContent, sandwichContent } from './sandwich-source.ts';
-import { selectedRanges } from './selected-stretches.ts';
-import { type ViewContext, ViewContextCache } from './session-looks.ts';
+import { selectedRanges } from './selected-ranges.ts';
 import { differenceWidths, expandVisible, summedContent } from './summed-content.ts';
 import { StacksSource, type Summed, SummedSource } from './summed-source.ts';
 import { columnsFor } from './table/table-cells.ts';
 import { BottomUpTable, TopDownTable } from './table/table-tree.ts';
 import type { TableContent } from './table/table-view.ts';
+import { type ViewContext, ViewContextCache } from './view-context.ts';
 import type { ViewRange, ViewState } from './view-state.ts';
 
 /** What a view is made from. */
@@ -167,7 +167,7 @@ export class ViewContents {
 
 function rangesOf({ session, state, thread, group, range }: ViewFacts): readonly ThreadRange[] {
   const ranges: ThreadRange[] = [];
-  for (const { thread: index, fromUs: beginUs, toUs: endUs } of selectedRanges(state, group, thread.index, range)) {
+  for (const { thread: index, beginUs, endUs } of selectedRanges(state, group, thread.index, range)) {
     const selected = session.model.threads[index];
     if (selected !== undefined) ranges.push({ thread: selected, beginUs, endUs });
   }

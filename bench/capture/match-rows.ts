@@ -1,4 +1,4 @@
-import type { TruthLag } from '../../tests/demo-app/truth.ts';
+import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
 
 /** Begin and end of a lag are known to the host only as well as it samples, so its row may be a little early. */
 const EARLIEST_MS = -50;

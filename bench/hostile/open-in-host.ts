@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { useEditorWindow } from '../../tests/extension/editor-window.ts';
 import { threadClock } from '../symbols/thread-clock.ts';
-import { Turns } from '../symbols/turns.ts';
+import { Turns } from '../symbols/turn-figures.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
 /** A source of the honest session, one of 400. */
@@ -17,7 +17,7 @@ export default async function open(path: string): Promise<OpenedFigures> {
   const { FileSession } = await import('../../extension/page/file-session.ts');
   const { HeatSession } = await import('../../extension/editor/heat-session.ts');
   const { SymbolicationThread } = await import('../../extension/symbols/names-thread.ts');
-  const { RecordedSymbolication } = await import('../../extension/symbols/recorded-names.ts');
+  const { RecordedSymbolication } = await import('../../extension/symbols/recorded-symbolication.ts');
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
   const names = new RecordedSymbolication((found) => new SymbolicationThread({ builds, symbols: { ask: unasked }, found, log: nothing }));
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });

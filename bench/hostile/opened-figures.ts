@@ -1,4 +1,4 @@
-import type { TurnFigures } from '../symbols/turns.ts';
+import type { TurnFigures } from '../symbols/turn-figures.ts';
 
 /** What opening one file came to. */
 export interface OpenedFigures {

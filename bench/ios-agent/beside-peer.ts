@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '../overhead/statistics.ts';
-import { Load } from './load.ts';
+import { Load } from './ios-agent-load.ts';
 
 const INTERVAL_US = 5_000;
 const ROUNDS_PER_S = 1_000_000 / INTERVAL_US;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AgentOnShop } from '../../tests/demo-app/iphone/agent-on-shop.ts';
-import type { Census } from '../../tests/demo-app/iphone/launch.ts';
+import type { Census } from '../../tests/demo-app/iphone/start-iphone-shop.ts';
 
 const INTERVAL_US = 5_000;
 const SECONDS = 30;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Census } from '../../tests/demo-app/iphone/launch.ts';
+import type { Census } from '../../tests/demo-app/iphone/start-iphone-shop.ts';
 import { median } from '../overhead/statistics.ts';
-import { Load } from './load.ts';
+import { Load } from './ios-agent-load.ts';
 
 const INTERVAL_US = 1_000;
 const WINDOW_MS = 1_500;

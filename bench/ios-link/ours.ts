@@ -9,7 +9,7 @@ const [{ Iphone }, { Usbmux }, { usbmuxAddress }, { Afc }, { installFrom }, { ap
   await Promise.all([
     import('../../host/devices/ios/iphone.ts'),
     import('../../host/devices/ios/usbmux/usbmux.ts'),
-    import('../../host/devices/ios/usbmux/address.ts'),
+    import('../../host/devices/ios/usbmux/usbmux-address.ts'),
     import('../../host/devices/ios/services/afc.ts'),
     import('../../host/devices/ios/services/installation-proxy.ts'),
     import('../../host/devices/ios/services/house-arrest.ts'),

@@ -1,9 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runClient } from '../../tests/devices/iphone/clients/run.ts';
+import { runClient } from '../../tests/devices/iphone/clients/client-process.ts';
 import { launchStandIn, writeApp } from '../../tests/devices/iphone/clients/with-app.ts';
-import type { Iphone } from '../../tests/devices/iphone/iphone.ts';
+import type { Iphone } from '../../tests/devices/iphone/simulated-iphone.ts';
 import { startIphone } from '../../tests/devices/iphone/start-iphone.ts';
 import { type ClientTimes, isClientTimes } from './jobs.ts';
 

@@ -10,25 +10,25 @@ export type Kept = 'session' | 'all';
 /** Holds that as our page does, and shows nothing. */
 const script = (kept: Kept): string => `
 import { ChartWriter } from './core/analysis/chart-writer.ts';
-import { LagJudge } from './core/analysis/judge.ts';
+import { LagDetector } from './core/analysis/lag-detector.ts';
 import { threadStates } from './core/analysis/thread-tracks.ts';
 import { SessionModel } from './core/session/model.ts';
 import { Decoder } from './core/wire/codec.ts';
 const model = new SessionModel();
 const decoder = new Decoder();
-const judge = new LagJudge(model, { thresholdUs: 100_000, isAppClass: () => false });
+const detector = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => false });
 let calls;
 window.addEventListener('message', ({ data }) => {
   if (data.type !== 'bytes') return;
   decoder.decode(new Uint8Array(data.data), model);
   const main = model.threads.find(({ isMain }) => isMain);
   if (main === undefined || ${kept === 'session'}) return;
-  judge.update();
+  detector.update();
   calls ??= new ChartWriter(model, main);
   calls.update();
   threadStates(model, main);
 });
-window.held = () => [model, judge, calls];
+window.held = () => [model, detector, calls];
 `;
 
 /** A page to measure ours beside. */

@@ -1,4 +1,4 @@
-import type { Load, Work } from './load.ts';
+import type { Load, Work } from './overhead-load.ts';
 import { bootstrap, type Estimate, trimmedMean } from './statistics.ts';
 
 /** Something that can be switched on and off beside the load. */

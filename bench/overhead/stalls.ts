@@ -1,5 +1,5 @@
-import type { Host } from '../../tests/agent/host.ts';
-import type { Load } from './load.ts';
+import type { Host } from '../../tests/agent/test-host.ts';
+import type { Load } from './overhead-load.ts';
 import { bootstrap, type Estimate, median } from './statistics.ts';
 
 const windowMs = 500;

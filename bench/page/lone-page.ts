@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { STRINGS_ELEMENT, type ToPage } from '../../extension/page-protocol.ts';
 import { pageStrings } from '../../extension/page-strings.ts';
 import { unzip } from '../../tests/house/zip.ts';
+import type { RecordedMain } from './bench-session.ts';
 import { PageMeter } from './page-meter.ts';
-import type { RecordedMain } from './session.ts';
 
 /** Colours that VS Code's Default Dark Modern gives; which ones does not matter, that there are some does. */
 const theme = {

@@ -1,7 +1,7 @@
 /** Run as a process of its own, so that its memory is its own: reads a session file as an editor does and says what it took. */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
-import { LagDetector } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/lag-detector.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { applyChunk } from '../../core/session/replay.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { LonePage, type PageBundle } from '../page/lone-page.ts';
 import { inNewBrowser } from '../viewer/measured-page.ts';
-import type { ViewerRecording } from '../viewer/recording.ts';
+import type { ViewerRecording } from '../viewer/viewer-recording.ts';
 
 /** One change of the search. */
 export interface NameSearch {

@@ -9,7 +9,7 @@ import { shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { largeMap } from './kotlin-map.ts';
 import { writeTrace } from './retrace-traces.ts';
-import type { TurnFigures } from './turns.ts';
+import type { TurnFigures } from './turn-figures.ts';
 
 const FRAMES = 20_000;
 const ROUNDS = 5;

@@ -5,13 +5,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSession } from '../../core/session/reader.ts';
 import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
-import { RecordedSymbolication } from '../../extension/symbols/recorded-names.ts';
+import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolication.ts';
 import { BuildIndex } from '../../host/builds/build-index.ts';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { threadClock } from './thread-clock.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './turn-figures.ts';
 
 const [map = '', session = ''] = process.argv.slice(2);
 const thread = new SymbolThread();

@@ -1,5 +1,5 @@
-import type { Fixture, Recipe, Source } from '../../tests/symbols/fixtures/build.ts';
-import { type ElfLibraryOptions, elfLibrary } from '../../tests/symbols/fixtures/elf.ts';
+import type { Fixture, Recipe, Source } from '../../tests/symbols/fixtures/build-fixture.ts';
+import { type ElfLibraryOptions, elfLibrary } from '../../tests/symbols/fixtures/elf-fixture.ts';
 import { type MachoDylibOptions, machoDylib } from '../../tests/symbols/fixtures/macho.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { standardHeaders } from './standard-headers.ts';

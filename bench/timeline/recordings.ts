@@ -3,8 +3,8 @@ import { SessionModel } from '../../core/session/model.ts';
 import { processMessage, type SampleStreamShape, sampleStream } from '../../core/session/sample-stream.ts';
 import { SessionStream } from '../../core/session/session-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
-import type { RecordedMain } from '../page/session.ts';
-import { chunksOf } from '../page/session.ts';
+import type { RecordedMain } from '../page/bench-session.ts';
+import { chunksOf } from '../page/bench-session.ts';
 
 /** Messages of the agent that are sent at once. */
 const BATCH = 8_000;

@@ -3,7 +3,7 @@ import { seededRandom } from '../../core/session/sample-stream.ts';
 import { chartRows } from '../../webview/flame/chart-rows.ts';
 import { boxAt } from '../../webview/flame/rows.ts';
 import { quantile } from '../page/quantile.ts';
-import type { ViewerRecording } from './recording.ts';
+import type { ViewerRecording } from './viewer-recording.ts';
 
 const PROBES = 20_000;
 /** One is too short for the clock. */

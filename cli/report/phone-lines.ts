@@ -1,7 +1,7 @@
-import { matrixDumpType } from '../../core/analysis/dump-kind.ts';
 import type { IosFacts, Lag, LagKind, ProcessFacts } from '../../core/analysis/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
+import { matrixDumpType } from '../../core/analysis/matrix-dump-type.ts';
 import { fillIn } from '../../core/fill-in.ts';
 import { thermalState } from '../../core/session/run-columns.ts';
 

@@ -1,4 +1,4 @@
-import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/truth-limits.ts';
+import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/data-quality.ts';
 import type { Run } from '../../core/session/run.ts';
 
 /** What a report says about one process of the app. */

@@ -1,8 +1,8 @@
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import { busyThreads } from '../../core/analysis/busy-threads.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
-import { LagDetector } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
+import { LagDetector } from '../../core/analysis/lag-detector.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/session-limits.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { SessionReport as FileReport } from '../../core/session/reader.ts';

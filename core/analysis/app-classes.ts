@@ -1,5 +1,5 @@
 import type { SessionModel } from '../session/model.ts';
-import { dottedClass, outerClass, packageOf } from './names.ts';
+import { dottedClass, outerClass, packageOf } from './class-names.ts';
 
 /** Which classes count as the developer's own. */
 export interface AppClassOptions {

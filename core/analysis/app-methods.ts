@@ -1,6 +1,6 @@
 import type { SessionModel } from '../session/model.ts';
 import { isAgentName, isAppImage } from './app-images.ts';
-import { dottedClass, isGeneratedClass } from './names.ts';
+import { dottedClass, isGeneratedClass } from './class-names.ts';
 
 /** Tells by class and by method what is the app's own; each method is looked at once. */
 export class AppMethods {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { processMessage } from '../session/sample-stream.ts';
 import { type Baseline, baselineOf } from './baseline.ts';

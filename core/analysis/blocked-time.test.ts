@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, detectorAfter, idle, lagsOf, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, detectorAfter, idle, lagsOf, ms } from '../../tests/core/analyzed-app.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { threadState } from '../session/sample-columns.ts';
 import { StackWeights } from '../views/weights.ts';

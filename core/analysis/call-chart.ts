@@ -1,5 +1,5 @@
 import { grownFloat32, grownFloat64, grownUint32 } from '../session/grow.ts';
-import { RangeMinimumIndex } from './minimum-pyramid.ts';
+import { RangeMinimumIndex } from './range-minimum.ts';
 
 /** No stack is as deep. */
 const DEEPEST = 0x7fff;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, message, ms } from '../../tests/core/judged-app.ts';
+import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { type Deed, type ScriptOptions, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
 import { sampleStream } from '../session/sample-stream.ts';

@@ -1,8 +1,8 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import type { CallChart } from './call-chart.ts';
-import { boundaryBit, ChartBoundaries } from './chart-joints.ts';
-import { CallChartBuilder } from './chart-pen.ts';
+import { CallChartBuilder } from './call-chart-builder.ts';
+import { boundaryBit, ChartBoundaries } from './chart-boundaries.ts';
 import { type Span, type SpanTaker, visitSpans } from './spans.ts';
 import type { StackMap } from './stack-map.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/analyzed-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { busyThreads } from './busy-threads.ts';
 import { PowerWatch } from './cpu-load.ts';
-import type { Lag } from './judge.ts';
+import type { Lag } from './lag-detector.ts';
 
 const second = 1_000 * ms;
 

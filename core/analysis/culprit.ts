@@ -2,9 +2,9 @@ import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import type { AppMethods } from './app-methods.ts';
 import { type CallTree, callTree } from './call-tree.ts';
+import { dominantFrame, type EntryFrameRule, stackTimes } from './dominant-frame.ts';
 import { callSiteOf, frameOf } from './frame.ts';
 import type { FrameRef } from './lag.ts';
-import { dominantFrame, type EntryFrameRule, stackTimes } from './majority-path.ts';
 
 /** A method with less than this share of a lag did not make it. */
 const LEAST_SHARE = 0.15;

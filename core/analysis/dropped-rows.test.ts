@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ms } from '../../tests/core/judged-app.ts';
+import { ms } from '../../tests/core/analyzed-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { SessionModel } from '../session/model.ts';
 import { sampleStream, seededRandom } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
-import { type Lag, LagDetector } from './judge.ts';
+import { type Lag, LagDetector } from './lag-detector.ts';
 import { TRACKING_MODE } from './late-frames.ts';
 import { threadStates } from './thread-tracks.ts';
 

@@ -1,9 +1,9 @@
 import { grownInt32, grownUint8, grownUint32 } from '../session/grow.ts';
+import type { Method } from '../session/method-table.ts';
 import type { SessionModel } from '../session/model.ts';
-import type { Method } from '../session/names.ts';
 import { nodeMark } from '../session/node-table.ts';
+import { dottedClass } from './class-names.ts';
 import { sourceFileOf, sourceMap } from './frame.ts';
-import { dottedClass } from './names.ts';
 
 /** What tells of which source a frame is. */
 export interface CodeOrigin {

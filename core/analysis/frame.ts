@@ -1,8 +1,8 @@
+import type { Method } from '../session/method-table.ts';
 import type { SessionModel } from '../session/model.ts';
-import type { Method } from '../session/names.ts';
 import { nodeMark } from '../session/node-table.ts';
+import { dottedClass } from './class-names.ts';
 import type { FrameRef } from './lag.ts';
-import { dottedClass } from './names.ts';
 import { type ReadableName, readableLabel, readableName } from './readable-name.ts';
 import { SourceMap } from './smap.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { Message } from '../wire/schema.ts';

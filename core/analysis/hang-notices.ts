@@ -2,11 +2,11 @@ import type { SessionModel } from '../session/model.ts';
 import { type AppClassOptions, appClassPredicate, appPrefixesOf } from './app-classes.ts';
 import { AppMethods } from './app-methods.ts';
 import { culpritOf } from './culprit.ts';
-import { isSensitiveHang, RUN_LOOP_TIMEOUT_US, SENSITIVE_US } from './dump-kind.ts';
 import { frameOf } from './frame.ts';
 import type { Lag } from './lag.ts';
 import { longestRecentStack } from './longest-recent-stack.ts';
-import { NoticeThrottle, noticeFilter } from './quiet-notices.ts';
+import { isSensitiveHang, RUN_LOOP_TIMEOUT_US, SENSITIVE_US } from './matrix-dump-type.ts';
+import { NoticeThrottle, noticeFilter } from './notice-throttle.ts';
 
 /** A hang that is worth a word to a reader who does not see the lags. */
 export interface HangNotice {

@@ -1,5 +1,5 @@
 import type { LagBand } from './lag.ts';
-import { SETTLED_US } from './looper-sweep.ts';
+import { SETTLED_US } from './main-thread-scan.ts';
 import { ACTIVITIES, type ThreadStates, threadActivity } from './thread-states.ts';
 
 /** Parts that a column is cut into. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ms } from '../../tests/core/analyzed-app.ts';
 import { damagedMessages } from '../../tests/core/damaged-messages.ts';
-import { ms } from '../../tests/core/judged-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { SessionModel } from '../session/model.ts';
 import { lifePhase } from '../session/run-columns.ts';
 import { seededRandom } from '../session/sample-stream.ts';
 import { calls } from './calls.ts';
-import { type Lag, LagDetector } from './judge.ts';
+import { type Lag, LagDetector } from './lag-detector.ts';
 import { TRACKING_MODE } from './late-frames.ts';
 import { threadStates } from './thread-tracks.ts';
 

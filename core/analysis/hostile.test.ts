@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ms } from '../../tests/core/analyzed-app.ts';
 import { damagedMessages } from '../../tests/core/damaged-messages.ts';
-import { ms } from '../../tests/core/judged-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
 import { seededRandom } from '../session/sample-stream.ts';
@@ -9,7 +9,7 @@ import type { Message } from '../wire/schema.ts';
 import { callTree } from './call-tree.ts';
 import { calls } from './calls.ts';
 import { frameOf } from './frame.ts';
-import { LagDetector } from './judge.ts';
+import { LagDetector } from './lag-detector.ts';
 import { threadStates } from './thread-tracks.ts';
 
 function script(random: () => number): Message[] {

@@ -1,12 +1,12 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import type { AppMethods } from './app-methods.ts';
+import type { FoundLag } from './busy-period.ts';
 import { culpritOf } from './culprit.ts';
+import { iosFacts, modeOf, processFacts } from './ios-facts.ts';
 import { bandOf, type Lag, type LagKind } from './lag.ts';
 import { timeShares, waitsOn } from './lag-facts.ts';
-import { iosFacts, modeOf, processFacts } from './phone-facts.ts';
 import { sourceClass } from './source-class.ts';
-import type { FoundLag } from './stretch.ts';
 
 /** Works out all that is told about a lag whose borders were found. */
 export function describeLag(model: SessionModel, thread: Thread, found: FoundLag, app: AppMethods): Lag {

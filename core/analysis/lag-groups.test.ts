@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { madeLag } from '../../tests/core/made-lag.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import type { Lag } from './lag.ts';

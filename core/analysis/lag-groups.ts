@@ -23,7 +23,7 @@ export interface LagGroup {
 }
 
 /**
- * The groups of a session's lags, kept up to date with a `LagJudge`: lags that are settled stay the same objects, so only what
+ * The groups of a session's lags, kept up to date with a `LagDetector`: lags that are settled stay the same objects, so only what
  * came or changed behind them is looked at again. A group that changed is a new object, one that didn't stays the same.
  */
 export class LagGroups {

@@ -1,4 +1,4 @@
-import type { MatrixDumpType } from './dump-kind.ts';
+import type { MatrixDumpType } from './matrix-dump-type.ts';
 
 /** What kept main from its next message; the last three are about the whole app. */
 export type LagKind =

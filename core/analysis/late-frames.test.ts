@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/analyzed-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { Run } from '../session/run.ts';
 import { sessionBudgets } from '../session/session-budgets.ts';
-import type { Lag } from './judge.ts';
+import type { Lag } from './lag-detector.ts';
 import { dropTimeMs, lateFramesIn, TRACKING_MODE } from './late-frames.ts';
 
 function lagsOf({ messages }: ScriptedPhone): readonly Lag[] {

@@ -7,7 +7,7 @@ import type { Lag } from './lag.ts';
 import { LATE_US, type LagStacks, lagStacks, settledAlike } from './lag-stacks.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { StackSums } from './stack-sums.ts';
-import { ALL_TIME, clip, isWithin, type TimeRanges } from './stretches.ts';
+import { ALL_TIME, clip, isWithin, type TimeRanges } from './time-ranges.ts';
 import { visitWork } from './work-time.ts';
 
 /** A source file whose costs are wanted. Ends with `close`. */

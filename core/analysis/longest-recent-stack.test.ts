@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, lagsOf, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, lagsOf, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { frameOf } from './frame.ts';

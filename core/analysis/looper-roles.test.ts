@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, idle, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 
 for (const [release, depth] of [

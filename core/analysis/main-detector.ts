@@ -1,7 +1,7 @@
+import type { FoundLag } from './busy-period.ts';
 import type { Lag } from './lag.ts';
-import { MainThreadScan } from './looper-sweep.ts';
-import type { MainActivity } from './sightings.ts';
-import type { FoundLag } from './stretch.ts';
+import type { MainActivity } from './main-activity.ts';
+import { MainThreadScan } from './main-thread-scan.ts';
 
 /** Finds the lags of one main thread. */
 export class MainDetector {

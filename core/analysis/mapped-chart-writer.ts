@@ -1,8 +1,8 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
 import type { CallChart } from './call-chart.ts';
-import { boundaryBit } from './chart-joints.ts';
-import { CallChartBuilder } from './chart-pen.ts';
+import { CallChartBuilder } from './call-chart-builder.ts';
+import { boundaryBit } from './chart-boundaries.ts';
 import type { ChartWriter, ResumePoint } from './chart-writer.ts';
 import type { StackMap } from './stack-map.ts';
 

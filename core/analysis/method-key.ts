@@ -1,5 +1,5 @@
 import type { SessionModel } from '../session/model.ts';
-import { dottedClass } from './names.ts';
+import { dottedClass } from './class-names.ts';
 import { stableFunction } from './stable-name.ts';
 
 /**

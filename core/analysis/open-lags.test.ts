@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, idle, message, ms, pause } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms, pause } from '../../tests/core/analyzed-app.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import type { Message } from '../wire/schema.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dottedClass, isGeneratedClass, outerClass, packageOf } from './names.ts';
+import { dottedClass, isGeneratedClass, outerClass, packageOf } from './class-names.ts';
 import { readableLabel, readableName } from './readable-name.ts';
 
 /** Class, method, as people read it. */

@@ -1,4 +1,4 @@
-import { isGeneratedClass, outerClass, packageOf, simpleClass } from './names.ts';
+import { isGeneratedClass, outerClass, packageOf, simpleClass } from './class-names.ts';
 
 /** What the compiler made of a function, said in a word behind its name. */
 export type CodeKind = 'function' | 'lambda' | 'suspend' | 'constructor' | 'classInit' | 'bridge';

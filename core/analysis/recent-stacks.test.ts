@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ms } from '../../tests/core/judged-app.ts';
+import { ms } from '../../tests/core/analyzed-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { SessionModel } from '../session/model.ts';
 import { recentStacks, repeatCount } from './recent-stacks.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, lagLine, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, lagLine, ms } from '../../tests/core/analyzed-app.ts';
 import { nameOf, PHONE_START_US, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import type { Message } from '../wire/schema.ts';
-import type { Lag } from './judge.ts';
+import type { Lag } from './lag-detector.ts';
 import { TRACKING_MODE } from './late-frames.ts';
 import { ACTIVITIES, threadActivity } from './thread-states.ts';
 import { threadStates } from './thread-tracks.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../session/limits.ts';
 import { SessionModel } from '../session/model.ts';
+import { limits } from '../session/model-limits.ts';
 import { helloMessage, processMessage } from '../session/sample-stream.ts';
 import { limitSentence, limitTexts, sessionLimits } from './session-limits.ts';
 

@@ -1,6 +1,6 @@
 import { fillIn } from '../fill-in.ts';
-import type { LimitName } from '../session/limits.ts';
 import type { SessionModel } from '../session/model.ts';
+import type { LimitName } from '../session/model-limits.ts';
 
 /** What was left out of a session because there is too much of it, in English; views may have it in the reader's language. */
 export const limitTexts = {

@@ -1,8 +1,8 @@
 import type { SessionModel } from '../session/model.ts';
 import type { Thread } from '../session/thread.ts';
-import { NO_DATA_US } from './gap-walk.ts';
 import { MessageWaits } from './idle.ts';
 import { firstEndingAfter, MessageBorders } from './message-borders.ts';
+import { NO_DATA_US } from './message-gap.ts';
 
 /** A stack and the time that counts for it. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { isGeneratedClass, outerClass, packageOf } from './names.ts';
+import { isGeneratedClass, outerClass, packageOf } from './class-names.ts';
 import { readableName } from './readable-name.ts';
 
 /**

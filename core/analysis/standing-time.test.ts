@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp } from '../../tests/core/analyzed-app.ts';
 import { lifePhase } from '../session/run-columns.ts';
 import { helloMessage, processMessage } from '../session/sample-stream.ts';
 import type { Message } from '../wire/schema.ts';
+import { dataQualityIssues } from './data-quality.ts';
 import { observedUs } from './observed-time.ts';
-import { dataQualityIssues } from './truth-limits.ts';
 
 const START = 5_000_000;
 const second = 1_000_000;

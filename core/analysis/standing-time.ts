@@ -1,7 +1,7 @@
 import type { Run } from '../session/run.ts';
 import { lifePhase } from '../session/run-columns.ts';
+import type { MessagePart } from './main-activity.ts';
 import { firstEndingAfter } from './message-borders.ts';
-import type { MessagePart } from './sightings.ts';
 
 /** Agents give up then, and no lag that began before is settled yet. */
 const LONGEST_ATTACH_US = 2_000_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, ms } from '../../tests/core/judged-app.ts';
+import { idle, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { SessionModel } from '../session/model.ts';
 import { threadState } from '../session/sample-columns.ts';

@@ -4,7 +4,7 @@ import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../session/sample-column
 import type { Thread } from '../session/thread.ts';
 import { isWaitingRow } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
-import { SETTLED_US } from './looper-sweep.ts';
+import { SETTLED_US } from './main-thread-scan.ts';
 import { firstEndingAfter } from './message-borders.ts';
 import { visitSpans } from './spans.ts';
 import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';

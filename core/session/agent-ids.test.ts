@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AgentIds } from './agent-ids.ts';
-import { MOST_AGENT_ID } from './limits.ts';
+import { MOST_AGENT_ID } from './model-limits.ts';
 
 test('ids lead to their rows, however far apart they are; all others to row 0', () => {
   const ids = new AgentIds();

@@ -1,5 +1,5 @@
 import { noUint32 } from './grow.ts';
-import { MOST_AGENT_ID } from './limits.ts';
+import { MOST_AGENT_ID } from './model-limits.ts';
 
 const PAGE_BITS = 10;
 const PAGE_IDS = 1 << PAGE_BITS;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp } from '../../tests/core/analyzed-app.ts';
 import { MemoryFile, sessionBytes, sourceOf } from '../../tests/core/memory-session.ts';
 import { Encoder } from '../wire/codec.ts';
 import type { Message } from '../wire/schema.ts';
-import { messagesOf, writeMessages } from './copy.ts';
+import { messagesOf, writeMessages } from './copy-session.ts';
 import { excerptOf } from './excerpt.ts';
 import { CHUNK_HEADER_BYTES } from './file-layout.ts';
-import { limits } from './limits.ts';
 import { SessionModel } from './model.ts';
 import { dumpModel } from './model-dump.ts';
+import { limits } from './model-limits.ts';
 import { readSession } from './reader.ts';
 import { replaySession } from './replay.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';

@@ -1,17 +1,17 @@
 import type { Message } from '../wire/schema.ts';
+import { Annotations, type LogLine, type Mark } from './annotations.ts';
 import type { ImageFile } from './image-table.ts';
 import { KeptRows } from './kept-rows.ts';
-import type { Limits } from './limits.ts';
+import type { Method } from './method-table.ts';
+import type { Limits } from './model-limits.ts';
 import { applyNames, type NameFact } from './name-facts.ts';
-import type { Method } from './names.ts';
 import type { NodeTable } from './node-table.ts';
-import { Annotations, type LogLine, type Mark } from './remarks.ts';
 import type { Run } from './run.ts';
 import { applyRunFact, type RunFact } from './run-facts.ts';
 import { type SessionBudgetEnd, type SessionBudgets, sessionBudgetEnds, sessionBudgets } from './session-budgets.ts';
 import { SessionRuns } from './session-runs.ts';
+import { SessionTables } from './session-tables.ts';
 import { SessionThreads } from './session-threads.ts';
-import { SessionTables } from './tables.ts';
 import { fittedTexts, textLength } from './text-length.ts';
 import type { Thread } from './thread.ts';
 

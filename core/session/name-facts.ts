@@ -1,9 +1,9 @@
 import type { Message } from '../wire/schema.ts';
-import { type Method, methodAtAddress, methodOfClass } from './names.ts';
+import { type Method, methodAtAddress, methodOfClass } from './method-table.ts';
 import { MOST_OTHERS, nodeMark } from './node-table.ts';
 import type { Run } from './run.ts';
 import type { BuiltFrame, NamedFrame } from './run-names.ts';
-import type { SessionTables } from './tables.ts';
+import type { SessionTables } from './session-tables.ts';
 
 /** Records of what symbols say of a run. */
 export type NameFact = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames' | 'outlineNames'>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Lag, LagDetector } from '../analysis/judge.ts';
+import { type Lag, LagDetector } from '../analysis/lag-detector.ts';
 import type { Message } from '../wire/schema.ts';
-import type { Limits } from './limits.ts';
 import { SessionModel } from './model.ts';
+import type { Limits } from './model-limits.ts';
 import { helloMessage, sampleStream } from './sample-stream.ts';
 
 function judged(model: SessionModel): readonly Lag[] {

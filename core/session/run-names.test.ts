@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { callTree } from '../analysis/call-tree.ts';
 import { calls } from '../analysis/calls.ts';
 import { frameOf } from '../analysis/frame.ts';
-import { LagDetector } from '../analysis/judge.ts';
+import { LagDetector } from '../analysis/lag-detector.ts';
 import { symbolNote } from '../analysis/symbol-note.ts';
 import { Decoder, Encoder } from '../wire/codec.ts';
 import type { Message } from '../wire/schema.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../wire/schema.ts';
-import { NameChanges } from './name-news.ts';
+import { NameChanges } from './name-changes.ts';
 import { type NodeTable, nodeMark } from './node-table.ts';
 import type { SessionBudgets } from './session-budgets.ts';
 import { SplitMap } from './split-map.ts';

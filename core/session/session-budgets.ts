@@ -1,5 +1,5 @@
 import { Budget, type BudgetEnd, type Budgets, budgetsOf, endedBudgets, type SessionTime } from './budget.ts';
-import { heldBytes, type LimitName, type Limits, limits } from './limits.ts';
+import { heldBytes, type LimitName, type Limits, limits } from './model-limits.ts';
 
 /** What a model takes, counted where it is made. */
 export type SessionBudgets = Budgets<LimitName>;

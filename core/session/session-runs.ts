@@ -1,5 +1,5 @@
 import type { Message } from '../wire/schema.ts';
-import { MOST_CAPABILITIES } from './limits.ts';
+import { MOST_CAPABILITIES } from './model-limits.ts';
 import { Run } from './run.ts';
 import type { SessionBudgets } from './session-budgets.ts';
 import { originOf } from './session-clock.ts';

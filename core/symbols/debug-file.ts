@@ -1,6 +1,6 @@
 import type { Arch } from './arch.ts';
 import type { DwarfSections, Reading } from './byte-source.ts';
-import type { AlternateLink, DebugLink } from './elf/links.ts';
+import type { AlternateLink, DebugLink } from './elf/debug-links.ts';
 import type { DebugMap } from './macho/debug-map.ts';
 import type { SymbolIndex } from './symbol-index.ts';
 

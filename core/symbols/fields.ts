@@ -1,5 +1,5 @@
-import { MAX_NAME_BYTES } from './limits.ts';
 import { SymbolError } from './symbol-error.ts';
+import { MAX_NAME_BYTES } from './symbol-limits.ts';
 
 const utf8 = new TextDecoder();
 

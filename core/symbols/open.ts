@@ -1,9 +1,9 @@
 import type { FileKey, Reading, SectionBytes, Unpackers } from './byte-source.ts';
 import type { DebugFile, MachoImage } from './debug-file.ts';
-import { isElf } from './elf/headers.ts';
-import { elfImage } from './elf/image.ts';
+import { isElf } from './elf/elf-headers.ts';
+import { elfImage } from './elf/elf-image.ts';
 import { fileBytes } from './file-bytes.ts';
-import { machoImage } from './macho/image.ts';
+import { machoImage } from './macho/macho-image.ts';
 import { machoKind, slicesOf } from './macho/slices.ts';
 import { SymbolError } from './symbol-error.ts';
 import { isZip, readZipDirectory, zipEntryBytes } from './zip/directory.ts';

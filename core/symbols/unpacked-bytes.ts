@@ -1,6 +1,6 @@
 import type { ByteRequest, Reading, SectionBytes, UnpackedPart, Unpackers } from './byte-source.ts';
-import { MAX_UNPACKED_BYTES } from './limits.ts';
 import { SymbolError } from './symbol-error.ts';
+import { MAX_UNPACKED_BYTES } from './symbol-limits.ts';
 
 /**
  * How many bytes one packed byte can become at most. Deflate: 258 bytes for two codes of one bit each, so 1032 (zlib's

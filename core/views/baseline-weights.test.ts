@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, message, ms } from '../../tests/core/judged-app.ts';
+import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { baselineTree } from '../analysis/baseline-tree.ts';
 import { frameOf } from '../analysis/frame.ts';

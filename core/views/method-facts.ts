@@ -1,4 +1,4 @@
-import { dottedClass, packageOf } from '../analysis/names.ts';
+import { dottedClass, packageOf } from '../analysis/class-names.ts';
 import type { SessionModel } from '../session/model.ts';
 import type { FrameKey } from './transform.ts';
 

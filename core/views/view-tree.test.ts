@@ -4,7 +4,7 @@ import { callTree } from '../analysis/call-tree.ts';
 import { SessionModel } from '../session/model.ts';
 import { sampleStream } from '../session/sample-stream.ts';
 import type { Thread } from '../session/thread.ts';
-import { childLinks } from './links.ts';
+import { childLinks } from './child-links.ts';
 import { LiveWeights, type ThreadRange } from './live-weights.ts';
 import { ViewStacks } from './view-stacks.ts';
 import { type ViewTree, viewTree } from './view-tree.ts';

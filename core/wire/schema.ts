@@ -11,12 +11,12 @@
  * interval; all of them stay open until the next `sample` of that thread or the matching end. A `tick` says that everything
  * that was open is still open at its time, and comes at least every 50 ms: silence therefore means "no data", never "a lag".
  */
-import { agentMessages } from './schema/agent.ts';
-import { factMessages } from './schema/facts.ts';
-import { hostMessages } from './schema/host.ts';
-import { sessionMessages } from './schema/session.ts';
-import { symbolMessages } from './schema/symbols.ts';
-import { tableMessages } from './schema/tables.ts';
+import { agentMessages } from './schema/agent-messages.ts';
+import { factMessages } from './schema/fact-messages.ts';
+import { hostMessages } from './schema/host-messages.ts';
+import { sessionMessages } from './schema/session-messages.ts';
+import { symbolMessages } from './schema/symbol-messages.ts';
+import { tableMessages } from './schema/table-messages.ts';
 
 export {
   type Field,

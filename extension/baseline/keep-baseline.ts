@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/baseline.ts';
 import { oneLine } from '../../core/text/one-line.ts';
-import { inform } from '../surface/messages.ts';
+import { inform } from '../surface/notifications.ts';
 import type { BaselineStore } from './baseline-store.ts';
 import { minutes } from './minutes.ts';
 

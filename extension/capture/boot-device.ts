@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
-import { confirm } from '../surface/messages.ts';
+import { confirm } from '../surface/notifications.ts';
 import { withNotification } from '../surface/progress.ts';
 
 /**

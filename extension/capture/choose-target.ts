@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
-import { timeoutSignal } from '../../host/limits.ts';
+import { timeoutSignal } from '../../host/time-limits.ts';
 import { readSettings } from '../settings.ts';
 import { offerBoot } from './boot-device.ts';
 import { lastChoice } from './last-choice.ts';

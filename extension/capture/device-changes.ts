@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import type { Choice, Consent, Undo } from '../../host/devices/device.ts';
-import { confirm, inform } from '../surface/messages.ts';
+import { confirm, inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
 import { unexpected } from '../unexpected.ts';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
-import { AndroidProvider } from '../../host/devices/android/provider.ts';
+import { AndroidProvider } from '../../host/devices/android/android-provider.ts';
 import type { DeviceProvider } from '../../host/devices/device.ts';
-import { IosProvider } from '../../host/devices/ios/provider.ts';
+import { IosProvider } from '../../host/devices/ios/ios-provider.ts';
 import { mayHaveXcode } from '../../host/devices/ios/xcrun.ts';
-import { JvmProvider } from '../../host/devices/jvm/provider.ts';
-import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
+import { JvmProvider } from '../../host/devices/jvm/jvm-provider.ts';
+import { SimulatorProvider } from '../../host/devices/simulator/simulator-provider.ts';
 import { readSettings } from '../settings.ts';
-import type { SignedCopyRegistry } from './left-copies.ts';
+import type { SignedCopyRegistry } from './signed-copies.ts';
 
 /** Where the tools are that lead to devices. */
 const TOOL_SETTINGS = ['laglens.adbPath', 'laglens.adbServer', 'laglens.xcrunPath'];

@@ -5,7 +5,7 @@ import type { LiveSession } from '../live/live-session.ts';
 import type { Panel } from '../page/panel.ts';
 import type { AppClasses } from '../page-protocol.ts';
 import { readSettings } from '../settings.ts';
-import { inform } from '../surface/messages.ts';
+import { inform } from '../surface/notifications.ts';
 import { unexpected } from '../unexpected.ts';
 import { noticeText } from './notice-text.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { LiveSession } from '../live/live-session.ts';
-import { StatusEntry } from '../surface/status.ts';
+import { StatusEntry } from '../surface/status-bar.ts';
 import { unexpected } from '../unexpected.ts';
 
 const REFRESH_MS = 1000;

@@ -1,5 +1,5 @@
 import type { FileHeat, RunRange } from '../../core/analysis/file-costs.ts';
-import type { TimeRanges } from '../../core/analysis/stretches.ts';
+import type { TimeRanges } from '../../core/analysis/time-ranges.ts';
 import type { SourceKey } from '../editor/source-document.ts';
 
 /** Of what costs are wanted. */

@@ -1,8 +1,8 @@
 import type { FileHeat } from '../../core/analysis/file-costs.ts';
 import { frameOf } from '../../core/analysis/frame.ts';
-import { type Lag, LagDetector } from '../../core/analysis/judge.ts';
+import { type Lag, LagDetector } from '../../core/analysis/lag-detector.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/line-costs.ts';
-import { ALL_TIME, isWithin } from '../../core/analysis/stretches.ts';
+import { ALL_TIME, isWithin } from '../../core/analysis/time-ranges.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { decodeInSteps } from '../../core/session/replay.ts';
 import { isPathNamed, originsOf } from '../editor/source-document.ts';

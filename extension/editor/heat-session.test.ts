@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LagDetector } from '../../core/analysis/judge.ts';
+import { LagDetector } from '../../core/analysis/lag-detector.ts';
 import { LineCosts } from '../../core/analysis/line-costs.ts';
 import { messageOf } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model.ts';

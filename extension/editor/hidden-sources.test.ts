@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Lag } from '../../core/analysis/lag.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/line-costs.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { AnalyzedApp, idle, message, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { showEditors, useEditorWindow } from '../../tests/extension/editor-window.ts';
 import { OpenEditor } from '../../tests/extension/open-editor.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import type { PageHost } from '../page/page-host.ts';
 import type { PageSource } from '../page/page-source.ts';
-import { inform } from '../surface/messages.ts';
+import { inform } from '../surface/notifications.ts';
 import { unexpected } from '../unexpected.ts';
 import type { EditorHeat } from './editor-heat.ts';
 

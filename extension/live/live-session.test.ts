@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
-import { RecordedSymbolication } from '../symbols/recorded-names.ts';
+import { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
 
 /** What of VS Code a capture's session calls. */
 const editor = `data:text/javascript,

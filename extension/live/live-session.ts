@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type Lag, LagDetector } from '../../core/analysis/judge.ts';
+import { type Lag, LagDetector } from '../../core/analysis/lag-detector.ts';
 import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -10,9 +10,9 @@ import type { CaptureEvents, CaptureState } from '../../host/capture/capture-sta
 import type { FileSymbolication } from '../page/file-session.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
 import type { HostWarning } from '../page-protocol.ts';
-import { SymbolSaver } from '../symbols/keep-names.ts';
-import type { RecordedSymbolication } from '../symbols/recorded-names.ts';
-import { applySymbols } from '../symbols/take-names.ts';
+import { applySymbols } from '../symbols/apply-symbols.ts';
+import type { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
+import { SymbolSaver } from '../symbols/symbol-saver.ts';
 import { BlockFile } from './block-file.ts';
 import { ByteLog } from './byte-log.ts';
 

@@ -9,9 +9,9 @@ import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import type { HostWarning } from '../page-protocol.ts';
-import { CurrentSymbolication } from '../symbols/current-names.ts';
-import { SymbolSaver } from '../symbols/keep-names.ts';
-import type { RecordedSymbolication } from '../symbols/recorded-names.ts';
+import { CurrentSymbolication } from '../symbols/current-symbolication.ts';
+import type { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
+import { SymbolSaver } from '../symbols/symbol-saver.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
 

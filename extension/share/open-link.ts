@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
-import { confirm } from '../surface/messages.ts';
+import { confirm } from '../surface/notifications.ts';
 import { isWithin, parseLink } from './view-link.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { writeMessages } from '../../core/session/copy.ts';
+import { writeMessages } from '../../core/session/copy-session.ts';
 import type { Redaction } from '../../core/session/redaction.ts';
 import { SessionWriter } from '../../core/session/writer.ts';
 import type { Message } from '../../core/wire/schema.ts';

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { readSession } from '../../core/session/reader.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { idle, message, ms } from '../../tests/core/judged-app.ts';
+import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { MemoryFile, sourceOf } from '../../tests/core/memory-session.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';

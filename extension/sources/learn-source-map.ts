@@ -3,8 +3,8 @@ import { background } from '../../core/guarded.ts';
 import { keepSetting, pathInSettings } from '../keep-setting.ts';
 import { textMap } from '../settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
-import { inform } from '../surface/messages.ts';
-import { remark } from '../surface/status.ts';
+import { inform } from '../surface/notifications.ts';
+import { remark } from '../surface/status-bar.ts';
 import { unexpected } from '../unexpected.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
 

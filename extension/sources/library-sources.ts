@@ -6,7 +6,7 @@ import { gradleCache, gradleSourceJars, type SourceJar } from '../../host/source
 import { jarEntries, jarText } from '../../host/sources/jar-entries.ts';
 import { sdkSource } from '../../host/sources/sdk-sources.ts';
 import type { Log } from '../surface/log.ts';
-import { shownError } from '../surface/messages.ts';
+import { shownError } from '../surface/notifications.ts';
 import { withStatus } from '../surface/progress.ts';
 import type { RememberedChoice } from './remembered-choice.ts';
 import type { Found } from './source-finder.ts';

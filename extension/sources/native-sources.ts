@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { isRemotePath } from '../../core/symbols/remote-path.ts';
 import { readSettings } from '../settings.ts';
-import { confirm } from '../surface/messages.ts';
+import { confirm } from '../surface/notifications.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';
 import { fileCandidates, type RememberedChoice } from './remembered-choice.ts';
@@ -90,7 +90,7 @@ export class NativeSources {
 function mappedPlaces(built: BuiltPath): readonly vscode.Uri[] {
   const roots = vscode.workspace.workspaceFolders ?? [];
   return remapped(readSettings().sourceMap, built).flatMap(({ folder, below }) => {
-    const inWorkspace = folder.replace(/^\$\{workspaceFolder\}[\\/]*/, './');
+    const inWorkspace = folder.replace(/^\$\{workspaceFolder\}[\\/]*/, './/');
     if (/^(?:[A-Za-z]:)?[\\/]/.test(inWorkspace)) return [vscode.Uri.joinPath(vscode.Uri.file(inWorkspace), below)];
     return roots.map(({ uri }) => vscode.Uri.joinPath(uri, inWorkspace, below));
   });

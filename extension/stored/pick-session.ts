@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
-import { confirm } from '../surface/messages.ts';
+import { confirm } from '../surface/notifications.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../unexpected.ts';
 

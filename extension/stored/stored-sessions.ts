@@ -6,7 +6,7 @@ import { Recovery } from '../../host/capture/recover.ts';
 import { sweepDrafts } from '../../host/capture/sweep.ts';
 import { sessionKey } from '../page/file-session.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
-import { inform } from '../surface/messages.ts';
+import { inform } from '../surface/notifications.ts';
 import { unexpected } from '../unexpected.ts';
 import { pickSession } from './pick-session.ts';
 

@@ -3,10 +3,10 @@ import { background } from '../../core/guarded.ts';
 import { keepSetting, pathInSettings } from '../keep-setting.ts';
 import { readSettings, textList } from '../settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
-import { inform } from '../surface/messages.ts';
+import { inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withStatus } from '../surface/progress.ts';
-import { remark } from '../surface/status.ts';
+import { remark } from '../surface/status-bar.ts';
 import { unexpected } from '../unexpected.ts';
 import type { SymbolService } from './symbol-service.ts';
 

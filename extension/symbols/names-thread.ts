@@ -5,7 +5,7 @@ import type { Builds } from '../../host/builds/build-index.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
 import type { Answers } from '../../host/thread-peer.ts';
 import type { NamesHostQuestions, NamesWorkerQuestions } from './names-worker.ts';
-import type { Symbolicator } from './recorded-names.ts';
+import type { Symbolicator } from './recorded-symbolication.ts';
 
 /** V8's heap of the thread. What is wanted of a session takes 140 MB of it at most. */
 const MEMORY_MB = 192;

@@ -7,7 +7,7 @@ import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts
 import type { AnswerTo, SymbolAnswers, SymbolQuestion } from '../../host/builds/symbol-questions.ts';
 import type { SymbolSource, TimedAnswer } from '../../host/builds/symbol-thread.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
-import { SymbolFinder } from './name-finder.ts';
+import { SymbolFinder } from './symbol-finder.ts';
 
 /** What the thread is asked, as `Naming` has it. */
 export interface NamesWorkerQuestions {

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
-import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-names.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../unexpected.ts';
 import { SymbolicationThread } from './names-thread.ts';
-import { RecordedSymbolication } from './recorded-names.ts';
+import { RecordedSymbolication } from './recorded-symbolication.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';
 
 /** Names for all sessions of this window: one thread that reads builds, one index of them. */

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { answerFromMemory, runReading } from '../../core/symbols/byte-source.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';
-import { buildDemoApp } from '../../tests/demo-app/build.ts';
+import { buildDemoApp } from '../../tests/demo-app/build-demo-app.ts';
+import { withClassSources } from './class-file-frames.ts';
 import { ClassFolders } from './class-folders.ts';
-import { withClassSources } from './kotlin-inlines.ts';
 import type { NamedFrames } from './symbol-questions.ts';
 
 const totals = 'com.example.shop.offers.CartTotalsKt';

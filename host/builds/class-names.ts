@@ -1,12 +1,12 @@
 import { messageOf } from '../../core/errors.ts';
 import type { Builds } from './build-index.ts';
+import { dayOf, nextOf, searchedIn } from './build-report-text.ts';
 import type { FoundMapping } from './found-build.ts';
 import { chooseMapping, fits, type MappingChoice } from './mapping-choice.ts';
 import { classRecords, frameRecord, type SymbolRecord, type SymbolsRecord, symbolsRecord } from './name-records.ts';
 import type { RunSymbols } from './run-symbols.ts';
 import type { FileVersion } from './symbol-questions.ts';
 import type { SymbolSource } from './symbol-thread.ts';
-import { dayOf, nextOf, searchedIn } from './why-words.ts';
 
 /** So few that neither asking nor writing them holds up the extension host. */
 const BATCH = 200;

@@ -1,11 +1,11 @@
 import { messageOf } from '../../core/errors.ts';
 import { hexOf } from '../../core/symbols/hex.ts';
 import type { Builds } from './build-index.ts';
+import { nextOf, searchedIn } from './build-report-text.ts';
 import type { FoundNative } from './found-build.ts';
 import { addressRecord, type SymbolRecord, type SymbolsRecord, symbolsRecord } from './name-records.ts';
 import type { WantedAddresses } from './run-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
-import { nextOf, searchedIn } from './why-words.ts';
 
 const BATCH = 500;
 /** Files of the same id that are tried when the first ones can't be read. */

@@ -1,6 +1,12 @@
 import type { Reading } from '../../core/symbols/byte-source.ts';
-import { type OriginalFrame, type RetracedFrame, retraceFrame, retraceStack, type ShrunkFrame } from '../../core/symbols/retrace/frames.ts';
 import type { Mapping } from '../../core/symbols/retrace/mapping.ts';
+import {
+  type OriginalFrame,
+  type RetracedFrame,
+  retraceFrame,
+  retraceStack,
+  type ShrunkFrame,
+} from '../../core/symbols/retrace/original-frames.ts';
 import type { BuiltFrame, NamedAnswer, NamedFrames, SeenMethod, SymbolAnswers } from './symbol-questions.ts';
 
 const MOST_UNKNOWN = 10;

@@ -1,4 +1,4 @@
-import { type BudgetShare, symbolicationCost } from './naming-room.ts';
+import { type BudgetShare, symbolicationCost } from './symbolication-budget.ts';
 
 const PAGE_BITS = 10;
 const PAGE_NODES = 1 << PAGE_BITS;

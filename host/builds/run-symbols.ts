@@ -1,14 +1,14 @@
-import { limits, MOST_AGENT_ID } from '../../core/session/limits.ts';
+import { limits, MOST_AGENT_ID } from '../../core/session/model-limits.ts';
 import { SplitMap } from '../../core/session/split-map.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
 import { mapIdOfSourceFile } from '../../core/symbols/retrace/map-header.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { type BudgetShare, letterBytes, symbolicationCost } from './naming-room.ts';
+import { LookupQueue } from './lookup-queue.ts';
 import { dotted } from './retrace-frames.ts';
 import { RunNodes } from './run-nodes.ts';
 import { keyHash, type ShortKey, shortKey } from './short-key.ts';
 import type { BuiltFrame, SeenMethod } from './symbol-questions.ts';
-import { LookupQueue } from './wants.ts';
+import { type BudgetShare, letterBytes, symbolicationCost } from './symbolication-budget.ts';
 
 /** Outlines that call each other; as many as `core/session/run-names.ts` takes. */
 const MOST_OUTLINES = 8;

@@ -9,9 +9,9 @@ import type { Builds } from './build-index.ts';
 import { ClassNames } from './class-names.ts';
 import { ImageNames } from './image-names.ts';
 import type { SymbolRecord } from './name-records.ts';
-import { type BudgetShare, oldestOf, SymbolicationBudget, symbolicationCost } from './naming-room.ts';
 import { RunSymbols } from './run-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
+import { type BudgetShare, oldestOf, SymbolicationBudget, symbolicationCost } from './symbolication-budget.ts';
 
 export interface SessionSymbolsOptions {
   readonly builds: Builds;

@@ -4,7 +4,7 @@ import type { ImageFrames } from '../../core/symbols/image-frames.ts';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
 import { loadDemangler } from '../demangler-files.ts';
 import { addressAnswers } from './address-answers.ts';
-import { withClassSources } from './kotlin-inlines.ts';
+import { withClassSources } from './class-file-frames.ts';
 import { OpenSymbols } from './open-symbols.ts';
 import { mappingFits, originalClassName, retraceFrames } from './retrace-frames.ts';
 import type { AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';

@@ -1,5 +1,5 @@
 import { LaglensError, messageOf } from '../../core/errors.ts';
-import { copySession } from '../../core/session/copy.ts';
+import { copySession } from '../../core/session/copy-session.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { decodeInSteps } from '../../core/session/replay.ts';
 import { Turns } from '../../core/session/turns.ts';

@@ -12,7 +12,7 @@ import { Decoder } from '../../core/wire/codec.ts';
 import { Program } from '../../tests/agent/program.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { AgentFiles } from '../devices/agent-files.ts';
-import { JvmProvider } from '../devices/jvm/provider.ts';
+import { JvmProvider } from '../devices/jvm/jvm-provider.ts';
 import { Capture } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
 

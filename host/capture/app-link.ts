@@ -3,10 +3,10 @@ import { type ErrorCode, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
 import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
-import { isUnanswered, withLimit } from '../limits.ts';
+import { isUnanswered, withLimit } from '../time-limits.ts';
+import type { AgentConnection, Closing } from './agent-connection.ts';
 import { Attachment, type ConnectOptions } from './attachment.ts';
 import type { SamplingSettings } from './capture-state.ts';
-import type { AgentConnection, Closing } from './connection.ts';
 import type { LinkLimits } from './link-limits.ts';
 import type { Recording } from './recording.ts';
 

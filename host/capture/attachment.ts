@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type ErrorCode, LaglensError } from '../../core/errors.ts';
 import { type Message, TOKEN_BYTES } from '../../core/wire/schema.ts';
 import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/device.ts';
-import { AgentConnection, type ConnectionOptions } from './connection.ts';
+import { AgentConnection, type ConnectionOptions } from './agent-connection.ts';
 
 /** The device may know more about these: above all that the process has ended. */
 const explainable: ReadonlySet<ErrorCode> = new Set(['connect-failed', 'hello-silent', 'agent-token', 'agent-old']);

@@ -13,7 +13,7 @@ import { untilCapture } from '../../tests/host/until-capture.ts';
 import { Capture, type CaptureOptions } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
-import type { RecordSink, SessionSymbolicator } from './session-names.ts';
+import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
 const { signal } = new AbortController();
 

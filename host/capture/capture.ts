@@ -3,14 +3,14 @@ import { explain, isCancel, LaglensError, withoutToken } from '../../core/errors
 import { background, guarded } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/session-stream.ts';
 import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
-import { withLimit } from '../limits.ts';
+import { withLimit } from '../time-limits.ts';
 import { AppLink } from './app-link.ts';
 import type { CaptureEvents, CaptureState, NoData, SamplingSettings } from './capture-state.ts';
 import { DISK_MS, Journal } from './journal.ts';
 import type { JournalFile } from './journal-file.ts';
 import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { type Moment, Recording } from './recording.ts';
-import type { RecordSink, SessionSymbolicator } from './session-names.ts';
+import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
 export interface CaptureOptions extends Asking {
   readonly device: Device;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { LaglensError } from '../../core/errors.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { NONCE_BYTES, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
-import { damaged, refused, wrongProof } from './refusals.ts';
+import { damaged, refused, wrongProof } from './agent-refusals.ts';
 
 /** Who proves to know the token. Each side's proof is another one, so none can be sent back to who made it. */
 export type Prover = 'agent' | 'host';

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { LaglensError } from '../../core/errors.ts';
-import { messagesOf } from '../../core/session/copy.ts';
+import { messagesOf } from '../../core/session/copy-session.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { Encoder } from '../../core/wire/codec.ts';

@@ -11,7 +11,7 @@ import { hostile } from '../../tests/host/hostile-user.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../tests/host/java-program.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { AgentFiles } from '../devices/agent-files.ts';
-import { JvmProvider } from '../devices/jvm/provider.ts';
+import { JvmProvider } from '../devices/jvm/jvm-provider.ts';
 import { Capture } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
 

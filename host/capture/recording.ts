@@ -6,7 +6,7 @@ import type { Message } from '../../core/wire/schema.ts';
 import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';
 import { LogBudget } from './log-budget.ts';
-import type { RecordSink, SessionSymbolicator } from './session-names.ts';
+import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
 /** A moment of a capture. */
 export interface Moment {

@@ -1,7 +1,7 @@
 import { rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError, messageOf } from '../../core/errors.ts';
-import { copySession } from '../../core/session/copy.ts';
+import { copySession } from '../../core/session/copy-session.ts';
 import { readSession } from '../../core/session/reader.ts';
 import { errorCode } from '../error-code.ts';
 import { DraftFile } from './draft-file.ts';

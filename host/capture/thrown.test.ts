@@ -12,7 +12,7 @@ import { Capture, type CaptureOptions } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
 import type { JournalFile } from './journal-file.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
-import type { SessionSymbolicator } from './session-names.ts';
+import type { SessionSymbolicator } from './session-symbolicator.ts';
 
 const { signal } = new AbortController();
 /** Ends the process of a test file when nobody takes it, so each of these tests also fails by that. */

@@ -1,6 +1,6 @@
 import { developerImages, type FoundImages, imageFor } from '../devices/ios/developer-image/find-image.ts';
 import { imageSource } from '../devices/ios/developer-image/verdicts.ts';
-import { CORE_DEVICE_IOS, majorVersion, OLDEST_IOS } from '../devices/ios/facts.ts';
+import { CORE_DEVICE_IOS, majorVersion, OLDEST_IOS } from '../devices/ios/iphone-facts.ts';
 import { selectedMajor } from '../devices/ios/xcode-version.ts';
 import type { AppleParts, Finding } from './ios-checklist.ts';
 

@@ -1,5 +1,5 @@
-import { LagDetector } from '../../core/analysis/judge.ts';
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
+import { LagDetector } from '../../core/analysis/lag-detector.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import type { FoundLag } from './match.ts';
 

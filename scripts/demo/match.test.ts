@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Place, TruthLag } from '../../tests/demo-app/truth.ts';
+import type { Place, TruthLag } from '../../tests/demo-app/truth-lags.ts';
+import { reportOf } from './demo-result.ts';
 import { compare, type FoundLag } from './match.ts';
-import { reportOf } from './result.ts';
 
 const decode: Place = { class: 'com.example.Decoder', method: 'decode', file: 'Decoder.java', firstLine: 5, lastLine: 9 };
 const blamed = { class: decode.class, method: 'decode', file: 'Decoder.java', line: 7 };

@@ -1,4 +1,4 @@
-import type { Place, TruthLag } from '../../tests/demo-app/truth.ts';
+import type { Place, TruthLag } from '../../tests/demo-app/truth-lags.ts';
 
 /** A lag as Laglens found it, times since the capture began. */
 export interface FoundLag {

@@ -1,16 +1,16 @@
-import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build.ts';
-import { buildShop } from '../../tests/demo-app/iphone/build.ts';
-import { buildRelease } from '../../tests/demo-app/release.ts';
+import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build-demo-app.ts';
+import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
+import { buildRelease } from '../../tests/demo-app/release-build.ts';
 import { buildArmArt } from '../../tests/devices/arm/build-arm.ts';
 import { buildArt } from '../../tests/devices/art/build-art.ts';
-import { buildLoader } from '../../tests/devices/iphone/loader/build.ts';
+import { buildLoader } from '../../tests/devices/iphone/loader/build-loader.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
-import { installCodeServer } from './code-server.ts';
 import { darwinHeaders } from './darwin-headers.ts';
+import { installCodeServer } from './install-code-server.ts';
 import { installGoIos } from './ios-clients.ts';
-import { ensurePackages, type PackageGroup } from './packages.ts';
+import { ensurePackages, type PackageGroup } from './setup-packages.ts';
 import { buildVsix } from './vsix.ts';
 
 type Log = (line: string) => void;

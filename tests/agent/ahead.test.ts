@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
-import { connectWhenFree, Host } from './host.ts';
-import { mainThread, timeIn } from './picture.ts';
+import { type DemoApp, startDemoApp } from '../demo-app/start-demo-app.ts';
 import { defaultToken, hookJar, shippedLibrary } from './program.ts';
+import { connectWhenFree, Host } from './test-host.ts';
+import { mainThread, timeIn } from './thread-stacks.ts';
 
 /** The demo app with the agent in it from its start, and the path of the agent's socket. */
 async function launch(t: TestContext, more: string): Promise<{ app: DemoApp; socket: string }> {

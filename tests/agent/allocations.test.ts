@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkAllocations } from './allocations.ts';
-import { Host } from './host.ts';
 import { attach, Program } from './program.ts';
+import { Host } from './test-host.ts';
 
 test('a desktop virtual machine tells what a thread allocated, as soon and as long as a host asks', { timeout: 600_000 }, async () => {
   await using program = await Program.start();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Host } from './host.ts';
-import { mainThread } from './picture.ts';
 import type { Program } from './program.ts';
+import type { Host } from './test-host.ts';
+import { mainThread } from './thread-stacks.ts';
 
 /** Rounds of `allocate`, and the bytes that Program.java makes in them: 400 arrays of a 400th of 3 MiB, and as many of 1 MiB, in each. */
 const ROUNDS = 3;

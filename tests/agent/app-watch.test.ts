@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { lifePhase } from '../../core/session/run-columns.ts';
-import { connectWhenFree, Host, type Of } from './host.ts';
-import { threadNamed } from './picture.ts';
 import { attach } from './program.ts';
 import { attachToArt, Shop } from './shop.ts';
+import { connectWhenFree, Host, type Of } from './test-host.ts';
+import { threadNamed } from './thread-stacks.ts';
 
 const { active, inactive, background } = lifePhase;
 

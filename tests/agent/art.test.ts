@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ArtPaths, buildArt } from '../devices/art/build-art.ts';
 import { checkAllocations } from './allocations.ts';
-import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
-import { Host, type Of } from './host.ts';
-import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from './picture.ts';
 import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
+import { retryUntilCorrect, unmetConditions } from './retry-until-correct.ts';
 import { compileTestAgent } from './test-agent.ts';
+import { Host, type Of } from './test-host.ts';
+import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from './thread-stacks.ts';
 
 const execute = promisify(execFile);
 

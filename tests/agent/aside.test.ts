@@ -5,9 +5,9 @@ import { availableParallelism } from 'node:os';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { attachForAll } from './attach-for-all.ts';
-import type { Host } from './host.ts';
-import { mainThread } from './picture.ts';
 import type { Program } from './program.ts';
+import type { Host } from './test-host.ts';
+import { mainThread } from './thread-stacks.ts';
 
 const TRIES = 40;
 

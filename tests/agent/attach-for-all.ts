@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
-import { Host } from './host.ts';
 import { attach, Program } from './program.ts';
+import { Host } from './test-host.ts';
 
 /** For all tests of a suite: a program with the agent in it, and a host that has heard its first sample. Both end with the suite. */
 export function attachForAll(ready: (program: Program, host: Host) => void): void {

@@ -8,9 +8,9 @@ import { suite, test } from 'node:test';
 import { abis, compilerVersion } from '../../device-agents/build/agent-library.ts';
 import { agentsRoot, sourceHash, sources } from '../../device-agents/build/sources.ts';
 import { buildAgents, hookJarName } from '../../device-agents/build.ts';
-import { readElf } from './elf.ts';
-import { Host } from './host.ts';
+import { readElf } from './agent-elf.ts';
 import { attach, Program, prebuilt } from './program.ts';
+import { Host } from './test-host.ts';
 
 /** `e_machine` of the ELF specification's processor supplements. */
 const machines = { 'arm64-v8a': 183, 'armeabi-v7a': 40, x86_64: 62 } as const;

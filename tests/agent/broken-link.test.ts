@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { SessionModel } from '../../core/session/model.ts';
 import { processMessage } from '../../core/session/sample-stream.ts';
-import { AnalyzedApp } from '../core/judged-app.ts';
-import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
-import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
-import { connectWhenFree, Host, type Of } from './host.ts';
-import { mainThread } from './picture.ts';
+import { AnalyzedApp } from '../core/analyzed-app.ts';
+import { type DemoApp, startDemoApp } from '../demo-app/start-demo-app.ts';
 import { attach, Program, type Span } from './program.ts';
+import { retryUntilCorrect, unmetConditions } from './retry-until-correct.ts';
+import { connectWhenFree, Host, type Of } from './test-host.ts';
+import { mainThread } from './thread-stacks.ts';
 
 /** What a capture makes of two connections with a gap between. */
 function detectAcrossGap(first: Host, second: Host): AnalyzedApp {

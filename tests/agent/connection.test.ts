@@ -6,11 +6,11 @@ import { after, before, suite, test } from 'node:test';
 import { Encoder } from '../../core/wire/codec.ts';
 import { PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { Handshake } from '../../host/capture/handshake.ts';
-import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { Flood } from './flood.ts';
-import { connectWhenFree, Host } from './host.ts';
-import { mainThread, timeIn } from './picture.ts';
 import { attach, defaultToken, Program, shippedLibrary } from './program.ts';
+import { retryUntilCorrect, unmetConditions } from './retry-until-correct.ts';
+import { connectWhenFree, Host } from './test-host.ts';
+import { mainThread, timeIn } from './thread-stacks.ts';
 
 /** As many as the agent has for those who did not show the token: LAGLENS_STRANGERS in device-agents/core/connection.h. */
 const PLACES = 16;

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { attachForAll } from './attach-for-all.ts';
-import type { Host, Of } from './host.ts';
 import type { Program } from './program.ts';
+import type { Host, Of } from './test-host.ts';
 
 const MIB = 2 ** 20;
 

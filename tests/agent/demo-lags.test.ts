@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
-import type { Place, TruthLag } from '../demo-app/truth.ts';
-import { unmetConditions } from './at-last-right.ts';
-import { Host } from './host.ts';
-import { mainThread, middle, timeIn } from './picture.ts';
+import { type DemoApp, startDemoApp } from '../demo-app/start-demo-app.ts';
+import type { Place, TruthLag } from '../demo-app/truth-lags.ts';
 import { attach } from './program.ts';
+import { unmetConditions } from './retry-until-correct.ts';
+import { Host } from './test-host.ts';
+import { mainThread, middle, timeIn } from './thread-stacks.ts';
 
 /** Computing, waiting for a lock, for an answer, asleep, deep, without a message, inside the poll. */
 const kinds = ['busy', 'lock', 'network', 'sleep', 'recursion', 'idle', 'input'] as const;

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import type { Lag } from '../../core/analysis/judge.ts';
+import type { Lag } from '../../core/analysis/lag-detector.ts';
 import type { SessionModel } from '../../core/session/model.ts';
 import { processMessage } from '../../core/session/sample-stream.ts';
-import { AnalyzedApp } from '../core/judged-app.ts';
-import { type DemoApp, startDemoApp } from '../demo-app/launch.ts';
-import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
+import { AnalyzedApp } from '../core/analyzed-app.ts';
+import { type DemoApp, startDemoApp } from '../demo-app/start-demo-app.ts';
 import { buildSmallAgent, compileFiller } from './filler.ts';
-import { connectWhenFree, type Host } from './host.ts';
 import { attach } from './program.ts';
+import { retryUntilCorrect, unmetConditions } from './retry-until-correct.ts';
+import { connectWhenFree, type Host } from './test-host.ts';
 
 const FREEZE_MS = 8_000;
 

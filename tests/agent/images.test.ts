@@ -4,8 +4,8 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { connectWhenFree, Host } from './host.ts';
 import { attach, Program, shippedLibrary } from './program.ts';
+import { connectWhenFree, Host } from './test-host.ts';
 
 /** As LLVM's reader tells it. */
 async function linkedId(path: string): Promise<string | undefined> {

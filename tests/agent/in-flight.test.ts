@@ -8,9 +8,9 @@ import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { agentsRoot, sources } from '../../device-agents/build/sources.ts';
-import { connectWhenFree } from './host.ts';
 import { attach, Program, type Span } from './program.ts';
 import { compileTestAgent } from './test-agent.ts';
+import { connectWhenFree } from './test-host.ts';
 
 const execute = promisify(execFile);
 const CHECK_INTERVAL_MS = 20;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import type { Message } from '../../core/wire/schema.ts';
-import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
 import { attachForAll } from './attach-for-all.ts';
-import type { Host } from './host.ts';
-import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from './picture.ts';
 import type { Program, Span } from './program.ts';
+import { retryUntilCorrect, unmetConditions } from './retry-until-correct.ts';
+import type { Host } from './test-host.ts';
+import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from './thread-stacks.ts';
 
 /** States on the wire. */
 const [running, blocked, waiting, parked, sleeping] = [0, 1, 2, 3, 4];

@@ -8,8 +8,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildArt } from '../devices/art/build-art.ts';
-import { Host } from './host.ts';
 import { defaultToken, hookJar, Program, shippedLibrary } from './program.ts';
+import { Host } from './test-host.ts';
 
 const execute = promisify(execFile);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { defaultToken, Program, shippedLibrary } from './program.ts';
 
 const execute = promisify(execFile);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildDemoApp } from '../demo-app/build.ts';
-import { Host, type Of } from './host.ts';
-import { mainThread, text } from './picture.ts';
+import { buildDemoApp } from '../demo-app/build-demo-app.ts';
 import { attach, Program } from './program.ts';
+import { Host, type Of } from './test-host.ts';
+import { mainThread, text } from './thread-stacks.ts';
 
 const source = fileURLToPath(new URL('java/Chained.java', import.meta.url));
 

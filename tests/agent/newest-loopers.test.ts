@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { Host, type Of } from './host.ts';
-import { missedKinds } from './judged-shop.ts';
-import { mainThread, stackOf, text } from './picture.ts';
 import { attach } from './program.ts';
 import { Shop } from './shop.ts';
+import { missedKinds } from './shop-lags.ts';
+import { Host, type Of } from './test-host.ts';
+import { mainThread, stackOf, text } from './thread-stacks.ts';
 
 /** Of android.app.ActivityThread$H, which the shop's system handler has. */
 const EXECUTE_TRANSACTION = 159;

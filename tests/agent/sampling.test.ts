@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { attachForAll } from './attach-for-all.ts';
-import { Host } from './host.ts';
-import { mainThread, middle, type StackPeriod, threadNamed, timeIn } from './picture.ts';
 import { Program, type Span, shippedLibrary } from './program.ts';
+import { Host } from './test-host.ts';
+import { mainThread, middle, type StackPeriod, threadNamed, timeIn } from './thread-stacks.ts';
 
 suite('rounds', { timeout: 600_000 }, () => {
   let program: Program;

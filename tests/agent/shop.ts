@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DemoApp, type DemoAppOptions, startDemoApp } from '../demo-app/launch.ts';
-import type { TruthLag } from '../demo-app/truth.ts';
-import type { Host } from './host.ts';
+import { type DemoApp, type DemoAppOptions, startDemoApp } from '../demo-app/start-demo-app.ts';
+import type { TruthLag } from '../demo-app/truth-lags.ts';
 import { defaultToken, hookJar, shippedLibrary } from './program.ts';
+import type { Host } from './test-host.ts';
 
 /** The demo app, with a folder for the agent's socket and the app's own word on its lags. */
 export class Shop implements AsyncDisposable {

@@ -10,11 +10,11 @@ import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { processMessage } from '../../core/session/sample-stream.ts';
-import { AnalyzedApp } from '../core/judged-app.ts';
-import { type DemoAppOptions, startDemoApp } from '../demo-app/launch.ts';
-import { retryUntilCorrect, unmetConditions } from './at-last-right.ts';
-import { connectWhenFree, type Host, type Of } from './host.ts';
+import { AnalyzedApp } from '../core/analyzed-app.ts';
+import { type DemoAppOptions, startDemoApp } from '../demo-app/start-demo-app.ts';
 import { attach, defaultToken, hookJar, shippedLibrary } from './program.ts';
+import { retryUntilCorrect, unmetConditions } from './retry-until-correct.ts';
+import { connectWhenFree, type Host, type Of } from './test-host.ts';
 
 const execute = promisify(execFile);
 const STOPPED_MS = 3_000;

@@ -7,9 +7,9 @@ import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compileFiller } from './filler.ts';
-import { connectWhenFree } from './host.ts';
 import { attach, Program } from './program.ts';
 import { agentWithSanitizers } from './sanitized.ts';
+import { connectWhenFree } from './test-host.ts';
 
 const execute = promisify(execFile);
 const ROUNDS = 20;

@@ -7,8 +7,8 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { connectWhenFree, type Host, type Of } from './host.ts';
 import { attach, Program } from './program.ts';
+import { connectWhenFree, type Host, type Of } from './test-host.ts';
 
 const execute = promisify(execFile);
 const CHECK_INTERVAL_MS = 20;

@@ -1,5 +1,5 @@
 import type { Message } from '../../core/wire/schema.ts';
-import { ms } from './judged-app.ts';
+import { ms } from './analyzed-app.ts';
 import { randomMessage } from './random-messages.ts';
 
 /** Drops, repeats, moves and alters messages. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 as systemCrc32 } from 'node:zlib';
 import { indexBytes } from '../../core/session/chunk-index.ts';
-import { copySession, messagesOf } from '../../core/session/copy.ts';
+import { copySession, messagesOf } from '../../core/session/copy-session.ts';
 import { CRC_STEP_BYTES, crc32 } from '../../core/session/crc32.ts';
 import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file-layout.ts';
 import { mostRawBytes, readSession, type SessionReport } from '../../core/session/reader.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { copySession } from '../../core/session/copy.ts';
+import { copySession } from '../../core/session/copy-session.ts';
 import { crc32 } from '../../core/session/crc32.ts';
 import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES } from '../../core/session/file-layout.ts';
 import { SessionModel } from '../../core/session/model.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../scripts/setup/cache.ts';
 import { mavenJar } from '../../scripts/setup/maven.ts';
-import { exists, type Log, run } from './build.ts';
+import { exists, type Log, run } from './build-demo-app.ts';
 import { type AndroidVersion, frameworks } from './versions.ts';
 
 const tool = fileURLToPath(new URL('class-files/OlderClassFiles.java', import.meta.url));

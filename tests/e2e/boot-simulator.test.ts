@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shopSources } from '../demo-app/iphone/build.ts';
+import { shopSources } from '../demo-app/iphone/build-iphone-shop.ts';
 import { iphone15 } from '../devices/xcrun/fake-xcode.ts';
 import { startSimulatorShop } from '../host/simulator-shop.ts';
 import { inVsCode } from './harness/vscode.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ensurePackages } from '../../scripts/setup/packages.ts';
+import { ensurePackages } from '../../scripts/setup/setup-packages.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { eventually } from './harness/eventually.ts';
 import { FirefoxPage } from './harness/firefox-page.ts';

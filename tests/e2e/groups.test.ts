@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { processMessage } from '../../core/session/sample-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { idle, ms } from '../core/judged-app.ts';
+import { idle, ms } from '../core/analyzed-app.ts';
 import { sessionBytes } from '../core/memory-session.ts';
 import { type Deed, scriptedApp } from '../core/scripted-app.ts';
 import { eventually } from './harness/eventually.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { eventually } from './harness/eventually.ts';
 import { countHostCalls } from './harness/host-calls.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';

@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { hostileSession } from '../core/hostile-names.ts';
 import { eventually } from './harness/eventually.ts';
-import { lens } from './harness/heat-texts.ts';
+import { lens } from './harness/heat-readings.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { retryAction } from './harness/patiently.ts';
+import { retryAction } from './harness/retry-action.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 

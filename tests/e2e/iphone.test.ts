@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { access, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundleId, shopSources } from '../demo-app/iphone/build.ts';
+import { bundleId, shopSources } from '../demo-app/iphone/build-iphone-shop.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
 import { startShopOnIphone } from '../host/shop-on-iphone.ts';
 import { withoutPhones } from './harness/without-phones.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { readConnections, watchedEnvironment } from '../house/connection-log.ts';
 import { testInEveryVsCode } from './harness/vscode-age.ts';
 import { withoutPhones } from './harness/without-phones.ts';

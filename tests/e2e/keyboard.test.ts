@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { LagDetector } from '../../core/analysis/judge.ts';
 import { DEFAULT_THRESHOLD_US } from '../../core/analysis/lag.ts';
+import { LagDetector } from '../../core/analysis/lag-detector.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { eventually } from './harness/eventually.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { shopSources } from '../demo-app/iphone/build.ts';
+import { shopSources } from '../demo-app/iphone/build-iphone-shop.ts';
 import { startSimulatorShop } from '../host/simulator-shop.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { withoutPhones } from './harness/without-phones.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../core/session/sample-stream.ts';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { killEditor, momentOfKill } from '../soak/editor-kill.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { withoutPhones } from './harness/without-phones.ts';

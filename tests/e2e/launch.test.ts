@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startPhone } from '../devices/android-phone/start-phone.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { retryAction } from './harness/patiently.ts';
+import { retryAction } from './harness/retry-action.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 import { assertSameLags, lastListedLags, listedLags, seeOfLag } from './main-job.ts';

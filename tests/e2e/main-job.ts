@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import type { TruthLag } from '../demo-app/truth.ts';
+import type { TruthLag } from '../demo-app/truth-lags.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { retryAction } from './harness/patiently.ts';
+import { retryAction } from './harness/retry-action.ts';
 import { inVsCode, type VsCodeOptions } from './harness/vscode.ts';
 import type { Workbench } from './harness/workbench.ts';
 

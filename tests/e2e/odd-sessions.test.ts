@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { chunksOf } from '../../bench/page/bench-session.ts';
 import { bundleOf, LonePage, mostOf, type PageBundle } from '../../bench/page/lone-page.ts';
-import { chunksOf } from '../../bench/page/session.ts';
 import { joinBytes } from '../../core/session/join-bytes.ts';
 import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
 import { SessionStream } from '../../core/session/session-stream.ts';

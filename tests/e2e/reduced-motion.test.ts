@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { recordMain } from '../../bench/page/bench-session.ts';
 import { bundleOf, LonePage, mostOf, type PageBundle } from '../../bench/page/lone-page.ts';
-import { recordMain } from '../../bench/page/session.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { type Browser, openBrowser } from './harness/browser.ts';
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { shopSources } from '../demo-app/iphone/build.ts';
+import { shopSources } from '../demo-app/iphone/build-iphone-shop.ts';
 import { startSimulatorShop } from '../host/simulator-shop.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { withoutPhones } from './harness/without-phones.ts';

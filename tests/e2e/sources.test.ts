@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { buildDemoApp } from '../demo-app/build.ts';
+import { buildDemoApp } from '../demo-app/build-demo-app.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';

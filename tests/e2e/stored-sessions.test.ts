@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';

@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { builtElsewhere, CI_FOLDER, MAP_ID, makeSdk, packSources } from './elsewhere-built.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
-import { retryAction } from './harness/patiently.ts';
+import { retryAction } from './harness/retry-action.ts';
 import { step } from './harness/step.ts';
 import { inVsCode } from './harness/vscode.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { eventually } from './harness/eventually.ts';
 import { LaglensPanel } from './harness/laglens-panel.ts';
 import { step } from './harness/step.ts';

@@ -8,10 +8,10 @@ useSpokenWindow();
 const { chooseFiles, chooseTarget } = await import('../../extension/surface/dialogs.ts');
 const { hoverOver, lensOver, newPanel, textAfter } = await import('../../extension/surface/editors.ts');
 const { openLog } = await import('../../extension/surface/log.ts');
-const { complain, confirm, inform, shownError, warn } = await import('../../extension/surface/messages.ts');
+const { complain, confirm, inform, shownError, warn } = await import('../../extension/surface/notifications.ts');
 const { askForText, LivePicker, pickOne, pickSeveral } = await import('../../extension/surface/pickers.ts');
 const { withNotification, withStatus } = await import('../../extension/surface/progress.ts');
-const { remark, StatusEntry } = await import('../../extension/surface/status.ts');
+const { remark, StatusEntry } = await import('../../extension/surface/status-bar.ts');
 
 const parsers: VsCodeParsers[] = [];
 before(async () => {

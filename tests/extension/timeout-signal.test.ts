@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { installCodeServer } from '../../scripts/setup/code-server.ts';
+import { installCodeServer } from '../../scripts/setup/install-code-server.ts';
 
-const limits = fileURLToPath(new URL('../../host/limits.ts', import.meta.url));
+const limits = fileURLToPath(new URL('../../host/time-limits.ts', import.meta.url));
 
 /** Waits for an event that never comes, as a connection that is never made does. */
 const waiting = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installCodeServer, type VsCodeAge } from '../../scripts/setup/code-server.ts';
+import { installCodeServer, type VsCodeAge } from '../../scripts/setup/install-code-server.ts';
 
 /** How a release of VS Code reads texts of extensions, as its own bundle says it. */
 export interface VsCodeParsers {

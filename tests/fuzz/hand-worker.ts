@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { keepCase } from './cases.ts';
-import { fuzz, tried } from './fuzz.ts';
+import { fuzz, tried } from './fuzz-door.ts';
 import { assertOrder, doorOf } from './hand-order.ts';
 import { minimised } from './minimise.ts';
 

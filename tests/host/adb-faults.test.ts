@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
-import { AndroidProvider } from '../../host/devices/android/provider.ts';
+import { AndroidProvider } from '../../host/devices/android/android-provider.ts';
 import type { DeviceRow } from '../../host/devices/device.ts';
 import { OtherAdbServer } from '../devices/android-phone/other-adb-server.ts';
 import { freePort } from './free-port.ts';

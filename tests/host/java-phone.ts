@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
-import { AndroidProvider, type AndroidSettings } from '../../host/devices/android/provider.ts';
+import { AndroidProvider, type AndroidSettings } from '../../host/devices/android/android-provider.ts';
 import { loadAgent } from '../../host/devices/jvm/hotspot-attach.ts';
 import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
-import type { Faults } from '../devices/android-phone/faults.ts';
-import { connectPhone, type Phone } from '../devices/android-phone/phone.ts';
-import type { Abi, AndroidVersion } from '../devices/android-phone/system/release.ts';
+import type { Faults } from '../devices/android-phone/android-faults.ts';
+import { connectPhone, type Phone } from '../devices/android-phone/simulated-phone.ts';
+import type { Abi, AndroidVersion } from '../devices/android-phone/system/android-release.ts';
 import type { RunningApp } from '../devices/android-phone/system/running-app.ts';
 import { compileJavaProgram, type JavaClasses, type JavaProgram, startJavaProgram } from './java-program.ts';
 

@@ -7,7 +7,7 @@ import { SessionModel } from '../../core/session/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
-import type { AndroidVersion } from '../devices/android-phone/system/release.ts';
+import type { AndroidVersion } from '../devices/android-phone/system/android-release.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 import { untilCapture } from './until-capture.ts';
 

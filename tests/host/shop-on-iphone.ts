@@ -3,10 +3,10 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildShop, bundleId } from '../demo-app/iphone/build.ts';
-import { launchWith } from '../devices/iphone/apps/launch.ts';
-import type { Iphone } from '../devices/iphone/iphone.ts';
-import { buildLoader } from '../devices/iphone/loader/build.ts';
+import { buildShop, bundleId } from '../demo-app/iphone/build-iphone-shop.ts';
+import { launchWith } from '../devices/iphone/apps/launch-app.ts';
+import { buildLoader } from '../devices/iphone/loader/build-loader.ts';
+import type { Iphone } from '../devices/iphone/simulated-iphone.ts';
 import { type IphoneOptions, startIphone } from '../devices/iphone/start-iphone.ts';
 import { FakeXcode } from '../devices/xcrun/fake-xcode.ts';
 

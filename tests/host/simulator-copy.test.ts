@@ -7,7 +7,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { loadCommandsOf } from '../../host/devices/ios/resign/load-commands.ts';
-import { SimulatorProvider } from '../../host/devices/simulator/provider.ts';
+import { SimulatorProvider } from '../../host/devices/simulator/simulator-provider.ts';
 import { type SimulatorShop, startSimulatorShop } from './simulator-shop.ts';
 
 const prebuilt = fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url));

@@ -8,10 +8,10 @@ import { LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import type { AppRow, DeployOptions, Device } from '../../host/devices/device.ts';
-import { SimulatorProvider, type SimulatorSettings } from '../../host/devices/simulator/provider.ts';
+import { SimulatorProvider, type SimulatorSettings } from '../../host/devices/simulator/simulator-provider.ts';
 import { FakeXcode, iphone15 } from '../devices/xcrun/fake-xcode.ts';
-import { type StandInBehaviour, writeStandInApp } from '../devices/xcrun/stand-in-app.ts';
 import { fatLibrary, tinyArm64, tinyX86 } from '../devices/xcrun/tiny-mach-o.ts';
+import { type StandInBehaviour, writeStandInApp } from '../devices/xcrun/xcrun-stand-in-app.ts';
 
 const run = promisify(execFile);
 const { signal } = new AbortController();

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildShop, bundleId } from '../demo-app/iphone/build.ts';
+import { buildShop, bundleId } from '../demo-app/iphone/build-iphone-shop.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
-import { buildLoader } from '../devices/iphone/loader/build.ts';
-import type { InstalledApp } from '../devices/xcrun/apps.ts';
+import { buildLoader } from '../devices/iphone/loader/build-loader.ts';
 import { FakeXcode, iphone15, type XcodeVersion } from '../devices/xcrun/fake-xcode.ts';
 import { fileOf, readMachO, slicesOf } from '../devices/xcrun/signing/mach-o.ts';
 import { signFile } from '../devices/xcrun/signing/sign.ts';
 import type { Simulator } from '../devices/xcrun/simctl/simulators.ts';
+import type { InstalledApp } from '../devices/xcrun/xcrun-apps.ts';
 
 /** A simulator with the demo app on it, which the loader runs with this computer's own instructions. */
 export interface SimulatorShop extends AsyncDisposable {

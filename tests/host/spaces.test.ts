@@ -14,8 +14,8 @@ import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
-import { JvmProvider } from '../../host/devices/jvm/provider.ts';
-import { sourcesStep } from '../../host/diagnose/sources.ts';
+import { JvmProvider } from '../../host/devices/jvm/jvm-provider.ts';
+import { sourcesStep } from '../../host/diagnose/sources-step.ts';
 import { compileJavaProgram, startJavaProgram } from './java-program.ts';
 import { untilCapture } from './until-capture.ts';
 

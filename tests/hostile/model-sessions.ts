@@ -1,4 +1,4 @@
-import { limits } from '../../core/session/limits.ts';
+import { limits } from '../../core/session/model-limits.ts';
 import { helloMessage } from '../../core/session/sample-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';

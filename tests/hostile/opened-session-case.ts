@@ -28,7 +28,7 @@ export default async function open(path: string): Promise<OpenedOutcome> {
   const { CostThread } = await import('../../extension/costs/cost-thread.ts');
   const { HeatSession } = await import('../../extension/editor/heat-session.ts');
   const { SymbolicationThread } = await import('../../extension/symbols/names-thread.ts');
-  const { RecordedSymbolication } = await import('../../extension/symbols/recorded-names.ts');
+  const { RecordedSymbolication } = await import('../../extension/symbols/recorded-symbolication.ts');
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
   const start = (): InstanceType<typeof RecordedSymbolication> =>
     new RecordedSymbolication((found) => new SymbolicationThread({ builds, symbols: { ask: unasked }, found, log: nothing }));

@@ -1,6 +1,6 @@
 import { readSession } from '../../core/session/reader.ts';
 import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
-import { RecordedSymbolication } from '../../extension/symbols/recorded-names.ts';
+import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolication.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { HostWork } from './host-work.ts';
 

@@ -1,5 +1,5 @@
+import { reportText } from '../../cli/report/report-text.ts';
 import { reportInSteps } from '../../cli/report/session-report.ts';
-import { reportText } from '../../cli/report/text.ts';
 import { replaySession } from '../../core/session/replay.ts';
 import { Turns } from '../../core/session/turns.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';

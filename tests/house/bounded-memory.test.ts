@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './sources.ts';
+import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 
 let shipped: readonly SourceFile[];
 
@@ -16,8 +16,8 @@ test('what a session wants named is known by keys that are short however long it
     'host/builds/run-symbols.ts',
     'host/builds/run-nodes.ts',
     'host/builds/session-symbols.ts',
-    'host/builds/wants.ts',
-    'extension/symbols/name-finder.ts',
+    'host/builds/lookup-queue.ts',
+    'extension/symbols/symbol-finder.ts',
   );
   assert.equal(keyed.length, 5);
   assert.deepEqual(matches(keyed, /\b(?:Map|Set)<string\b/), []);
@@ -26,7 +26,7 @@ test('what a session wants named is known by keys that are short however long it
 test('the extension host decodes no session file for names and costs, and what it decodes else in turns that a signal can end', () => {
   const inExtension = shipped.filter(({ path }) => path.startsWith('extension/'));
   // Pieces of 64 KiB that Laglens encoded itself, and what only threads run.
-  const own = ['extension/symbols/recorded-names.ts', 'extension/symbols/name-finder.ts'];
+  const own = ['extension/symbols/recorded-symbolication.ts', 'extension/symbols/symbol-finder.ts'];
   const decoding = matches(
     inExtension.filter(({ path }) => !own.includes(path)),
     /\bapplyChunk\(|new Decoder\(\)\.push\(/,
@@ -57,6 +57,6 @@ test('packed bytes are unpacked in few files, each with a limit; those of builds
   );
   assert.deepEqual(matches(except(...unpacking), /\bcreate(?:Inflate|InflateRaw|Gunzip|Unzip|BrotliDecompress|ZstdDecompress)\b/), []);
   // A program or an archive is opened with the claims of who holds it; only sources in jars and the command line have a file alone.
-  const alone = ['host/builds/unpackers.ts', 'host/builds/open-symbols.ts', 'host/sources/jar-entries.ts', 'cli/addr2line.ts'];
+  const alone = ['host/builds/unpackers.ts', 'host/builds/open-symbols.ts', 'host/sources/jar-entries.ts', 'cli/addr2line-command.ts'];
   assert.deepEqual(matches(except(...alone), /\bnodeUnpackers\b/), []);
 });

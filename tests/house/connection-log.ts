@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './sources.ts';
+import { root } from './project-sources.ts';
 
 /** This computer itself: its names and addresses on loopback, and sockets in its file system. */
 const loopback = /^\S+ (?:unix \/.*|(?:tcp|name) (?:localhost|127\.0\.0\.1|::1)(?::\d+)?)$/;

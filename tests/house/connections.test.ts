@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { startJavaPhone } from '../host/java-phone.ts';
 import { startShopOnIphone } from '../host/shop-on-iphone.ts';
 import { readConnections, watchedEnvironment } from './connection-log.ts';
-import { root } from './sources.ts';
+import { root } from './project-sources.ts';
 
 const execute = promisify(execFile);
 

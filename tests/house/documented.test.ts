@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { root } from './sources.ts';
+import { root } from './project-sources.ts';
 
 /** What package.json contributes, as far as docs/extension.md lists it. */
 interface Contributed {

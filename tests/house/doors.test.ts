@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './sources.ts';
+import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 
 // Foreign text reaches a person through one door for each place (core/text, extension/surface, webview/dom.ts, cli/terminal.ts).
 

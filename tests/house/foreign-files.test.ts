@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './sources.ts';
+import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 
 let shipped: readonly SourceFile[];
 
@@ -11,7 +11,7 @@ before(async () => {
 const except = (...paths: readonly string[]): readonly SourceFile[] => shipped.filter(({ path }) => !paths.includes(path));
 
 test('a folder is removed with all that it holds in one place, which looks whose it is', () => {
-  const own = 'host/devices/own-folder.ts';
+  const own = 'host/devices/private-temp-folder.ts';
   const removers = except(own).filter(({ lines }) => /\b(?:rm|rmSync|rmdir|rmdirSync)\b/.test(lines.join('\n')));
   assert.deepEqual(matches(removers, /\b(?:rm|rmSync|rmdir|rmdirSync)\([^;]*recursive/), []);
   // Also where the options stand on a line of their own, or have a name.
@@ -21,7 +21,7 @@ test('a folder is removed with all that it holds in one place, which looks whose
 
 test('folders that every user may write to are known to few files, which hold handles of what they make there', () => {
   const known = [
-    'host/devices/own-folder.ts',
+    'host/devices/private-temp-folder.ts',
     'host/devices/jvm/held-folder.ts',
     // Lists the names in it.
     'host/devices/jvm/java-processes.ts',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseFiles, isWithin } from '../../scripts/test-run/choose-files.ts';
 import { groups, tiles } from '../../scripts/test-run/groups.ts';
-import { sourceFiles } from './sources.ts';
+import { sourceFiles } from './project-sources.ts';
 
 test('every test file lies in exactly one of the groups that tile the suite', async () => {
   const files = await sourceFiles((path) => path.endsWith('.test.ts'));

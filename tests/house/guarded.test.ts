@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type SourceFile, sourceFiles } from './sources.ts';
+import { type SourceFile, sourceFiles } from './project-sources.ts';
 
 // Whatever throws in a callback of a socket, stream, timer or event ends in a state that is said: such callbacks go through core/guarded.ts.
 

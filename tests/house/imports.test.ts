@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join, posix } from 'node:path';
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { root, type SourceFile, sourceFiles } from './sources.ts';
+import { root, type SourceFile, sourceFiles } from './project-sources.ts';
 
 interface Rule {
   /** Beginnings of paths that files of this room may import. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type SourceFile, sourceFiles } from './sources.ts';
+import { type SourceFile, sourceFiles } from './project-sources.ts';
 
 // Nothing waits for ever: who starts a program or opens a connection stands here, with the limit that it has there.
 
@@ -44,7 +44,7 @@ test('a limit of time is made where it is kept from being collected', () => {
   const makers = files.filter(({ lines }) => lines.some((line) => line.includes('AbortSignal.timeout(')));
   assert.deepEqual(
     makers.map(({ path }) => path),
-    ['host/limits.ts'],
+    ['host/time-limits.ts'],
   );
 });
 

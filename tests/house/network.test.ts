@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
-import { matches, sourceFiles } from './sources.ts';
+import { matches, sourceFiles } from './project-sources.ts';
 import { unzip } from './zip.ts';
 
 /** Node's ways out of this computer. What is left is `net`: the adb server's port and the agents' sockets. */

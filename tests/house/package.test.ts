@@ -9,7 +9,7 @@ import { CostThread } from '../../extension/costs/cost-thread.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
-import { root } from './sources.ts';
+import { root } from './project-sources.ts';
 import { unzip } from './zip.ts';
 
 /** All that a user downloads. Whatever isn't named here must not be in it: no sources, no maps, no tests. */

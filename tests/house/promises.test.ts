@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { root } from './sources.ts';
+import { root } from './project-sources.ts';
 
 /** A row of docs/security.md: a promise, and the tests that hold it. */
 interface PromiseRow {

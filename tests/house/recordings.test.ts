@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './sources.ts';
+import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 
 /** An index that is thrown away when it is damaged, and no recording. */
 const INDEX = 'host/builds/index-store.ts';

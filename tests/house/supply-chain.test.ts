@@ -10,7 +10,7 @@ import { cacheDir } from '../../scripts/setup/cache.ts';
 import { installOnce } from '../../scripts/setup/npm-install.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { checkAdvisories } from '../../scripts/test-run/advisories.ts';
-import { root } from './sources.ts';
+import { root } from './project-sources.ts';
 import { unzip } from './zip.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './sources.ts';
+import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 
 const isCode = (path: string): boolean => /\.(ts|mjs|c|h|java|kt|css|sh|py)$/.test(path);
 

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
-import { MAX_FULL } from '../../core/symbols/names/limits.ts';
+import { MAX_FULL } from '../../core/symbols/names/demangler-limits.ts';
 import { loadDemangler } from '../../host/demangler-files.ts';
 import { filtered, symbolNames } from './other-demanglers.ts';
 

@@ -8,9 +8,9 @@ import { INITIAL_VIEW, type ViewState } from '../../webview/view-state.ts';
 import { type Browser, openBrowser } from '../e2e/harness/browser.ts';
 import { eventually } from '../e2e/harness/eventually.ts';
 import { sharedPage } from '../e2e/harness/shared-sample.ts';
-import { assertMatchesReference } from './kept-pictures.ts';
-import { canvasImage, openView, PAGE_FILE, type ThemeName, tableImage, withoutFonts } from './pictured-page.ts';
-import { screenshotSession } from './pictured-session.ts';
+import { assertMatchesReference } from './reference-images.ts';
+import { canvasImage, openView, PAGE_FILE, type ThemeName, tableImage, withoutFonts } from './screenshot-page.ts';
+import { screenshotSession } from './screenshot-session.ts';
 
 // The page as it is shared, with one small session. What is kept was looked at by eye before; the README says how to renew it.
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseJournalName } from '../../host/capture/journal-name.ts';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { LaglensPanel } from '../e2e/harness/laglens-panel.ts';
 import { withVsCode } from '../e2e/harness/vscode.ts';

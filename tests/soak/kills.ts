@@ -1,5 +1,5 @@
 import { seededRandom } from '../../core/session/sample-stream.ts';
-import { startDemoApp } from '../demo-app/launch.ts';
+import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { withVsCode } from '../e2e/harness/vscode.ts';
 import { type KillOptions, killEditor, momentOfKill } from './editor-kill.ts';

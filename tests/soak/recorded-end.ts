@@ -1,4 +1,4 @@
-import { messagesOf } from '../../core/session/copy.ts';
+import { messagesOf } from '../../core/session/copy-session.ts';
 import { readSession, type SessionReport } from '../../core/session/reader.ts';
 import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
 

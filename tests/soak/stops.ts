@@ -7,7 +7,7 @@ import { readWholeSession } from '../host/whole-session.ts';
 import { stopEditor } from './editor-stop.ts';
 import { type PhoneProcess, startPhoneProcess } from './phone-process.ts';
 import { recordedEnd } from './recorded-end.ts';
-import { Recorder } from './recorder.ts';
+import { Recorder } from './recorder-process.ts';
 import type { SoakOptions, SoakRound } from './round.ts';
 
 /** Who stands still, one round each. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runLaglens } from '../../cli/run.ts';
-import { elfLibrary } from './fixtures/elf.ts';
+import { runLaglens } from '../../cli/run-laglens.ts';
+import { elfLibrary } from './fixtures/elf-fixture.ts';
 import { machoDylib } from './fixtures/macho.ts';
-import { programs } from './fixtures/programs.ts';
+import { programs } from './fixtures/program-sources.ts';
 import { llvmFunctions, said } from './oracles.ts';
 
 const sources = { ...programs.shop, ...programs.feed };

@@ -6,9 +6,9 @@ import { openDebugFile } from '../../core/symbols/open.ts';
 import { readZipDirectory, type ZipEntry } from '../../core/symbols/zip/directory.ts';
 import { FileAnswers } from '../../host/builds/file-answers.ts';
 import { nodeUnpackers } from '../../host/builds/unpackers.ts';
-import { build, type Fixture } from './fixtures/build.ts';
-import { elfLibrary } from './fixtures/elf.ts';
-import { programs } from './fixtures/programs.ts';
+import { build, type Fixture } from './fixtures/build-fixture.ts';
+import { elfLibrary } from './fixtures/elf-fixture.ts';
+import { programs } from './fixtures/program-sources.ts';
 import { said } from './oracles.ts';
 import { imageOf, imagesOf, onDisk, symbolsOf } from './read-debug-file.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { classFilePath } from '../../core/symbols/class-file/class-file-path.ts';
 import { readClassSources } from '../../core/symbols/class-file/class-sources.ts';
 import { SymbolError } from '../../core/symbols/symbol-error.ts';
-import { buildDemoApp } from '../demo-app/build.ts';
+import { buildDemoApp } from '../demo-app/build-demo-app.ts';
 
 const totals = 'com/example/shop/offers/CartTotalsKt.class';
 const bestOffer = 'com/example/shop/offers/BestOfferKt.class';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { answerFromMemory, type Reading, runReading, type Unpackers } from '../../core/symbols/byte-source.ts';
 import { memoryBytes } from '../../core/symbols/file-bytes.ts';
-import { type ArchiveMember, membersNamed } from '../../core/symbols/macho/archive.ts';
+import { type ArchiveMember, membersNamed } from '../../core/symbols/macho/static-archive.ts';
 import { readZipDirectory, zipEntryBytes } from '../../core/symbols/zip/directory.ts';
 import { nodeUnpackers } from '../../host/builds/unpackers.ts';
 

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { answerFromMemory, type Reading, runReading, type Unpackers } from '../../core/symbols/byte-source.ts';
 import type { DebugFile } from '../../core/symbols/debug-file.ts';
-import { dwarfSectionNames } from '../../core/symbols/elf/dwarf.ts';
+import { dwarfSectionNames } from '../../core/symbols/elf/elf-dwarf.ts';
 import { openDebugFile } from '../../core/symbols/open.ts';
 import { SymbolError } from '../../core/symbols/symbol-error.ts';
 import { nodeUnpackers } from '../../host/builds/unpackers.ts';
-import { elfLibrary } from './fixtures/elf.ts';
+import { elfLibrary } from './fixtures/elf-fixture.ts';
 import { machoDylib } from './fixtures/macho.ts';
-import { programs } from './fixtures/programs.ts';
+import { programs } from './fixtures/program-sources.ts';
 import { llvmSections, said } from './oracles.ts';
 import { readAllOf } from './read-all.ts';
 

@@ -9,9 +9,9 @@ import type { DebugMap, MappedFunction } from '../../core/symbols/macho/debug-ma
 import { openObject } from '../../core/symbols/macho/object-file.ts';
 import type { SymbolFrame } from '../../core/symbols/symbol-frame.ts';
 import { llvmFrames } from './dwarf/llvm-symbolizer.ts';
-import type { Fixture } from './fixtures/build.ts';
+import type { Fixture } from './fixtures/build-fixture.ts';
 import { type MachoDylibOptions, machoDylib } from './fixtures/macho.ts';
-import { programs } from './fixtures/programs.ts';
+import { programs } from './fixtures/program-sources.ts';
 import { said } from './oracles.ts';
 import { imageOf, onDisk } from './read-debug-file.ts';
 

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import type { DwarfSectionName } from '../../core/symbols/byte-source.ts';
-import { dwarfSectionNames } from '../../core/symbols/elf/dwarf.ts';
-import { readElf } from '../../core/symbols/elf/headers.ts';
+import { dwarfSectionNames } from '../../core/symbols/elf/elf-dwarf.ts';
+import { readElf } from '../../core/symbols/elf/elf-headers.ts';
 import { fileBytes } from '../../core/symbols/file-bytes.ts';
-import type { Fixture } from './fixtures/build.ts';
-import { type ElfTarget, elfLibrary } from './fixtures/elf.ts';
-import { programs } from './fixtures/programs.ts';
+import type { Fixture } from './fixtures/build-fixture.ts';
+import { type ElfTarget, elfLibrary } from './fixtures/elf-fixture.ts';
+import { programs } from './fixtures/program-sources.ts';
 import { llvmFunctions, llvmNames, llvmSections, said } from './oracles.ts';
 import { imageOf, onDisk, symbolsOf } from './read-debug-file.ts';
 

@@ -8,9 +8,9 @@ import { openDebugFile } from '../../core/symbols/open.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { FileAnswers } from '../../host/builds/file-answers.ts';
 import { nodeUnpackers } from '../../host/builds/unpackers.ts';
-import { elfLibrary } from './fixtures/elf.ts';
+import { elfLibrary } from './fixtures/elf-fixture.ts';
 import { machoDylib } from './fixtures/macho.ts';
-import { programs } from './fixtures/programs.ts';
+import { programs } from './fixtures/program-sources.ts';
 import { readAllOf } from './read-all.ts';
 
 const FAR = 5 * 1024 ** 3;

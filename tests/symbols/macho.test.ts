@@ -7,10 +7,10 @@ import type { DebugImage } from '../../core/symbols/debug-file.ts';
 import { fileBytes } from '../../core/symbols/file-bytes.ts';
 import { ImageFrames } from '../../core/symbols/image-frames.ts';
 import { readFunctionStarts } from '../../core/symbols/macho/function-starts.ts';
-import { readMacho } from '../../core/symbols/macho/headers.ts';
-import { build, type Recipe } from './fixtures/build.ts';
+import { readMacho } from '../../core/symbols/macho/macho-headers.ts';
+import { build, type Recipe } from './fixtures/build-fixture.ts';
 import { machoDylib } from './fixtures/macho.ts';
-import { programs } from './fixtures/programs.ts';
+import { programs } from './fixtures/program-sources.ts';
 import { llvmFunctions, llvmNames, said } from './oracles.ts';
 import { imageOf, imagesOf, onDisk, symbolsOf } from './read-debug-file.ts';
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../../core/symbols/byte-source.ts';
 import type { DebugFile } from '../../core/symbols/debug-file.ts';
-import { dwarfSectionNames } from '../../core/symbols/elf/dwarf.ts';
+import { dwarfSectionNames } from '../../core/symbols/elf/elf-dwarf.ts';
 import type { SymbolIndex } from '../../core/symbols/symbol-index.ts';
 
 const SLICE = 256 * 1024;

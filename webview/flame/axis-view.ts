@@ -3,7 +3,7 @@ import { drawText } from '../canvas-text.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment, formatShare } from '../format.ts';
 import type { Theme } from '../theme.ts';
 import { axisTicks, sizeTicks } from '../timeline/axis.ts';
-import { RangeDrag } from '../timeline/stretch-drag.ts';
+import { RangeDrag } from '../timeline/range-drag.ts';
 import type { FlameAxis } from './content.ts';
 import { fromPixel, spanOf, toPixel, type Viewport } from './viewport.ts';
 

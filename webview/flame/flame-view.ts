@@ -1,6 +1,6 @@
 import { CanvasSurface } from '../canvas-surface.ts';
 import { pointIn } from '../dom.ts';
-import { openTargetOf } from '../opening-click.ts';
+import { openTargetOf } from '../open-target.ts';
 import type { Theme } from '../theme.ts';
 import { revealedTop } from '../views/row-window.ts';
 import { LabelFitter } from './fitted-label.ts';

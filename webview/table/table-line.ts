@@ -1,7 +1,7 @@
-import { setTruncatedName } from '../cut-name.ts';
 import { element, setText, setTitle } from '../dom.ts';
-import type { FrameStyle } from '../frames.ts';
+import type { FrameStyle } from '../frame-styles.ts';
 import type { Theme } from '../theme.ts';
+import { setTruncatedName } from '../truncated-name.ts';
 import type { TableRow } from './table-rows.ts';
 import type { NumberColumn } from './table-tree.ts';
 

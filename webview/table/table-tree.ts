@@ -1,9 +1,9 @@
+import { type ChildLinks, childLinks } from '../../core/views/child-links.ts';
 import { type Difference, treeDifference } from '../../core/views/difference.ts';
 import type { InvertedTree } from '../../core/views/inverted-tree.ts';
-import { type ChildLinks, childLinks } from '../../core/views/links.ts';
 import type { ViewTree } from '../../core/views/view-tree.ts';
 import type { WeightName } from '../../core/views/weights.ts';
-import { isMostlyBlocked } from '../mostly-waits.ts';
+import { isMostlyBlocked } from '../mostly-blocked.ts';
 import type { TableColumn } from '../view-state.ts';
 
 /** Columns with a number: microseconds, a count of samples, bytes, or a share from 0 to 1. */

@@ -1,8 +1,8 @@
 import type { WeightName } from '../../core/views/weights.ts';
 import { element, setLabel } from '../dom.ts';
-import type { FrameStyle } from '../frames.ts';
-import { openTargetOf } from '../opening-click.ts';
-import { text } from '../text.ts';
+import type { FrameStyle } from '../frame-styles.ts';
+import { openTargetOf } from '../open-target.ts';
+import { text } from '../page-text.ts';
 import type { Theme } from '../theme.ts';
 import type { TableColumn, TableState } from '../view-state.ts';
 import { revealedTop, rowWindow } from '../views/row-window.ts';

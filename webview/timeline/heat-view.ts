@@ -1,5 +1,5 @@
 import { element, pointIn } from '../dom.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import type { Theme } from '../theme.ts';
 import { paintPixels } from './columns.ts';
 import { type GrowingFacts, Growth } from './growth.ts';
@@ -13,7 +13,7 @@ import {
   paintHeatCursor,
   paintUnchosen,
 } from './heat-painter.ts';
-import { TimeCanvas } from './time-picture.ts';
+import { TimeCanvas } from './time-canvas.ts';
 
 export interface HeatEvents {
   /** A cell was clicked: the pointer stayed within it. */

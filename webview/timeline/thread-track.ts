@@ -2,7 +2,7 @@ import { ACTIVITIES, threadActivity } from '../../core/analysis/thread-states.ts
 import type { Viewport } from '../flame/viewport.ts';
 import type { ActivityShares } from './activity.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
-import type { TrackFills } from './track-inks.ts';
+import type { TrackFills } from './track-fills.ts';
 
 /** From the bottom up. What a thread does for nobody is low, so that what it does or is kept from stands out. */
 const layers = [

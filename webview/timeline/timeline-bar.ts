@@ -1,7 +1,7 @@
 import { element, icon, iconButton, setText, setTitle } from '../dom.ts';
 import type { Viewport } from '../flame/viewport.ts';
 import { formatDuration, formatMoment } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 
 export interface TimelineBarEvents {
   /** The tracks shall be opened or closed. */

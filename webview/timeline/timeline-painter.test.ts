@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Shade, Theme } from '../theme.ts';
 import { paintTimeline, type TimelineContext, type TimelineData } from './timeline-painter.ts';
-import { trackFills } from './track-inks.ts';
+import { trackFills } from './track-fills.ts';
 
 const shades: readonly Shade[] = [];
 const theme: Theme = {

@@ -6,7 +6,7 @@ import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels } fr
 import { type Flag, paintFlags } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
-import type { TrackFills } from './track-inks.ts';
+import type { TrackFills } from './track-fills.ts';
 import type { TrackIntervals } from './track-rows.ts';
 
 /** Vertical layout in CSS pixels. */

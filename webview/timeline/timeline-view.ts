@@ -3,11 +3,11 @@ import { fromPixel, type Viewport } from '../flame/viewport.ts';
 import type { Theme } from '../theme.ts';
 import { type Flag, flagAt } from './flags.ts';
 import { type GrowingFacts, Growth, timelineFacts } from './growth.ts';
-import { RangeDrag } from './stretch-drag.ts';
-import { paintPointer, paintShown } from './stretches.ts';
-import { TimeCanvas } from './time-picture.ts';
+import { RangeDrag } from './range-drag.ts';
+import { paintPointer, paintShown } from './range-painter.ts';
+import { TimeCanvas } from './time-canvas.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
-import { type TrackFills, trackFills } from './track-inks.ts';
+import { type TrackFills, trackFills } from './track-fills.ts';
 import { movedByWheel } from './wheel.ts';
 
 export interface TimelineEvents {

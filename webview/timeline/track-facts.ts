@@ -2,7 +2,7 @@ import { threadActivity } from '../../core/analysis/thread-states.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { spanOf, type Viewport } from '../flame/viewport.ts';
 import { formatDuration, formatShare } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import type { ActivityShares } from './activity.ts';
 import { counterAt } from './counter-track.ts';
 import { intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';

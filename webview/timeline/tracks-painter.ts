@@ -5,11 +5,11 @@ import { RULER } from './axis.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type Place, paintPixels, solid } from './columns.ts';
 import { counterColumns } from './counter-track.ts';
 import { frameColumns, type NamedBox, paintIntervals } from './interval-track.ts';
+import { paintShown } from './range-painter.ts';
 import { paintRuler } from './ruler.ts';
-import { paintShown } from './stretches.ts';
 import { paintThread } from './thread-track.ts';
 import type { TimelineContext } from './timeline-painter.ts';
-import type { TrackFills } from './track-inks.ts';
+import type { TrackFills } from './track-fills.ts';
 import type { TrackCounter, TrackFrames, TrackLayout, TrackRow } from './track-rows.ts';
 
 /** What the tracks show. */

@@ -2,7 +2,7 @@ import type { Baseline } from '../../core/analysis/baseline.ts';
 import { type ComparedGroup, changeCounts } from '../../core/analysis/baseline-comparison.ts';
 import { element, iconButton, setText, setTitle, textNode } from '../dom.ts';
 import { formatDay, formatDuration } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { type ListedChange, listedChanges } from '../view-state.ts';
 import { changeKey } from './why-terms.ts';
 

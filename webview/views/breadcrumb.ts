@@ -1,5 +1,5 @@
 import { element, icon, setText } from '../dom.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { crumbText, transformText } from '../transform-texts.ts';
 import type { Comparison } from '../view-contents.ts';
 import type { ViewState } from '../view-state.ts';

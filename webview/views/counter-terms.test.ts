@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/analyzed-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { counterTerms } from './counter-terms.ts';
 

@@ -2,9 +2,9 @@ import type { Transform } from '../../core/views/transform.ts';
 import type { WeightName } from '../../core/views/weights.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frame-transforms.ts';
-import type { ViewContext } from '../session-looks.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { crumbText, transformAka, transformText } from '../transform-texts.ts';
+import type { ViewContext } from '../view-context.ts';
 import { turnedTable, type ViewState } from '../view-state.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 

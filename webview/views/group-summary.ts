@@ -2,7 +2,7 @@ import type { ComparedGroup } from '../../core/analysis/baseline-comparison.ts';
 import type { LagGroup } from '../../core/analysis/lag-groups.ts';
 import { element } from '../dom.ts';
 import { formatDuration, formatMoment } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { beforeText } from './lag-row.ts';
 import type { Frequency } from './list-items.ts';
 import { bandKey } from './phone-terms.ts';

@@ -2,7 +2,7 @@ import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element, textNode } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
 import { transformLetters } from '../frame-transforms.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { transformName } from '../transform-texts.ts';
 
 /** Keys, or what the pointer does, and what that means. */

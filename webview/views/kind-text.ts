@@ -1,7 +1,7 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { kindTexts } from '../../core/analysis/lag-texts.ts';
 import { simpleName } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { phoneKind } from './phone-terms.ts';
 
 /** What kept the looper from its next message: the message's target and callback, or the kind in words. */

@@ -1,6 +1,6 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { element, setText } from '../dom.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { counterTerms } from './counter-terms.ts';
 
 /** What the whole process used while the selected lag lasted, in words; hidden where nothing was counted. */

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { THRESHOLD_RANGE_US } from '../../extension/page-protocol.ts';
 import { element, setText, textNode } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import type { LagOrder } from './list-items.ts';
 
 export interface LagListBarEvents {

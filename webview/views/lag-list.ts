@@ -1,7 +1,7 @@
 import type { Lag } from '../../core/analysis/lag.ts';
 import { element, setText } from '../dom.ts';
-import { openTargetOf } from '../opening-click.ts';
-import { text } from '../text.ts';
+import { openTargetOf } from '../open-target.ts';
+import { text } from '../page-text.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
 import { groupId, type ListItem } from './list-items.ts';
 import { VirtualRows } from './virtual-rows.ts';

@@ -1,7 +1,7 @@
 import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
 import { element, textNode } from '../dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { kindText } from './kind-text.ts';
 import { bandKey, phoneTerms, waitObject } from './phone-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';

@@ -1,5 +1,5 @@
 import { element } from '../dom.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { type ViewMode, viewModes } from '../view-state.ts';
 
 /** One of several things to choose from. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lag } from '../../core/analysis/lag.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
-import { AnalyzedApp, ms } from '../../tests/core/judged-app.ts';
+import { AnalyzedApp, ms } from '../../tests/core/analyzed-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { simpleName } from '../format.ts';
 import { bandKey, phoneKind, phoneTerms, waitObject } from './phone-terms.ts';

@@ -1,6 +1,6 @@
-import { matrixDumpType } from '../../core/analysis/dump-kind.ts';
 import type { IosFacts, Lag, ProcessFacts } from '../../core/analysis/lag.ts';
 import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
+import { matrixDumpType } from '../../core/analysis/matrix-dump-type.ts';
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { formatDuration } from '../format.ts';
 

@@ -1,7 +1,7 @@
 import { element, setText } from '../dom.ts';
 import { formatDuration, formatShare } from '../format.ts';
+import { text } from '../page-text.ts';
 import type { RecentRow, RecentStack } from '../recent-rows.ts';
-import { text } from '../text.ts';
 
 /** The stack that took longest at the end of the selected lag: one line that opens to its frames, each of which opens its source. */
 export class RecentStackView {

@@ -1,8 +1,8 @@
 import { element, setLabel, setText } from '../dom.ts';
 import type { ChosenFrame } from '../flame/content.ts';
+import { text } from '../page-text.ts';
 import type { SandwichContent } from '../sandwich-source.ts';
 import { TableView } from '../table/table-view.ts';
-import { text } from '../text.ts';
 import type { Theme } from '../theme.ts';
 import type { TableState } from '../view-state.ts';
 import { FlamePane } from './flame-pane.ts';

@@ -4,7 +4,7 @@ import type { PatternError, PatternProblem } from '../../core/views/search/synta
 import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element, icon, setText } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import { NO_SEARCH, type SearchState } from '../view-state.ts';
 
 export interface SearchFieldEvents {

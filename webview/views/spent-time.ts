@@ -1,6 +1,6 @@
 import { element } from '../dom.ts';
 import { formatDuration } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 import type { SpentTime } from './why-terms.ts';
 
 /** How the time was spent, as a bar. */

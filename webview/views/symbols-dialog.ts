@@ -3,7 +3,7 @@ import type { PageStringKey } from '../../extension/page-protocol.ts';
 import { element, setLabel, setText } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
 import { formatBytes, formatDay, formatDuration } from '../format.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 
 export interface SymbolEvents {
   /** `wanted`: what symbols are looked for, for people. */

@@ -1,6 +1,6 @@
 import { element } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 
 export interface ThreadChoice {
   /** Row of `model.threads`. */

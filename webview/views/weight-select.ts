@@ -1,7 +1,7 @@
 import { type WeightName, weightNames } from '../../core/views/weights.ts';
 import { element } from '../dom.ts';
 import { keepTyping } from '../field-keys.ts';
-import { text } from '../text.ts';
+import { text } from '../page-text.ts';
 
 const labels = {
   wall: 'weightWall',

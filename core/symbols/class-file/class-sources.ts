@@ -1,5 +1,5 @@
 import { BigEndian } from './big-endian.ts';
-import { readConstants } from './constants.ts';
+import { readConstants } from './constant-pool.ts';
 
 /** What a class file tells of the sources it was compiled from. */
 export interface ClassSources {

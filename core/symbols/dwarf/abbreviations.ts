@@ -1,5 +1,5 @@
-import { ATTRIBUTE, FORM, TAG } from './constants.ts';
-import type { Cursor } from './cursor.ts';
+import { ATTRIBUTE, FORM, TAG } from './dwarf-constants.ts';
+import type { Cursor } from './dwarf-cursor.ts';
 import { type Encoding, formSize, formSizes, SKIP } from './encoding.ts';
 
 /** What the walk through a unit does with an entry of some abbreviation. */

@@ -1,8 +1,8 @@
 import { skipValue } from './abbreviations.ts';
-import { FORM } from './constants.ts';
-import type { Cursor } from './cursor.ts';
-import { textAt } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { FORM } from './dwarf-constants.ts';
+import type { Cursor } from './dwarf-cursor.ts';
+import { textAt } from './dwarf-cursor.ts';
 import { type Encoding, formSize } from './encoding.ts';
 
 /** What a unit adds to its encoding so that its forms can be read. */

@@ -1,8 +1,8 @@
 import type { AbbreviationTable } from './abbreviations.ts';
 import { isAddress, readNumber } from './attribute-values.ts';
-import { ATTRIBUTE } from './constants.ts';
-import type { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { ATTRIBUTE } from './dwarf-constants.ts';
+import type { Cursor } from './dwarf-cursor.ts';
 import { type RangeSink, readRangeList } from './range-list.ts';
 import { pushRange, type Unit } from './unit-root.ts';
 

@@ -1,5 +1,5 @@
 import type { DwarfSections, Reading, SectionBytes } from '../byte-source.ts';
-import { textAt } from './cursor.ts';
+import { textAt } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';
 import { PagedSection } from './paged-section.ts';
 import { WorkBudget } from './work-budget.ts';

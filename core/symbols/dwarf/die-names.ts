@@ -1,8 +1,8 @@
 import type { AbbreviationTable } from './abbreviations.ts';
 import { readNumber, readText } from './attribute-values.ts';
-import { ATTRIBUTE } from './constants.ts';
-import { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { ATTRIBUTE } from './dwarf-constants.ts';
+import { Cursor } from './dwarf-cursor.ts';
 import { isSupplementary } from './encoding.ts';
 import { rowOf } from './entry-walk.ts';
 import type { Unit } from './unit-root.ts';

@@ -1,4 +1,4 @@
-import { FORM } from './constants.ts';
+import { FORM } from './dwarf-constants.ts';
 
 /** How the numbers of one unit are laid out. */
 export interface Encoding {

@@ -1,9 +1,9 @@
 import type { Reading } from '../byte-source.ts';
 import type { FunctionStart } from '../symbol-frame.ts';
 import { readNumber } from './attribute-values.ts';
-import { ATTRIBUTE } from './constants.ts';
-import { Cursor } from './cursor.ts';
 import type { LoadedUnit } from './die-names.ts';
+import { ATTRIBUTE } from './dwarf-constants.ts';
+import { Cursor } from './dwarf-cursor.ts';
 import { rowOf } from './entry-walk.ts';
 import { settled } from './paged-section.ts';
 import type { UnitTools } from './unit-frames.ts';

@@ -1,6 +1,6 @@
 import type { AbbreviationTable } from './abbreviations.ts';
-import { FORM } from './constants.ts';
-import type { Cursor } from './cursor.ts';
+import { FORM } from './dwarf-constants.ts';
+import type { Cursor } from './dwarf-cursor.ts';
 
 /**
  * Where the entry behind this one's children begins, by its sibling reference.

@@ -1,8 +1,8 @@
 import { firstFrom } from '../ascending.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
-import { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { Cursor } from './dwarf-cursor.ts';
 import { rowOf, siblingOf } from './entry-walk.ts';
 import type { Unit } from './unit-root.ts';
 

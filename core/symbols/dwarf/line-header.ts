@@ -1,8 +1,8 @@
 import { skipValue } from './abbreviations.ts';
 import { readText, skipForm, type UnitContext } from './attribute-values.ts';
-import { FORM, LINE_CONTENT } from './constants.ts';
-import { Cursor, textAt } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { FORM, LINE_CONTENT } from './dwarf-constants.ts';
+import { Cursor, textAt } from './dwarf-cursor.ts';
 import { formSize } from './encoding.ts';
 import { readUnitLength } from './unit.ts';
 

@@ -1,5 +1,5 @@
 import { firstFrom } from '../ascending.ts';
-import { Cursor } from './cursor.ts';
+import { Cursor } from './dwarf-cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
 
 const STANDARD = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runReading, type SectionBytes } from '../byte-source.ts';
-import { Cursor } from './cursor.ts';
+import { Cursor } from './dwarf-cursor.ts';
 import { PagedSection, settled } from './paged-section.ts';
 
 /** Large enough to be read in pages; byte i is i % 251, and nothing of it is kept. */

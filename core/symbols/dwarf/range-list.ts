@@ -1,7 +1,7 @@
 import type { UnitContext } from './attribute-values.ts';
-import { RANGE } from './constants.ts';
-import { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { RANGE } from './dwarf-constants.ts';
+import { Cursor } from './dwarf-cursor.ts';
 
 /** Addresses from here on are tombstones (-1, -2) that linkers leave for removed code. */
 export const NO_ADDRESS = 2 ** 53;

@@ -1,9 +1,9 @@
 import type { Reading, SectionBytes } from '../byte-source.ts';
 import { SymbolError } from '../symbol-error.ts';
 import { AbbreviationTable } from './abbreviations.ts';
-import { UNIT } from './constants.ts';
-import { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { UNIT } from './dwarf-constants.ts';
+import { Cursor } from './dwarf-cursor.ts';
 import { type Encoding, encodingKey } from './encoding.ts';
 import { settled } from './paged-section.ts';
 import type { RangeSink } from './range-list.ts';

@@ -1,7 +1,7 @@
 import type { Reading, SectionBytes } from '../byte-source.ts';
-import { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
 import type { LoadedUnit } from './die-names.ts';
+import { Cursor } from './dwarf-cursor.ts';
 import { composePath } from './file-path.ts';
 import { entryText, LINE_LENGTH_BYTES, type LineHeader, lineProgramSize, readLineHeader } from './line-header.ts';
 import { findRows, type LineRows } from './line-program.ts';

@@ -1,8 +1,8 @@
 import type { AbbreviationTable } from './abbreviations.ts';
 import { isAddress, readNumber, readText, type UnitContext } from './attribute-values.ts';
-import { ATTRIBUTE, UNIT } from './constants.ts';
-import type { Cursor } from './cursor.ts';
 import type { DebugTables } from './debug-tables.ts';
+import { ATTRIBUTE, UNIT } from './dwarf-constants.ts';
+import type { Cursor } from './dwarf-cursor.ts';
 import { type RangeSink, readRangeList } from './range-list.ts';
 import type { UnitHeader } from './unit.ts';
 

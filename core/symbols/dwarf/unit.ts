@@ -1,6 +1,6 @@
 import { SymbolError } from '../symbol-error.ts';
-import { UNIT } from './constants.ts';
-import type { Cursor } from './cursor.ts';
+import { UNIT } from './dwarf-constants.ts';
+import type { Cursor } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';
 
 /** A unit as its header tells it. Offsets are from the begin of `.debug_info`. */

@@ -2,8 +2,8 @@ import type { Reading } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf } from '../file-bytes.ts';
 import { hexOf } from '../hex.ts';
-import { MAX_NOTE_PLACES } from '../limits.ts';
-import { type Elf, SectionType } from './headers.ts';
+import { MAX_NOTE_PLACES } from '../symbol-limits.ts';
+import { type Elf, SectionType } from './elf-headers.ts';
 
 /** `NT_GNU_BUILD_ID`. */
 const BUILD_ID = 3;

@@ -3,7 +3,7 @@ import { Fields } from '../fields.ts';
 import { partOf } from '../file-bytes.ts';
 import { SymbolError } from '../symbol-error.ts';
 import { type Packing, unpackedBytes } from '../unpacked-bytes.ts';
-import { type Elf, type ElfSection, SectionFlag, SectionType } from './headers.ts';
+import { type Elf, type ElfSection, SectionFlag, SectionType } from './elf-headers.ts';
 
 /** The first section of that name that has bytes in this file: a stripped file keeps headers of sections it doesn't hold. */
 export function sectionNamed(elf: Elf, name: string): ElfSection | undefined {

@@ -1,9 +1,9 @@
 import { lastUpTo } from '../ascending.ts';
 import type { Reading } from '../byte-source.ts';
 import type { Fields } from '../fields.ts';
-import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../limits.ts';
-import type { Macho } from './headers.ts';
-import { NLIST_SIZE, type RawSymbols, readRawSymbols } from './symbols.ts';
+import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../symbol-limits.ts';
+import type { Macho } from './macho-headers.ts';
+import { NLIST_SIZE, type RawSymbols, readRawSymbols } from './macho-symbols.ts';
 
 /** Kinds of debugging entries in the symbol table, of Apple's `stab.h`. */
 const Stab = { Function: 0x24, Source: 0x64, Object: 0x66 } as const;

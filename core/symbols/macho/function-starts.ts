@@ -1,8 +1,8 @@
 import type { Reading } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_HEADER_BYTES } from '../limits.ts';
-import type { Macho } from './headers.ts';
+import { MAX_HEADER_BYTES } from '../symbol-limits.ts';
+import type { Macho } from './macho-headers.ts';
 
 /** Where functions begin, ascending, as linked: unsigned LEB128 differences from `__TEXT`'s address, ended by a zero. */
 export function* readFunctionStarts(macho: Macho): Reading<Float64Array> {

@@ -1,15 +1,15 @@
 import type { Arch } from '../arch.ts';
 import { changedFile, type DwarfSections, type FileKey, missingFile, type Reading, type SectionBytes } from '../byte-source.ts';
 import { fileBytes } from '../file-bytes.ts';
-import { MAX_OBJECT_TABLE_BYTES, MAX_PATH_BYTES } from '../limits.ts';
 import { isRemotePath } from '../remote-path.ts';
 import { SymbolError } from '../symbol-error.ts';
-import { type ArchiveMember, membersNamed } from './archive.ts';
+import { MAX_OBJECT_TABLE_BYTES, MAX_PATH_BYTES } from '../symbol-limits.ts';
 import type { DebugMapObject, MappedFunction } from './debug-map.ts';
-import { machoDwarf } from './dwarf.ts';
-import { type Macho, readMacho } from './headers.ts';
+import { machoDwarf } from './macho-dwarf.ts';
+import { type Macho, readMacho } from './macho-headers.ts';
+import { NLIST_SIZE, readRawSymbols } from './macho-symbols.ts';
 import { machoKind, slicesOf } from './slices.ts';
-import { NLIST_SIZE, readRawSymbols } from './symbols.ts';
+import { type ArchiveMember, membersNamed } from './static-archive.ts';
 
 /** An object file of a debug map. */
 export interface ObjectFile {

@@ -1,4 +1,4 @@
-import { cut, MAX_FULL, MAX_MANGLED, MAX_SHORT } from './limits.ts';
+import { cut, MAX_FULL, MAX_MANGLED, MAX_SHORT } from './demangler-limits.ts';
 import { LlvmDemangler } from './llvm-demangler.ts';
 import { type Mangling, manglingOf } from './mangling.ts';
 import { NameCache } from './name-cache.ts';

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { loadDemangler } from '../../../host/demangler-files.ts';
 import { cpuMsOf } from '../../../tests/cpu-time.ts';
 import type { Demangler } from './demangler.ts';
-import { MAX_FULL, MAX_SHORT } from './limits.ts';
+import { MAX_FULL, MAX_SHORT } from './demangler-limits.ts';
 import { shortCppName } from './short-cpp.ts';
 import { shortRustName } from './short-rust.ts';
 import { shortSwiftName } from './short-swift.ts';

@@ -1,4 +1,4 @@
-import { MAX_FULL } from './limits.ts';
+import { MAX_FULL } from './demangler-limits.ts';
 import { TextMemory } from './text-memory.ts';
 import { MAX_NAME_MEMORY, wasiWithoutFiles } from './wasi.ts';
 import { WasmProgram } from './wasm-program.ts';

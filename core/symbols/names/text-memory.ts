@@ -1,4 +1,4 @@
-import { MAX_FULL } from './limits.ts';
+import { MAX_FULL } from './demangler-limits.ts';
 import type { WasmInstance } from './web-assembly.ts';
 
 /** Text of names on its way into a program's memory and out of it. */

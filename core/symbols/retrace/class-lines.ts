@@ -1,6 +1,6 @@
 import type { MethodCandidate } from './class-mapping.ts';
 import { type BadLine, ClassReader } from './class-reader.ts';
-import { type LineMatch, matchLine } from './fitting-lines.ts';
+import { type LineMatch, matchLine } from './line-match.ts';
 import type { MapVersion } from './map-version.ts';
 import { type Block, CONTEXT_LINES, MemberBlocks } from './member-blocks.ts';
 import { sameBytes } from './name-bytes.ts';

@@ -1,4 +1,4 @@
-import type { LineMatch } from './fitting-lines.ts';
+import type { LineMatch } from './line-match.ts';
 import type { MappingInformation } from './mapping-comment.ts';
 import type { MethodText } from './method-text.ts';
 

@@ -1,9 +1,9 @@
 import type { ClassMapping } from './class-mapping.ts';
-import { compareTexts } from './frames.ts';
 import type { Mapping } from './mapping.ts';
 import { lookUpMethod, type PlacedMethod } from './method-lookup.ts';
 import { parametersOf, returnTypeOf } from './method-text.ts';
-import type { StackContext } from './places.ts';
+import type { StackContext } from './narrowed-method.ts';
+import { compareTexts } from './original-frames.ts';
 import { inferSourceFile } from './source-file.ts';
 import type { FrameLine, Span } from './stack-trace-line.ts';
 

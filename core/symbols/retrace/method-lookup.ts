@@ -10,7 +10,7 @@ import {
   narrowToLine,
   originalLine,
   type StackContext,
-} from './places.ts';
+} from './narrowed-method.ts';
 
 /** A method at one place, as the map tells it. */
 export interface PlacedMethod {

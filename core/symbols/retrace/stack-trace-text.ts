@@ -1,8 +1,8 @@
 import type { Reading } from '../byte-source.ts';
+import { ContextFreeLines } from './context-free-lines.ts';
 import { retraceFrameLine, textOf } from './frame-text.ts';
-import { ContextFreeLines } from './lines-alone.ts';
 import type { Mapping } from './mapping.ts';
-import type { StackContext } from './places.ts';
+import type { StackContext } from './narrowed-method.ts';
 import { parseStackTraceLine } from './stack-trace-line.ts';
 
 /** Lines that are looked at together: enough of them that a class is seldom read for one alone. */

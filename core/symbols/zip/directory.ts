@@ -1,8 +1,8 @@
 import type { Reading, SectionBytes, Unpackers } from '../byte-source.ts';
 import { Fields } from '../fields.ts';
 import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_TABLE_BYTES } from '../limits.ts';
 import { SymbolError } from '../symbol-error.ts';
+import { MAX_TABLE_BYTES } from '../symbol-limits.ts';
 import { unpackedBytes } from '../unpacked-bytes.ts';
 
 const END = 0x06054b50;

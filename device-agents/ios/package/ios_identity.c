@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../../ios/identity.c"
+#include "../identity.c"
 #endif

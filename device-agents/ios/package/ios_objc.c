@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../../ios/objc.c"
+#include "../objc.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../../ios/prologue.c"
+#include "../prologue.c"
 #endif

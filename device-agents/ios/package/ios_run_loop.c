@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../../ios/run_loop.c"
+#include "../run_loop.c"
 #endif

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildIdFolders } from './build-id-folders.ts';
 import { deviceSupport } from './device-support.ts';
 import type { Finder } from './finder.ts';
-import { gradle } from './gradle.ts';
+import { gradle } from './gradle-finder.ts';
 import { simulatorRuntimes } from './simulator-runtimes.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';

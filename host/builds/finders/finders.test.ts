@@ -9,7 +9,7 @@ import { buildIdFolders } from './build-id-folders.ts';
 import { deviceSupport } from './device-support.ts';
 import type { Candidate, Finder, WantedImage } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
-import { gradle } from './gradle.ts';
+import { gradle } from './gradle-finder.ts';
 import { simulatorRuntimes } from './simulator-runtimes.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';

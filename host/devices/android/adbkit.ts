@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { Client } from '@devicefarmer/adbkit';
 import { guarded } from '../../../core/guarded.ts';
 import { Deferred } from '../../deferred.ts';
-import { KEEP_ALIVE_MS } from '../../limits.ts';
-import type { AdbAddress } from './address.ts';
+import { KEEP_ALIVE_MS } from '../../time-limits.ts';
+import type { AdbAddress } from './adb-address.ts';
 import { noProgram } from './no-program.ts';
 
 /** The server said no (`FAIL`), or closed the connection before it answered. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { timeoutSignal } from '../../limits.ts';
+import { timeoutSignal } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
 import {
@@ -13,16 +13,16 @@ import {
   type DeviceRow,
 } from '../device.ts';
 import { AndroidLink } from './android-link.ts';
-import { deviceSeconds } from './app-look.ts';
+import { Phone, type PhoneApp } from './android-phone.ts';
+import { deviceSeconds } from './app-status.ts';
 import { attachAgent, launchWithAgent } from './attach.ts';
-import { copyAgent } from './copy.ts';
+import { copyAgent } from './copy-agent.ts';
 import { DeviceApps } from './device-apps.ts';
-import { waitForAndroidAgent, warnOfFrozen } from './landing.ts';
 import { launchedProcess } from './launched.ts';
 import { type Launcher, launcherOf } from './launchers.ts';
-import { Phone, type PhoneApp } from './phone.ts';
 import { processAbi } from './process-abi.ts';
 import type { AdbServer } from './server.ts';
+import { waitForAndroidAgent, warnOfFrozen } from './wait-for-android-agent.ts';
 
 const NEXT_PROCESS_POLL_MS = 400;
 const DEVICE_GONE_POLL_MS = 1_000;

@@ -1,11 +1,11 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { AppProcess, AppRow, AppTarget } from '../device.ts';
-import { appRows, parseAppId } from './apps.ts';
-import { builtApps } from './gradle.ts';
-import { type InstalledPackage, packagesCommand, parsePackages } from './packages.ts';
-import type { Phone, PhoneApp } from './phone.ts';
+import { appRows, parseAppId } from './android-apps.ts';
+import type { Phone, PhoneApp } from './android-phone.ts';
+import { type DeviceProcess, isolatedOf, namesakesOf, parseProcesses, processesCommand, processesOf, uidOf } from './android-processes.ts';
+import { builtApps } from './gradle-apps.ts';
+import { type InstalledPackage, packagesCommand, parsePackages } from './installed-packages.ts';
 import { ProcessOwners } from './process-owners.ts';
-import { type DeviceProcess, isolatedOf, namesakesOf, parseProcesses, processesCommand, processesOf, uidOf } from './processes.ts';
 
 /** An installed, debuggable app of one Android user. */
 export interface FoundApp extends PhoneApp {

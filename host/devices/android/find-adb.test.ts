@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LaglensError } from '../../../core/errors.ts';
-import { adbAddress, isLocal } from './address.ts';
+import { adbAddress, isLocal } from './adb-address.ts';
 import { findAdb } from './find-adb.ts';
 
 const place = (platform: string, home: string, environment: NodeJS.ProcessEnv, ...programs: readonly string[]) => ({

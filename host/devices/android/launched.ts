@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
-import { timeoutSignal } from '../../limits.ts';
+import { timeoutSignal } from '../../time-limits.ts';
 import type { AppProcess } from '../device.ts';
+import type { Phone } from './android-phone.ts';
 import type { DeviceApps } from './device-apps.ts';
-import type { Phone } from './phone.ts';
 import { commandLine } from './quote.ts';
 
 const POLL_MS = 60;

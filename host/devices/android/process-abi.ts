@@ -1,7 +1,7 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { type AgentAbi, isAgentAbi } from '../agent-files.ts';
+import { type Phone, runAs } from './android-phone.ts';
 import type { FoundApp } from './device-apps.ts';
-import { type Phone, runAs } from './phone.ts';
 import { commandLine } from './quote.ts';
 
 /**

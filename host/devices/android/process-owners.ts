@@ -1,5 +1,5 @@
-import { parseAppId } from './apps.ts';
-import type { ProcessOwner } from './processes.ts';
+import { parseAppId } from './android-apps.ts';
+import type { ProcessOwner } from './android-processes.ts';
 
 /** An app that was uninstalled and installed again has another user id; it is asked for again after so long. */
 const ASK_AGAIN_MS = 5_000;

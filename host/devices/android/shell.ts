@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { guarded } from '../../../core/guarded.ts';
-import { type Limit, unanswered } from '../../limits.ts';
+import { type Limit, unanswered } from '../../time-limits.ts';
 import { adbLimits } from './adb-limits.ts';
 import { AdbFailure } from './adbkit.ts';
 

@@ -9,10 +9,10 @@ import { Deferred } from '../../deferred.ts';
 import type { DeviceRow } from '../device.ts';
 import type { AdbLimits } from './adb-limits.ts';
 import { AdbFailure } from './adbkit.ts';
-import { listDevices } from './provider.ts';
+import { listDevices } from './android-provider.ts';
 import { AdbServer } from './server.ts';
 import { readShell } from './shell.ts';
-import { watchDevices } from './watch.ts';
+import { watchDevices } from './watch-android-devices.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 

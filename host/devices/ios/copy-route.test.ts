@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../core/errors.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import { Decoder } from '../../../core/wire/codec.ts';
-import { bundleId } from '../../../tests/demo-app/iphone/build.ts';
-import type { Faults } from '../../../tests/devices/iphone/faults.ts';
+import { bundleId } from '../../../tests/demo-app/iphone/build-iphone-shop.ts';
+import type { Faults } from '../../../tests/devices/iphone/iphone-faults.ts';
 import type { IphoneOptions } from '../../../tests/devices/iphone/start-iphone.ts';
 import { type ShopOnIphone, type ShopOptions, startShopOnIphone } from '../../../tests/host/shop-on-iphone.ts';
 import { Capture } from '../../capture/capture.ts';
 import { AgentFiles } from '../agent-files.ts';
 import type { Consent, Device, InstalledCopy } from '../device.ts';
-import { IosProvider } from './provider.ts';
+import { IosProvider } from './ios-provider.ts';
 
 const signal = AbortSignal.timeout(600_000);
 const prebuilt = fileURLToPath(new URL('../../../device-agents/prebuilt', import.meta.url));

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
-import { appRows, originOf } from './apps.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from './built-apps.ts';
+import { appRows, originOf } from './ios-apps.ts';
+import { ProcessTable, processesOf } from './ios-process-table.ts';
 import { isDeviceTrouble } from './iphone.ts';
-import { ProcessTable, processesOf } from './process-table.ts';
-import { embeddedAgents } from './routes/carried-agents.ts';
 import { deployByFirstFit } from './routes/choose-route.ts';
 import { CopyRoute } from './routes/copy-route.ts';
 import { coreDeviceInstaller } from './routes/core-device-installer.ts';
+import { embeddedAgents } from './routes/embedded-agents.ts';
+import { embeddedRoute } from './routes/embedded-route.ts';
 import { legacyInstaller } from './routes/legacy-installer.ts';
-import { embeddedRoute } from './routes/linked.ts';
 import type { DeviceParts, Route } from './routes/route.ts';
 import { type InstalledApp, installedApps, lookUpApp } from './services/installation-proxy.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type IphoneOptions, startIphone } from '../../../tests/devices/iphone/start-iphone.ts';
-import { askFacts, type IphoneFacts, iphoneRow } from './facts.ts';
 import { Iphone } from './iphone.ts';
+import { askFacts, type IphoneFacts, iphoneRow } from './iphone-facts.ts';
 import { appContainer } from './services/house-arrest.ts';
 import { installedApps, lookUpApp } from './services/installation-proxy.ts';
 import { Usbmux } from './usbmux/usbmux.ts';

@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
-import { DeviceSilent } from './answer-time.ts';
 import { DtxFailure } from './dtx/dtx.ts';
 import { ConnectionEnded } from './exact-bytes.ts';
 import { LOCKDOWN_PORT, Lockdown, LockdownFailure } from './lockdown/lockdown.ts';
@@ -11,6 +10,7 @@ import { AfcFailure } from './services/afc.ts';
 import { MountFailure } from './services/image-mounter.ts';
 import { InstallFailure } from './services/installation-proxy.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice, UsbmuxFailure } from './usbmux/usbmux.ts';
+import { DeviceSilent } from './with-timeout.ts';
 
 /** One device behind usbmuxd, found anew for each question: it may have been unplugged and plugged in in between. */
 export class Iphone {

@@ -1,6 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
-import type { IphoneFacts } from './facts.ts';
 import { type Iphone, isDeviceTrouble } from './iphone.ts';
+import type { IphoneFacts } from './iphone-facts.ts';
 
 /** Throws when the device is locked now: it would start no app. One that does not tell is taken to be open; what follows says more. */
 export async function refuseLocked(

@@ -9,7 +9,7 @@ import { AgentFiles } from '../agent-files.ts';
 import { loadAgent } from './hotspot-attach.ts';
 import { javaProcess, javaProcesses } from './java-processes.ts';
 import { findJcmd, loadAgentByJcmd } from './jcmd-attach.ts';
-import { JvmProvider } from './provider.ts';
+import { JvmProvider } from './jvm-provider.ts';
 
 const run = promisify(execFile);
 const { signal } = new AbortController();

@@ -6,7 +6,7 @@ import type { AgentFiles } from '../agent-files.ts';
 import type { LoadCommands } from '../ios/resign/load-commands.ts';
 import { withMinimumSystem } from '../ios/resign/minimum-system.ts';
 import type { Xcrun } from '../ios/xcrun.ts';
-import { privateTempFolder, removePrivateTempFolder } from '../own-folder.ts';
+import { privateTempFolder, removePrivateTempFolder } from '../private-temp-folder.ts';
 
 /** The agent's library as simulators load it. */
 export interface AgentCopy {

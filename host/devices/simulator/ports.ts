@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { KEEP_ALIVE_MS, timeoutSignal } from '../../limits.ts';
+import { KEEP_ALIVE_MS, timeoutSignal } from '../../time-limits.ts';
 
 /** A port of 127.0.0.1 on which nobody listens now. */
 export async function freePort(signal: AbortSignal): Promise<number> {

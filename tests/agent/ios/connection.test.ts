@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { iosOptionsText } from '../../../host/devices/agent-options.ts';
 import { agentFor } from '../../demo-app/iphone/agent-on-shop.ts';
-import { type Shop, startShop } from '../../demo-app/iphone/launch.ts';
+import { type Shop, startShop } from '../../demo-app/iphone/start-iphone-shop.ts';
 import { freePort } from '../../host/free-port.ts';
 import { Flood } from '../flood.ts';
-import { connectWhenFree, Host } from '../host.ts';
+import { connectWhenFree, Host } from '../test-host.ts';
 
 /** A host waits so long for the hello: HELLO_TIMEOUT_MS in host/capture/capture.ts. */
 const HELLO_MS = 5_000;

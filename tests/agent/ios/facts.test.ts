@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
 import { said } from '../../symbols/oracles.ts';
-import { retryUntilCorrect, unmetConditions } from '../at-last-right.ts';
-import type { Host, Of } from '../host.ts';
+import { retryUntilCorrect, unmetConditions } from '../retry-until-correct.ts';
+import type { Host, Of } from '../test-host.ts';
 
 /** The times between which a run loop was busy in a mode, as far as both ends are known. */
 function spans(host: Host): { readonly mode: string; readonly beginUs: number; readonly endUs: number }[] {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { said } from '../../symbols/oracles.ts';
-import type { Of } from '../host.ts';
+import type { Of } from '../test-host.ts';
 import { connectSoon, startSmallApp } from './small-app.ts';
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {

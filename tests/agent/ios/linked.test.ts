@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { iosCompileFlags, iosCompiler } from '../../../device-agents/build/ios-library.ts';
 import { agentsRoot, sources } from '../../../device-agents/build/sources.ts';
-import { buildLoader } from '../../devices/iphone/loader/build.ts';
-import { Host } from '../host.ts';
+import { buildLoader } from '../../devices/iphone/loader/build-loader.ts';
+import { Host } from '../test-host.ts';
 
 const execute = promisify(execFile);
 const CHECK_INTERVAL_MS = 20;

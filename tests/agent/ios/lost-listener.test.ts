@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { exists } from '../../demo-app/build.ts';
-import { Host } from '../host.ts';
+import { exists } from '../../demo-app/build-demo-app.ts';
+import { Host } from '../test-host.ts';
 import { startSmallApp } from './small-app.ts';
 
 const CHECK_INTERVAL_MS = 50;

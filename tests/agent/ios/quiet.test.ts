@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
-import { retryUntilCorrect } from '../at-last-right.ts';
-import type { Of } from '../host.ts';
+import { retryUntilCorrect } from '../retry-until-correct.ts';
+import type { Of } from '../test-host.ts';
 import { connectSoon, startSmallApp } from './small-app.ts';
 
 /** What the agent may wake an app's processor for, a second: idle, and over any 300 s (iOS writes a report from 150 on). */

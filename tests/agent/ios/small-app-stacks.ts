@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Host } from '../host.ts';
+import type { Host } from '../test-host.ts';
 import type { SmallApp } from './small-app.ts';
 
 const execute = promisify(execFile);

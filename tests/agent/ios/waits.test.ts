@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Host, Of } from '../host.ts';
+import type { Host, Of } from '../test-host.ts';
 import { connectSoon, startSmallApp } from './small-app.ts';
 
 /** As long as native/waits.c lets each of them wait. */

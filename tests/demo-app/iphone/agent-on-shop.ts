@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { iosOptionsText } from '../../../host/devices/agent-options.ts';
-import { Host, type Of } from '../../agent/host.ts';
+import { Host, type Of } from '../../agent/test-host.ts';
 import { freePort } from '../../host/free-port.ts';
 import { said } from '../../symbols/oracles.ts';
-import { type Shop, type Slice, startShop } from './launch.ts';
+import { type Shop, type Slice, startShop } from './start-iphone-shop.ts';
 
 const prebuilt = (name: string): string => fileURLToPath(new URL(`../../../device-agents/prebuilt/ios/${name}`, import.meta.url));
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readlink } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import type { Of } from '../../agent/host.ts';
+import type { Of } from '../../agent/test-host.ts';
 import { AgentOnShop, agentFor } from './agent-on-shop.ts';
-import { type Slice, startShop } from './launch.ts';
+import { type Slice, startShop } from './start-iphone-shop.ts';
 
 /** The app's functions in each kind's stack, innermost first; from the sources. The delegate's method ends with a jump to visitor_open. */
 const stacks: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Lag, LagDetector } from '../../../core/analysis/judge.ts';
+import { type Lag, LagDetector } from '../../../core/analysis/lag-detector.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import { unmetConditions } from '../../agent/at-last-right.ts';
+import { unmetConditions } from '../../agent/retry-until-correct.ts';
 import { said } from '../../symbols/oracles.ts';
-import type { Place, TruthLag } from '../truth.ts';
+import type { Place, TruthLag } from '../truth-lags.ts';
 import { AgentOnShop } from './agent-on-shop.ts';
-import { shopLagKinds } from './culprits.ts';
+import { shopLagKinds } from './iphone-shop-culprits.ts';
 
 const TRIES = 5;
 

@@ -3,8 +3,8 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { readTruth, type TruthLag } from '../truth.ts';
-import { findShopCulprits } from './culprits.ts';
+import { readTruth, type TruthLag } from '../truth-lags.ts';
+import { findShopCulprits } from './iphone-shop-culprits.ts';
 
 const execute = promisify(execFile);
 const CHECK_INTERVAL_MS = 20;

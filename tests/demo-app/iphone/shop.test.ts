@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { said } from '../../symbols/oracles.ts';
-import { buildShop } from './build.ts';
-import { findShopCulprits } from './culprits.ts';
-import { startShop } from './launch.ts';
+import { buildShop } from './build-iphone-shop.ts';
+import { findShopCulprits } from './iphone-shop-culprits.ts';
+import { startShop } from './start-iphone-shop.ts';
 
 /** How long the sources say that each of these takes, up to the millisecond that their clock counts; a busy machine makes it longer. */
 const leastMs: Readonly<Record<string, number>> = { start: 449, busy: 599, lock: 600, deep: 399, storm: 500, sync: 350, semaphore: 500 };

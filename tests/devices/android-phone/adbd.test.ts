@@ -5,8 +5,8 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { connectPhone, type Phone } from './phone.ts';
-import type { StandInApp } from './stand-in-app.ts';
+import type { StandInApp } from './android-stand-in-app.ts';
+import { connectPhone, type Phone } from './simulated-phone.ts';
 
 // The client in these tests is the real adb, command line and server.
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Faults } from './faults.ts';
+import type { Faults } from './android-faults.ts';
 import { startPhone } from './start-phone.ts';
-import type { AndroidVersion } from './system/release.ts';
+import type { AndroidVersion } from './system/android-release.ts';
 
 // A simulated phone for a look by hand: node main.ts [--android 8|11|14] [--lags] [--launch] [--fault NAME[=VALUE]]…; Ctrl-C ends it.
 

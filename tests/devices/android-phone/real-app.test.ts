@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Decoder } from '../../../core/wire/codec.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { Handshake } from '../../../host/capture/handshake.ts';
-import type { DemoApp } from '../../demo-app/launch.ts';
-import type { Phone } from './phone.ts';
+import type { DemoApp } from '../../demo-app/start-demo-app.ts';
+import type { Phone } from './simulated-phone.ts';
 import { startPhone } from './start-phone.ts';
 import { until } from './until.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DemoApp, startDemoApp, type Variant } from '../../demo-app/launch.ts';
-import { connectPhone, type Phone, type PhoneOptions } from './phone.ts';
+import { type DemoApp, startDemoApp, type Variant } from '../../demo-app/start-demo-app.ts';
+import { connectPhone, type Phone, type PhoneOptions } from './simulated-phone.ts';
 
 export interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> {
   /** What the demo app does as soon as it is started: every kind of lag in turn, or frames only (the default). */

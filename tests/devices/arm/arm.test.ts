@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
-import { retryUntilCorrect, unmetConditions } from '../../agent/at-last-right.ts';
-import { Host } from '../../agent/host.ts';
-import { lagsWithin, missedKinds } from '../../agent/judged-shop.ts';
-import { mainThread, stackOf, text } from '../../agent/picture.ts';
+import { retryUntilCorrect, unmetConditions } from '../../agent/retry-until-correct.ts';
 import { attachToArt, Shop } from '../../agent/shop.ts';
-import { lagKinds } from '../../demo-app/culprits.ts';
+import { lagsWithin, missedKinds } from '../../agent/shop-lags.ts';
+import { Host } from '../../agent/test-host.ts';
+import { mainThread, stackOf, text } from '../../agent/thread-stacks.ts';
+import { lagKinds } from '../../demo-app/demo-app-culprits.ts';
 import { shippedFor } from './shipped-for.ts';
 
 suite('the shipped agents for phones’ processors, on the Android Runtime 11', { timeout: 600_000 }, () => {

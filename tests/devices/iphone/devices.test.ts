@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { until } from '../android-phone/until.ts';
 import { askAppium } from './clients/appium.ts';
-import { runClient } from './clients/run.ts';
+import { runClient } from './clients/client-process.ts';
 import { launchStandIn } from './clients/with-app.ts';
 import { startIphone, startIphones } from './start-iphone.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { launchWith } from './apps/launch.ts';
+import { launchWith } from './apps/launch-app.ts';
 import type { Trust } from './lockdown/pairing.ts';
 import { startIphone } from './start-iphone.ts';
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { exactly } from './input.ts';
 import type { Dictionary } from './property-list.ts';
 import { xmlPropertyList } from './property-list.ts';
-import { readRequest, sendPacket } from './usbmux/packet.ts';
+import { readRequest, sendPacket } from './usbmux/usbmux-packet.ts';
 import type { Usbmuxd } from './usbmux/usbmuxd.ts';
 
 /** A program on usbmuxd's port that says what it likes: for tests of what no real client would say. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppSpec } from './apps/app-table.ts';
 import { MEDIA } from './apps/device-files.ts';
-import { type LaunchApp, launchWith } from './apps/launch.ts';
-import type { Faults } from './faults.ts';
-import { Iphone, type IphoneFacts } from './iphone.ts';
-import { buildLoader } from './loader/build.ts';
+import { type LaunchApp, launchWith } from './apps/launch-app.ts';
+import type { Faults } from './iphone-faults.ts';
+import { buildLoader } from './loader/build-loader.ts';
+import { Iphone, type IphoneFacts } from './simulated-iphone.ts';
 import { type Cable, Usbmuxd } from './usbmux/usbmuxd.ts';
 
 export type IphoneOptions = Partial<IphoneFacts> & {

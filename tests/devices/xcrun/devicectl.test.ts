@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { launchWith } from '../iphone/apps/launch.ts';
-import type { Iphone } from '../iphone/iphone.ts';
+import { launchWith } from '../iphone/apps/launch-app.ts';
+import type { Iphone } from '../iphone/simulated-iphone.ts';
 import { type Iphones, startIphones } from '../iphone/start-iphone.ts';
 import { FakeXcode } from './fake-xcode.ts';
 import { signFile } from './signing/sign.ts';
-import { writeStandInApp } from './stand-in-app.ts';
 import { tinyArm64, tinyLibrary } from './tiny-mach-o.ts';
+import { writeStandInApp } from './xcrun-stand-in-app.ts';
 
 const run = promisify(execFile);
 const TEAM = 'ABCDE12345';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
-import { type InstalledApp, installApp, installedApps } from './apps.ts';
 import { writeDeveloperImages } from './developer-images.ts';
-import { type KnownPhone, serveCoreDevice } from './devicectl/core-device.ts';
-import { endApp, type RunningApp, runningApps } from './processes.ts';
+import { type KnownPhone, serveCoreDevice } from './devicectl/core-device-server.ts';
 import { type Simulator, saveSimulator } from './simctl/simulators.ts';
 import { type Faults, FOLDER_VARIABLE, type Identity, type LoggedCall, type Setup, Xcode } from './xcode.ts';
+import { type InstalledApp, installApp, installedApps } from './xcrun-apps.ts';
+import { endApp, type RunningApp, runningApps } from './xcrun-processes.ts';
 
 export interface FakeXcodeOptions {
   readonly version?: XcodeVersion;

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runningApps } from './processes.ts';
 import { parse, type Spoken } from './spoken.ts';
 import type { Xcode } from './xcode.ts';
+import { runningApps } from './xcrun-processes.ts';
 
 /** `lsof -a -d txt -Fn -p PID`: the files that a process of a simulator has mapped, one to a line behind an `n` (lsof(8), “Output for other programs”). */
 export async function lsof(args: readonly string[], xcode: Xcode): Promise<Spoken> {

@@ -6,7 +6,7 @@ import { Decoder, Encoder } from '../../../core/wire/codec.ts';
 import { type Message, PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import { AgentHandshake } from '../../host/agent-handshake.ts';
 import { parse } from './spoken.ts';
-import type { StandInBehaviour } from './stand-in-app.ts';
+import type { StandInBehaviour } from './xcrun-stand-in-app.ts';
 
 /**
  * `stand-in-loader.ts --home DIR --bundle-id ID EXECUTABLE`: takes the place of the Mach-O loader where no agent is needed that samples.

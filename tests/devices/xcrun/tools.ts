@@ -8,10 +8,10 @@ export const tools: Readonly<Record<string, () => Promise<Tool>>> = {
   '--find': async () => (await import('./selected-xcode.ts')).find,
   '-f': async () => (await import('./selected-xcode.ts')).find,
   codesign: async () => (await import('./codesign.ts')).codesign,
-  devicectl: async () => (await import('./devicectl/devicectl.ts')).devicectl,
+  devicectl: async () => (await import('./devicectl/fake-devicectl.ts')).devicectl,
   lsof: async () => (await import('./lsof.ts')).lsof,
   security: async () => (await import('./selected-xcode.ts')).security,
-  simctl: async () => (await import('./simctl/simctl.ts')).simctl,
+  simctl: async () => (await import('./simctl/fake-simctl.ts')).simctl,
   // Its call is remembered, as each one's.
   xattr: async () => async () => ({}),
   'xcode-select': async () => (await import('./selected-xcode.ts')).xcodeSelect,

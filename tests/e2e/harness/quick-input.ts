@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { errors, type Locator, type Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { retryAction } from './patiently.ts';
+import { retryAction } from './retry-action.ts';
 
 /** A click also lasts as long as VS Code takes to hear it; done again, its command would run twice. */
 const CLICK_MS = 30_000;

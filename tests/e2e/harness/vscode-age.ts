@@ -1,5 +1,5 @@
 import { type TestContext, test } from 'node:test';
-import type { VsCodeAge } from '../../../scripts/setup/code-server.ts';
+import type { VsCodeAge } from '../../../scripts/setup/install-code-server.ts';
 
 const ages: readonly VsCodeAge[] = ['oldest', 'newest'];
 

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
 import { type BrowserOptions, openBrowser } from './browser.ts';
-import { type CodeServer, type CodeServerOptions, startCodeServer } from './code-server.ts';
+import { type CodeServer, type CodeServerOptions, startCodeServer } from './start-code-server.ts';
 import { Workbench } from './workbench.ts';
 
 /** Where pictures of failed tests go: in the work tree, ignored by git, overwritten by the next run. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { retryAction } from './patiently.ts';
 import { QuickInput } from './quick-input.ts';
+import { retryAction } from './retry-action.ts';
 
 const RECORDING = /\d+:\d\d · /;
 

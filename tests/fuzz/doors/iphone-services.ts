@@ -1,15 +1,15 @@
-import { archive } from '../../../host/devices/ios/dtx/archive.ts';
 import { Dtx, DtxFailure } from '../../../host/devices/ios/dtx/dtx.ts';
+import { archive } from '../../../host/devices/ios/dtx/ns-keyed-archive.ts';
 import { ConnectionEnded } from '../../../host/devices/ios/exact-bytes.ts';
 import { Lockdown, LockdownFailure } from '../../../host/devices/ios/lockdown/lockdown.ts';
 import { pairRecordOf } from '../../../host/devices/ios/lockdown/pair-record.ts';
 import { PlistError } from '../../../host/devices/ios/plist/value.ts';
 import { writeXmlPlist } from '../../../host/devices/ios/plist/xml.ts';
 import { Afc, AfcFailure } from '../../../host/devices/ios/services/afc.ts';
-import { readUsbmuxMessage, usbmuxMessage } from '../../../host/devices/ios/usbmux/messages.ts';
+import { readUsbmuxMessage, usbmuxMessage } from '../../../host/devices/ios/usbmux/usbmux-messages.ts';
+import { alteredFrames } from '../altered-frames.ts';
 import { answering } from '../answering.ts';
 import type { Door } from '../door.ts';
-import { alteredFrames } from '../frames.ts';
 
 const signal = new AbortController().signal;
 const isRefusal = (error: unknown): boolean =>

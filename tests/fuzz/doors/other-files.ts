@@ -3,9 +3,9 @@ import { SymbolError } from '../../../core/symbols/symbol-error.ts';
 import { unpackZstd } from '../../../host/builds/zstd.ts';
 import { loadDemangler } from '../../../host/demangler-files.ts';
 import { perfText } from '../../../host/devices/jvm/perf-data.ts';
+import { alteredFrames } from '../altered-frames.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
-import { alteredFrames } from '../frames.ts';
 
 const text = Buffer.from('the same words again and again, and a few others; '.repeat(200));
 const LARGEST = 1 << 20;

@@ -1,4 +1,4 @@
-import { archive, unarchive } from '../../../host/devices/ios/dtx/archive.ts';
+import { archive, unarchive } from '../../../host/devices/ios/dtx/ns-keyed-archive.ts';
 import { writeBinaryPlist } from '../../../host/devices/ios/plist/binary-writer.ts';
 import { readPlist } from '../../../host/devices/ios/plist/read.ts';
 import { PlistError, type PlistValue } from '../../../host/devices/ios/plist/value.ts';

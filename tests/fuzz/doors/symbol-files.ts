@@ -1,8 +1,8 @@
 import { answerFromMemory, type Reading, runReading } from '../../../core/symbols/byte-source.ts';
 import { readClassSources } from '../../../core/symbols/class-file/class-sources.ts';
 import { memoryBytes } from '../../../core/symbols/file-bytes.ts';
-import { membersNamed } from '../../../core/symbols/macho/archive.ts';
 import { openObject } from '../../../core/symbols/macho/object-file.ts';
+import { membersNamed } from '../../../core/symbols/macho/static-archive.ts';
 import { openDebugFile } from '../../../core/symbols/open.ts';
 import { SymbolError } from '../../../core/symbols/symbol-error.ts';
 import { unxz } from '../../../core/symbols/xz/unxz.ts';
@@ -10,7 +10,7 @@ import { readZipDirectory, zipEntryBytes } from '../../../core/symbols/zip/direc
 import { nodeUnpackers } from '../../../host/builds/unpackers.ts';
 import { dwarfInputs, readDwarf } from '../../symbols/dwarf/fuzz-sections.ts';
 import { readAllOf } from '../../symbols/read-all.ts';
-import { MapInMemory } from '../../symbols/retrace/ours.ts';
+import { MapInMemory } from '../../symbols/retrace/our-retrace.ts';
 import { randomCase } from '../../symbols/retrace/random-maps.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';

@@ -1,10 +1,10 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildDemoApp } from '../../demo-app/build.ts';
-import { build, type Fixture } from '../../symbols/fixtures/build.ts';
-import { type ElfLibraryOptions, elfLibrary } from '../../symbols/fixtures/elf.ts';
+import { buildDemoApp } from '../../demo-app/build-demo-app.ts';
+import { build, type Fixture } from '../../symbols/fixtures/build-fixture.ts';
+import { type ElfLibraryOptions, elfLibrary } from '../../symbols/fixtures/elf-fixture.ts';
 import { machoDylib } from '../../symbols/fixtures/macho.ts';
-import { programs } from '../../symbols/fixtures/programs.ts';
+import { programs } from '../../symbols/fixtures/program-sources.ts';
 
 type Inputs = readonly Uint8Array[];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { LagDetector } from '../../../core/analysis/judge.ts';
+import { LagDetector } from '../../../core/analysis/lag-detector.ts';
 import { SessionModel } from '../../../core/session/model.ts';
 import { processMessage, seededRandom } from '../../../core/session/sample-stream.ts';
 import { type SessionRecordName, SessionStream } from '../../../core/session/session-stream.ts';
@@ -11,7 +11,7 @@ import type { Message } from '../../../core/wire/schema.ts';
 import { AgentClock } from '../../../host/capture/agent-clock.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
-import { alteredMessages, encoded, messageSeeds } from './messages.ts';
+import { alteredMessages, encoded, messageSeeds } from './messages-door.ts';
 
 const isOfAgent = (message: Message): boolean => String(planOf(message.type).from).includes('agent');
 const seeds = messageSeeds.map((messages) => Buffer.concat(encoded(messages.filter(isOfAgent))));

@@ -1,6 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { coreDevice } from '../../../host/devices/ios/devicectl/core-device.ts';
-import { Json } from '../../../host/devices/ios/devicectl/json.ts';
+import { Json } from '../../../host/devices/ios/devicectl/devicectl-json.ts';
 import { causesOf, translated } from '../../../host/devices/ios/devicectl/reasons.ts';
 import { parseApps, parseProcesses } from '../../../host/devices/simulator/app-list.ts';
 import { parseSimulators, simulatorRow } from '../../../host/devices/simulator/simulator-list.ts';

@@ -7,7 +7,7 @@ import { symbolPath } from '../../../host/builds/finders/symbol-paths.ts';
 import type { SymbolRecord } from '../../../host/builds/name-records.ts';
 import { SymbolThread } from '../../../host/builds/symbol-thread.ts';
 import { shrunkProgramMap } from '../retrace/r8.ts';
-import { askRetrace } from '../retrace/truth.ts';
+import { askRetrace } from '../retrace/retrace-truth.ts';
 import { followSession } from './followed-session.ts';
 import { shownStacks, shrunkSession } from './shrunk-session.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DwarfReader } from '../../../core/symbols/dwarf/dwarf-reader.ts';
 import type { SymbolFrame } from '../../../core/symbols/symbol-frame.ts';
-import type { Fixture } from '../fixtures/build.ts';
-import { type ElfLibraryOptions, elfLibrary } from '../fixtures/elf.ts';
+import type { Fixture } from '../fixtures/build-fixture.ts';
+import { type ElfLibraryOptions, elfLibrary } from '../fixtures/elf-fixture.ts';
 import { machoDylib } from '../fixtures/macho.ts';
-import { programs } from '../fixtures/programs.ts';
+import { programs } from '../fixtures/program-sources.ts';
 import { imageOf, onDisk } from '../read-debug-file.ts';
 import { llvmFrames } from './llvm-symbolizer.ts';
 

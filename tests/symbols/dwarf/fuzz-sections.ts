@@ -1,5 +1,5 @@
-import { elfLibrary } from '../fixtures/elf.ts';
-import { programs } from '../fixtures/programs.ts';
+import { elfLibrary } from '../fixtures/elf-fixture.ts';
+import { programs } from '../fixtures/program-sources.ts';
 import { imageOf, onDisk } from '../read-debug-file.ts';
 import { resolved, type SectionContents } from './memory-sections.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ATTRIBUTE, FORM, TAG } from '../../../core/symbols/dwarf/constants.ts';
+import { ATTRIBUTE, FORM, TAG } from '../../../core/symbols/dwarf/dwarf-constants.ts';
 import { abbreviation, FIRST_ENTRY, text, u8, u16, u32, u64, uleb, unit4 } from './bytes.ts';
 import { resolved, type SectionContents } from './memory-sections.ts';
 

@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test';
 import { inliningCases } from './cases/inlining.ts';
 import { lineCases } from './cases/lines.ts';
 import { textCases } from './cases/texts.ts';
-import { MapInMemory } from './ours.ts';
-import { type Answer, askRetrace } from './truth.ts';
+import { MapInMemory } from './our-retrace.ts';
+import { type Answer, askRetrace } from './retrace-truth.ts';
 
 /**
  * Named after the cases that R8's own tests have, with maps and traces of our own. R8 leaves out two of its cases, CircularReference

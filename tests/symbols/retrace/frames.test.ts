@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { linesMayBeDexPcs, mapIdOfSourceFile } from '../../../core/symbols/retrace/map-header.ts';
-import { MapInMemory } from './ours.ts';
+import { MapInMemory } from './our-retrace.ts';
 
 /** As ProGuard writes it: the types behind the arrow are not told, only the classes' names. Lines stay as they are. */
 const overloads = [

@@ -4,7 +4,7 @@ import { answerFromMemory, runReading } from '../../../core/symbols/byte-source.
 import { openMapping } from '../../../core/symbols/retrace/mapping.ts';
 import { retraceStackTrace } from '../../../core/symbols/retrace/stack-trace-text.ts';
 import { SymbolError } from '../../../core/symbols/symbol-error.ts';
-import { MapInMemory } from './ours.ts';
+import { MapInMemory } from './our-retrace.ts';
 import { randomCase } from './random-maps.ts';
 
 const good = 'com.example.Feed -> a.b:\n    3:5:void draw():31:33 -> a\n';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MapInMemory } from './ours.ts';
+import { MapInMemory } from './our-retrace.ts';
 import { type ProgramName, type programs, shrunkProgramMap } from './r8.ts';
-import { askRetrace } from './truth.ts';
+import { askRetrace } from './retrace-truth.ts';
 
 /** What each program is there to show, as the map's text has it. */
 const shows: Readonly<Record<ProgramName, RegExp>> = {

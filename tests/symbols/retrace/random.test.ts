@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MapInMemory } from './ours.ts';
+import { MapInMemory } from './our-retrace.ts';
 import { randomCase } from './random-maps.ts';
-import { askRetrace } from './truth.ts';
+import { askRetrace } from './retrace-truth.ts';
 
 const SEEDS = 300;
 

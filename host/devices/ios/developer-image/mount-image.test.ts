@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { LaglensError } from '../../../../core/errors.ts';
-import { runClient } from '../../../../tests/devices/iphone/clients/run.ts';
+import { runClient } from '../../../../tests/devices/iphone/clients/client-process.ts';
 import { type IphoneOptions, startIphone } from '../../../../tests/devices/iphone/start-iphone.ts';
 import { FakeXcode, type XcodeVersion } from '../../../../tests/devices/xcrun/fake-xcode.ts';
 import { processesByInstruments } from '../dtx/process-control.ts';

@@ -1,5 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
 import { LockdownFailure } from '../lockdown/lockdown.ts';
 import { MountFailure } from '../services/image-mounter.ts';
 import { FIRST_WITHOUT_OLD_IOS } from '../xcode-version.ts';

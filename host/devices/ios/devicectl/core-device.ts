@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './devicectl-json.ts';
 
 /** A device as Xcode knows it. */
 export interface CoreDevice {

@@ -2,10 +2,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
 import { readForeignFileOrNone } from '../../../foreign-file.ts';
-import { withPrivateTempFolder } from '../../own-folder.ts';
+import { withPrivateTempFolder } from '../../private-temp-folder.ts';
 import { toolFailed, type Xcrun } from '../xcrun.ts';
 import { type CoreDevice, coreDevice } from './core-device.ts';
-import { Json } from './json.ts';
+import { Json } from './devicectl-json.ts';
 import { causesOf, translated } from './reasons.ts';
 
 export interface DeviceProcess {

@@ -5,7 +5,7 @@ import { startIphone } from '../../../../tests/devices/iphone/start-iphone.ts';
 import { FakeXcode } from '../../../../tests/devices/xcrun/fake-xcode.ts';
 import { Xcrun } from '../xcrun.ts';
 import { Devicectl } from './devicectl.ts';
-import { Json } from './json.ts';
+import { Json } from './devicectl-json.ts';
 import { causesOf, translated } from './reasons.ts';
 
 const CORE = 'com.apple.dt.CoreDeviceError';

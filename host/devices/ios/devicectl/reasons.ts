@@ -1,5 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
-import type { Json } from './json.ts';
+import type { Json } from './devicectl-json.ts';
 
 /** One `NSError` of a chain. */
 export interface Cause {

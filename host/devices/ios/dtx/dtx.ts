@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
-import { withTimeout } from '../answer-time.ts';
 import { readExactly } from '../exact-bytes.ts';
 import { dictOf, isDict, PlistError, type PlistValue, textOf } from '../plist/value.ts';
-import { archive, unarchive } from './archive.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { archive, unarchive } from './ns-keyed-archive.ts';
 
 /** How Instruments' services speak. Source: the public descriptions of DTXMessage in go-ios (ios/dtx_codec) and pymobiledevice3. */
 const MAGIC = 0x1f3d5b79;

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { timeoutSignal } from '../../../limits.ts';
+import { timeoutSignal } from '../../../time-limits.ts';
 import { numberOf, type PlistDict, type PlistValue, textOf } from '../plist/value.ts';
 import type { PairRecord } from './pair-record.ts';
 import { PlistChannel } from './plist-channel.ts';

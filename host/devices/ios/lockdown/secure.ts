@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, connect as overConnection, type SecureContext, type TLSSocket } from 'node:tls';
-import { timeoutSignal } from '../../../limits.ts';
+import { timeoutSignal } from '../../../time-limits.ts';
 import { ConnectionEnded } from '../exact-bytes.ts';
 import type { PairRecord } from './pair-record.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { outputOf } from '../../../../tests/symbols/fixtures/build.ts';
+import { outputOf } from '../../../../tests/symbols/fixtures/build-fixture.ts';
 import { type LoadCommands, loadCommandsOf } from './load-commands.ts';
 import { loadCommandsIn, withMinimumSystem } from './minimum-system.ts';
 

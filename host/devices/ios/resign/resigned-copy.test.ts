@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { LaglensError } from '../../../../core/errors.ts';
 import { FakeXcode } from '../../../../tests/devices/xcrun/fake-xcode.ts';
 import type { Identity } from '../../../../tests/devices/xcrun/xcode.ts';
-import { outputOf } from '../../../../tests/symbols/fixtures/build.ts';
+import { outputOf } from '../../../../tests/symbols/fixtures/build-fixture.ts';
 import { iosExecutable } from '../../../../tests/symbols/fixtures/ios-executable.ts';
 import { Xcrun } from '../xcrun.ts';
 import { loadCommandsOf } from './load-commands.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
 import { SymbolError } from '../../../../core/symbols/symbol-error.ts';
 import type { Xcrun } from '../xcrun.ts';
-import { placeLibrary, replaceFile } from './carried-library.ts';
+import { placeLibrary, replaceFile } from './embedded-library.ts';
 import { isForPhones, isForSimulators, type LoadCommands, loadCommandsOf } from './load-commands.ts';
 import { withMinimumSystem } from './minimum-system.ts';
 import { identityOf, sign, signatureOf } from './signer.ts';

@@ -1,7 +1,7 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { toolFailed, type Xcrun } from '../xcrun.ts';
-import { profileCertificates, signingCertificate } from './certificates.ts';
+import { profileCertificates, signingCertificate } from './signing-certificates.ts';
 
 /** The first signature of a session asks the person to unlock the keychain. */
 const SIGN_MS = 120_000;

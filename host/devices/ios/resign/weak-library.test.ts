@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SymbolError } from '../../../../core/symbols/symbol-error.ts';
-import { type Fixture, outputOf } from '../../../../tests/symbols/fixtures/build.ts';
+import { type Fixture, outputOf } from '../../../../tests/symbols/fixtures/build-fixture.ts';
 import { iosExecutable as executable } from '../../../../tests/symbols/fixtures/ios-executable.ts';
 import { loadCommandsOf } from './load-commands.ts';
 import { withWeakLibrary } from './weak-library.ts';

@@ -1,13 +1,13 @@
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
-import { timeoutSignal } from '../../../limits.ts';
+import { timeoutSignal } from '../../../time-limits.ts';
 import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
-import { privateTempFolder, removePrivateTempFolder } from '../../own-folder.ts';
+import { privateTempFolder, removePrivateTempFolder } from '../../private-temp-folder.ts';
 import { type BuiltApp, readBuiltApp } from '../built-apps.ts';
 import { resignedCopy } from '../resign/resigned-copy.ts';
 import { lookUpApp } from '../services/installation-proxy.ts';
 import type { Installer } from './installer.ts';
-import { launchWithAgent } from './launch.ts';
-import { RelaunchLimiter } from './returns.ts';
+import { launchWithAgent } from './launch-with-agent.ts';
+import { RelaunchLimiter } from './relaunch-limiter.ts';
 import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
 
 const RESTORE_MS = 180_000;

@@ -1,5 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../facts.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
 import { refuseLocked } from '../locked.ts';
 import type { Installer } from './installer.ts';
 

@@ -4,9 +4,9 @@ import type { AgentLink, AppTarget, DeployOptions, InstalledCopy, SignedCopyReco
 import type { BuiltApp } from '../built-apps.ts';
 import type { XcodePlaces } from '../developer-image/find-image.ts';
 import type { Devicectl } from '../devicectl/devicectl.ts';
-import type { IphoneFacts } from '../facts.ts';
+import type { ProcessTable } from '../ios-process-table.ts';
 import type { Iphone } from '../iphone.ts';
-import type { ProcessTable } from '../process-table.ts';
+import type { IphoneFacts } from '../iphone-facts.ts';
 import type { InstalledApp } from '../services/installation-proxy.ts';
 import type { Xcrun } from '../xcrun.ts';
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import { withTimeout } from '../answer-time.ts';
 import { readExactly } from '../exact-bytes.ts';
 import { PlistError } from '../plist/value.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Magic, whole length, length without the data behind, number and operation. Source: libimobiledevice, src/afc.h. */
 const MAGIC = 'CFA6LPAA';

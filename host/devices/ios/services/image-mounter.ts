@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { guarded } from '../../../../core/guarded.ts';
-import { withTimeout } from '../answer-time.ts';
 import { ConnectionEnded } from '../exact-bytes.ts';
 import type { Iphone } from '../iphone.ts';
 import { PlistChannel } from '../lockdown/plist-channel.ts';
 import { type PlistDict, textOf } from '../plist/value.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 const SERVICE = 'com.apple.mobile.mobile_image_mounter';
 const IMAGE_TYPE = 'Developer';

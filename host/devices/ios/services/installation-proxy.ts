@@ -1,7 +1,7 @@
-import { withTimeout } from '../answer-time.ts';
 import type { Iphone } from '../iphone.ts';
 import { PlistChannel } from '../lockdown/plist-channel.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 const SERVICE = 'com.apple.mobile.installation_proxy';
 /** Between two words of installd: it verifies a large app without any. */

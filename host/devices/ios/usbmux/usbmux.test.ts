@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { startIphone, startIphones } from '../../../../tests/devices/iphone/start-iphone.ts';
-import { usbmuxAddress } from './address.ts';
 import { Usbmux, UsbmuxAbsent, UsbmuxFailure } from './usbmux.ts';
+import { usbmuxAddress } from './usbmux-address.ts';
 
 const signal = AbortSignal.timeout(600_000);
 

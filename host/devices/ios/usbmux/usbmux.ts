@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { background } from '../../../../core/guarded.ts';
-import { KEEP_ALIVE_MS, timeoutSignal } from '../../../limits.ts';
+import { KEEP_ALIVE_MS, timeoutSignal } from '../../../time-limits.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
-import { addressText, type UsbmuxAddress } from './address.ts';
-import { readUsbmuxMessage, usbmuxMessage } from './messages.ts';
+import { addressText, type UsbmuxAddress } from './usbmux-address.ts';
+import { readUsbmuxMessage, usbmuxMessage } from './usbmux-messages.ts';
 
 /** A device as usbmuxd knows it: once per way that leads to it. */
 export interface UsbmuxDevice {

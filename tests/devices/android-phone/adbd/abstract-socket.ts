@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { BrokenPipe } from '../shell/byte-pipe.ts';
-import type { AdbdStream } from './stream.ts';
+import type { AdbdStream } from './adbd-stream.ts';
 
 /**
  * `localabstract:NAME`: a socket of this computer's abstract namespace. Undefined when nobody listens.

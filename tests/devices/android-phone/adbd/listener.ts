@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../../host/free-port.ts';
 import { throttled } from '../../slow-link.ts';
-import type { Faults } from '../faults.ts';
-import { AdbdConnection, type OpenService, type TransportFacts } from './connection.ts';
+import type { Faults } from '../android-faults.ts';
+import { AdbdConnection, type OpenService, type TransportFacts } from './adbd-connection.ts';
 
 /** The phone's adbd on a port of this computer's loopback, as after `adb tcpip`. */
 export class AdbdListener {

@@ -1,11 +1,11 @@
 import { sh } from '../commands/sh.ts';
 import { BrokenPipe, BytePipe, ByteReader, type Sink } from '../shell/byte-pipe.ts';
-import { runLine } from '../shell/run.ts';
-import type { ShellSession, Streams } from '../shell/session.ts';
-import { Call } from '../shell/session.ts';
+import { runLine } from '../shell/run-shell.ts';
+import type { ShellSession, Streams } from '../shell/shell-session.ts';
+import { Call } from '../shell/shell-session.ts';
 import { SHELL } from '../system/actor.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
-import type { AdbdStream } from './stream.ts';
+import type { AdbdStream } from './adbd-stream.ts';
 
 /** Ids of shell protocol packets: id, 32-bit length, bytes. Source: AOSP packages/modules/adb/shell_protocol.h. */
 const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;

@@ -4,7 +4,7 @@ import { SHELL } from '../system/actor.ts';
 import { PhoneErrno } from '../system/errno.ts';
 import type { PhoneFile } from '../system/phone-files.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
-import type { AdbdStream } from './stream.ts';
+import type { AdbdStream } from './adbd-stream.ts';
 import { block, entry, failure, statV1, statV2 } from './sync-answers.ts';
 
 const LARGEST_CHUNK = 64 * 1024;

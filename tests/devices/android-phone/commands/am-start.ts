@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { DEMO_PACKAGE, type InstalledApp, launcherOf } from '../system/package-table.ts';
 import { RESOLVER } from './pm-activities.ts';
 import { threw } from './server-exception.ts';

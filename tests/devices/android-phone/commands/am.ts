@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { DEMO_PACKAGE } from '../system/package-table.ts';
 import { startActivity } from './am-start.ts';
 import { threw } from './server-exception.ts';

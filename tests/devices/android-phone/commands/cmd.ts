@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { am } from './am.ts';
 import { pm } from './pm.ts';
 import { settings } from './system-facts.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { DEMO_PACKAGE, launcherOf } from '../system/package-table.ts';
 import { dumpLaunchers, dumpPackages } from './dumpsys-package.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Sink, Source } from '../shell/byte-pipe.ts';
 import { readAll } from '../shell/byte-pipe.ts';
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { PhoneErrno } from '../system/errno.ts';
 
 /** Turns what a system call failed with into a complaint in toybox's form. */

@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { orComplain, pathOf } from './file-contents.ts';
 
 function split(args: readonly string[]): { flags: string; names: string[] } {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { appActor } from '../system/actor.ts';
 import { PhoneErrno } from '../system/errno.ts';
 import { orComplain, pathOf } from './file-contents.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import type { LogEntry } from '../system/phone-log.ts';
 
 const PRIORITIES = 'VDIWEF';

@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { DEMO_PACKAGE, launcherOf } from '../system/package-table.ts';
 
 /** `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1`: the classic way to start an app without knowing its activity. */

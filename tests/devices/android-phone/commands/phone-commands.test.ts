@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { connectPhone, type Phone } from '../phone.ts';
-import { StandInApp } from '../stand-in-app.ts';
+import { StandInApp } from '../android-stand-in-app.ts';
+import { connectPhone, type Phone } from '../simulated-phone.ts';
 
 for (const android of ['9', '11', '14'] as const) {
   describe(`a host that asks a phone of Android ${android}`, () => {

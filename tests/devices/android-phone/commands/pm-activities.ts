@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { component, type InstalledApp } from '../system/package-table.ts';
 import { threw } from './server-exception.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { codePath, type InstalledApp, uidOf } from '../system/package-table.ts';
 import { dumpPackages } from './dumpsys-package.ts';
 import { queryActivities, resolveActivity } from './pm-activities.ts';

@@ -1,6 +1,6 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { DEMO_PACKAGE } from '../system/package-table.ts';
-import type { PhoneProcess } from '../system/process-table.ts';
+import type { PhoneProcess } from '../system/phone-process-table.ts';
 
 /** toybox's columns: header, width (negative: left-aligned), value. */
 const columns: Readonly<Record<string, readonly [string, number, (process: PhoneProcess) => string]>> = {

@@ -1,8 +1,8 @@
-import { runProgram } from '../shell/run.ts';
-import { Call } from '../shell/session.ts';
+import { runProgram } from '../shell/run-shell.ts';
+import { Call } from '../shell/shell-session.ts';
 import { appActor } from '../system/actor.ts';
 import { dataFolder, uidOf } from '../system/package-table.ts';
-import { programs } from './programs.ts';
+import { programs } from './shell-programs.ts';
 
 /**
  * `run-as PACKAGE [--user N] COMMAND …`: the command as the app, in its data folder. Its refusals in its own order and words.

@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 
 /** A command of the system server threw: the words of AOSP's ShellCommand.exec, exit code 255. */
 export async function threw(call: Call, type: 'SecurityException' | 'IllegalArgumentException', message: string): Promise<number> {

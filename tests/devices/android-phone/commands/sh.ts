@@ -1,5 +1,5 @@
-import { runLine } from '../shell/run.ts';
-import type { Call } from '../shell/session.ts';
+import { runLine } from '../shell/run-shell.ts';
+import type { Call } from '../shell/shell-session.ts';
 
 /** `sh -c LINE`; without -c the lines of standard input, as `adb shell` without a command. */
 export async function sh(call: Call): Promise<number> {

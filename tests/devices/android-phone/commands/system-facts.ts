@@ -1,4 +1,4 @@
-import type { Call } from '../shell/session.ts';
+import type { Call } from '../shell/shell-session.ts';
 import { seLinuxContext } from '../system/actor.ts';
 
 export async function getprop(call: Call): Promise<number> {

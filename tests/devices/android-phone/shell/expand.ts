@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Script, Segment, Word } from './script.ts';
-import type { ShellSession } from './session.ts';
+import type { ShellSession } from './shell-session.ts';
 
 /** Gives what a script prints, for `$(…)`. */
 export type OutputOf = (script: Script) => Promise<string>;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { SHELL } from '../system/actor.ts';
+import { releaseOf } from '../system/android-release.ts';
 import { PhoneSystem } from '../system/phone-system.ts';
-import { releaseOf } from '../system/release.ts';
 import { BytePipe, emptySource, readAll } from './byte-pipe.ts';
-import { runLine } from './run.ts';
+import { runLine } from './run-shell.ts';
 
 /** The same words mean the same to every POSIX shell, so this computer's own `sh` says what is right. */
 const lines = [

@@ -1,4 +1,4 @@
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../android-faults.ts';
 
 /** Who asks the phone for something: a user id with its SELinux domain. */
 export interface Actor {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Abi } from './release.ts';
+import type { Abi } from './android-release.ts';
 
 /** An app as the phone's package manager knows it. */
 export interface InstalledApp {

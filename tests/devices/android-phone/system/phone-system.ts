@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../android-faults.ts';
 import { ROOT } from './actor.ts';
 import { attachAgent, refusalOfLinker, withHostPaths } from './agent-attach.ts';
+import { type Abi, propertiesOf, type Release } from './android-release.ts';
 import { writeNoise } from './log-noise.ts';
 import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, launcherOf, uidOf, WORK_PROFILE } from './package-table.ts';
 import { PhoneFiles } from './phone-files.ts';
 import { PhoneLog } from './phone-log.ts';
+import { appProcesses, BESIDE_PID, OWNERS_PID, type PhoneProcess, systemProcesses } from './phone-process-table.ts';
 import { procFile } from './proc-files.ts';
-import { appProcesses, BESIDE_PID, OWNERS_PID, type PhoneProcess, systemProcesses } from './process-table.ts';
-import { type Abi, propertiesOf, type Release } from './release.ts';
 import type { LaunchApp, RunningApp } from './running-app.ts';
 
 /** The phone behind adbd: its facts, files, packages, processes and log, and the one app that runs for real. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
-import type { Iphone } from '../iphone.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 import { InstallRefused } from './app-table.ts';
 import { MEDIA } from './device-files.ts';
 import type { InstalledApp } from './installed-app.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { freePort } from '../../../host/free-port.ts';
 import { until } from '../../android-phone/until.ts';
-import type { Iphone } from '../iphone.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 import { startIphone } from '../start-iphone.ts';
 import { askAppium } from './appium.ts';
 import { launchStandIn, type Started } from './with-app.ts';

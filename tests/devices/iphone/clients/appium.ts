@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Iphone } from '../iphone.ts';
-import { runClient } from './run.ts';
+import type { Iphone } from '../simulated-iphone.ts';
+import { runClient } from './client-process.ts';
 
 const client = fileURLToPath(new URL('appium-client.cjs', import.meta.url));
 

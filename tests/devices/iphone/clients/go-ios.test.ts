@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { installGoIos } from '../../../../scripts/setup/ios-clients.ts';
 import { until } from '../../android-phone/until.ts';
-import type { Iphone } from '../iphone.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 import { startIphone } from '../start-iphone.ts';
 import type { Usbmuxd } from '../usbmux/usbmuxd.ts';
-import { type Outcome, runClient } from './run.ts';
+import { type Outcome, runClient } from './client-process.ts';
 import { launchStandIn } from './with-app.ts';
 
 /** go-ios 1.2.0: its own usbmux, lockdown, AFC and DTX, in Go. */

@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { freePort } from '../../../host/free-port.ts';
 import { until } from '../../android-phone/until.ts';
-import type { Iphone } from '../iphone.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 import { startIphone } from '../start-iphone.ts';
 import type { Usbmuxd } from '../usbmux/usbmuxd.ts';
-import { type Outcome, runClient } from './run.ts';
+import { type Outcome, runClient } from './client-process.ts';
 import { launchStandIn, type Started, writeIpa } from './with-app.ts';
 
 /** Debian's ideviceinstaller 1.1.1, idevicesyslog 1.3.0 and iproxy 2.0.2. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { until } from '../../android-phone/until.ts';
-import type { Iphone } from '../iphone.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 import { startIphone } from '../start-iphone.ts';
 import type { Usbmuxd } from '../usbmux/usbmuxd.ts';
-import { type Outcome, runClient } from './run.ts';
+import { type Outcome, runClient } from './client-process.ts';
 
 /** Debian's libimobiledevice-utils 1.3.0, written against real devices. */
 describe('libimobiledevice', () => {

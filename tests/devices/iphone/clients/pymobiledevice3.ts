@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { cacheDir } from '../../../../scripts/setup/cache.ts';
 import { signatureOf } from '../developer-image.ts';
 import { startIphone } from '../start-iphone.ts';
-import { runClient } from './run.ts';
+import { runClient } from './client-process.ts';
 import { launchStandIn } from './with-app.ts';
 
 // By hand: node tests/devices/iphone/clients/pymobiledevice3.ts

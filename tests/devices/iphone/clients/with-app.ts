@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type LaunchApp, launchWith } from '../apps/launch.ts';
+import { type LaunchApp, launchWith } from '../apps/launch-app.ts';
 import { type Dictionary, xmlPropertyList } from '../property-list.ts';
 
 /** Starts apps by the stand-in for the loader. */

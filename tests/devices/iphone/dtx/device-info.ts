@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { executableOf } from '../apps/installed-app.ts';
-import type { Iphone } from '../iphone.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 import type { Channel } from './channel.ts';
 
 /** What runs (`com.apple.instruments.server.services.deviceinfo`; go-ios, ios/instruments/instruments_deviceinfo.go). */

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream';
-import type { Iphone } from '../iphone.ts';
 import type { PlistValue } from '../property-list.ts';
-import { argumentsFor, argumentsOf } from './arguments.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 import { type Channel, DtxRefused } from './channel.ts';
 import { deviceInfo } from './device-info.ts';
+import { argumentsFor, argumentsOf } from './dtx-arguments.ts';
 import { archived, archivedError, type NsError, unarchived } from './keyed-archive.ts';
 import { type DtxMessage, DtxReader, Kind, sendDtx } from './message.ts';
-import { processControl } from './process-control.ts';
+import { processControl } from './process-control-channel.ts';
 
 const PROCESS_CONTROL = 'com.apple.instruments.server.services.processcontrol';
 const DEVICE_INFO = 'com.apple.instruments.server.services.deviceinfo';

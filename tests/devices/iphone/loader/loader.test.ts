@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { retryUntilCorrect } from '../../../agent/at-last-right.ts';
-import { run } from '../../../demo-app/build.ts';
+import { retryUntilCorrect } from '../../../agent/retry-until-correct.ts';
+import { run } from '../../../demo-app/build-demo-app.ts';
 import { allTargets, makeProbe, runInLoader } from './probes.ts';
 
 let folder = '';

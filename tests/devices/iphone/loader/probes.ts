@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../../demo-app/build.ts';
-import { buildLoader } from './build.ts';
+import { run } from '../../../demo-app/build-demo-app.ts';
+import { buildLoader } from './build-loader.ts';
 
 const probes = fileURLToPath(new URL('probes', import.meta.url));
 const sdk = fileURLToPath(new URL('../../../demo-app/iphone/sdk', import.meta.url));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { Iphone } from '../iphone.ts';
 import { readMessage, sendMessage } from '../plist-messages.ts';
 import { type Dictionary, dictionaryOf, isDictionary, textAt } from '../property-list.ts';
+import type { Iphone } from '../simulated-iphone.ts';
+import { secure } from './lockdown-tls.ts';
 import type { TrustedHost } from './pairing.ts';
-import { secure } from './secure.ts';
 import { answerToGetValue } from './values.ts';
 
 /** The port that lockdownd listens on, on every device. */

@@ -1,6 +1,6 @@
 import { createPublicKey, randomUUID, X509Certificate } from 'node:crypto';
 import { type Dictionary, dataAt, textAt, xmlPropertyList } from '../property-list.ts';
-import { certificate, type KeyPair, newKeyPair, privateKeyPem, publicKeyPem } from './certificates.ts';
+import { certificate, type KeyPair, newKeyPair, privateKeyPem, publicKeyPem } from './pairing-certificates.ts';
 
 /** A computer that this device trusts. */
 export interface TrustedHost {

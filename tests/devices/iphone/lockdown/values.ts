@@ -1,5 +1,5 @@
-import type { Iphone } from '../iphone.ts';
 import type { Dictionary } from '../property-list.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 
 /** What lockdownd tells without a session (ideviceinfo -s against a phone); the rest is `GetProhibited`. */
 const PUBLIC_KEYS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import type { Iphone } from '../iphone.ts';
 import { readMessage, sendMessage } from '../plist-messages.ts';
 import { textAt } from '../property-list.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 
 /** Tells hosts what happens on the device, as far as they asked (libimobiledevice, src/notification_proxy.c). */
 export async function serveNotificationProxy(iphone: Iphone, stream: Duplex): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
-import type { Iphone } from '../iphone.ts';
+import type { Iphone } from '../simulated-iphone.ts';
 
 /** A phone speaks of others' signatures all the time: each update from the App Store does. */
 const OTHERS_MS = 100;

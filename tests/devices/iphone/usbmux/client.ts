@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { type Dictionary, dataAt, numberAt, textAt } from '../property-list.ts';
-import { Result, readRequest, result, sendPacket, sendResult } from './packet.ts';
+import { Result, readRequest, result, sendPacket, sendResult } from './usbmux-packet.ts';
 import type { Attachment, Usbmuxd } from './usbmuxd.ts';
 
 /**

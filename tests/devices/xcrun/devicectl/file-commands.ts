@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
-import type { Command } from './core-device.ts';
+import type { Command } from './core-device-server.ts';
+import { CORE_DEVICE, type Outcome } from './devicectl-result.ts';
 import { identifierOf } from './iphones.ts';
-import { CORE_DEVICE, type Outcome } from './result.ts';
 
 /** `device copy from --domain-type appDataContainer --domain-identifier BUNDLE --source PATH --destination PATH`. */
 export async function copyFrom(command: Command): Promise<Outcome> {

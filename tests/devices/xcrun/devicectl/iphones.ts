@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Iphone } from '../../iphone/iphone.ts';
+import type { Iphone } from '../../iphone/simulated-iphone.ts';
 
 /** A phone as CoreDevice knows it. */
 export interface IPhone {

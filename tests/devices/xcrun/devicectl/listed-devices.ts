@@ -1,7 +1,7 @@
 import { type Simulator, simulators } from '../simctl/simulators.ts';
 import { type Setup, Xcode } from '../xcode.ts';
+import { majorOf } from './devicectl-result.ts';
 import type { IPhone } from './iphones.ts';
-import { majorOf } from './result.ts';
 
 /** From this Xcode on, devicectl lists simulators and the Mac, and spells properties in a second way. */
 const FIRST_WITH_SIMULATORS = 27;

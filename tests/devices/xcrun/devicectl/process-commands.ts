@@ -1,9 +1,9 @@
+import { type AppProcess, LaunchRefused } from '../../iphone/apps/app-processes.ts';
 import { executableOf } from '../../iphone/apps/installed-app.ts';
-import { type AppProcess, LaunchRefused } from '../../iphone/apps/processes.ts';
-import { urlOf } from './app-commands.ts';
-import type { Command } from './core-device.ts';
+import type { Command } from './core-device-server.ts';
+import { urlOf } from './devicectl-app-commands.ts';
+import { CORE_DEVICE, type Outcome } from './devicectl-result.ts';
 import { identifierOf } from './iphones.ts';
-import { CORE_DEVICE, type Outcome } from './result.ts';
 
 interface ListedProcess {
   readonly executable?: string;

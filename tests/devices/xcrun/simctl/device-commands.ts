@@ -1,5 +1,5 @@
-import { endApp, runningApps } from '../processes.ts';
 import type { Tool } from '../tools.ts';
+import { endApp, runningApps } from '../xcrun-processes.ts';
 import { failure, find, isSimulator, type Simulator, saveSimulator, simulatorFolder, simulators } from './simulators.ts';
 
 /** `simctl list -j [devices]`. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Duplex, duplexPair } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { StreamEnded } from '../../input.ts';
+import { Operation, readPacket, sendPacket, texts, word } from './afc-packet.ts';
 import { serveAfc } from './afc-service.ts';
-import { Operation, readPacket, sendPacket, texts, word } from './packet.ts';
 
 const NOTHING: Buffer = Buffer.alloc(0);
 // From libimobiledevice's afc.h: AFC_E_SUCCESS, _INVALID_ARG, _OBJECT_NOT_FOUND, _PERM_DENIED, _OP_NOT_SUPPORTED, _DIR_NOT_EMPTY.

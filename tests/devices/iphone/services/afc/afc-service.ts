@@ -1,9 +1,9 @@
 import { lstat, mkdir, readdir, rename, rm, rmdir, truncate, unlink, utimes } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { type AfcPacket, Operation, readPacket, sendPacket, signedAt, textFrom, texts, word, wordAt } from './afc-packet.ts';
+import { Status, statusOf } from './afc-status.ts';
 import { OpenFiles } from './open-files.ts';
-import { type AfcPacket, Operation, readPacket, sendPacket, signedAt, textFrom, texts, word, wordAt } from './packet.ts';
-import { Status, statusOf } from './status.ts';
 
 /** What of the device a host may see: a folder of this computer. */
 export interface Jail {

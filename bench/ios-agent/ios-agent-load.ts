@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Writable } from 'node:stream';
+import { iosOptionsText } from '../../host/devices/agent-options.ts';
+import { Host } from '../../tests/agent/test-host.ts';
+import { agentFor } from '../../tests/demo-app/iphone/agent-on-shop.ts';
+import type { Census } from '../../tests/demo-app/iphone/start-iphone-shop.ts';
+import { buildLoader } from '../../tests/devices/iphone/loader/build-loader.ts';
+import { freePort } from '../../tests/host/free-port.ts';
+import { buildLoad } from './build-ios-agent.ts';
+import { parseStatusKib } from './parse.ts';
+
+export interface LoadOptions {
+  /** False: without the agent. */
+  readonly agent?: boolean;
+  /** Frames of a stack that the agent reads at most. */
+  readonly depth?: number;
+}
+
+/** load.c in the loader, run by this processor itself, with the shipped agent in it and a host that listens to that. */
+export class Load implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly #commands: Writable;
+  readonly #folder: string;
+  readonly #reader: Interface;
+  readonly #lines: AsyncIterator<string>;
+  #host: Host | undefined;
+
+  private constructor(child: ChildProcess, folder: string) {
+    this.#child = child;
+    const { stdout } = child;
+    const commands = child.stdio[3];
+    if (stdout === null || commands === null || commands === undefined || !('write' in commands)) {
+      throw new Error('The load takes no commands.');
+    }
+    // It ends with commands unread; that it has ended, its output tells.
+    commands.on('error', () => undefined);
+    this.#commands = commands;
+    this.#folder = folder;
+    this.#reader = createInterface(stdout);
+    this.#lines = this.#reader[Symbol.asyncIterator]();
+  }
+
+  static async start({ agent = true, depth = 512 }: LoadOptions, say: (line: string) => void): Promise<Load> {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-load-'));
+    const [loader, executable, port] = [await buildLoader(say), await buildLoad(folder), await freePort()];
+    const token = randomBytes(16);
+    const options = iosOptionsText({ token, port, intervalUs: 5_000, depth });
+    const child = spawn(loader, ['--home', folder, '--bundle-id', 'com.example.load', executable], {
+      env: {
+        PATH: process.env.PATH,
+        IPHONE_LOADER_ARCH: 'x86_64',
+        IPHONE_LOADER_CENSUS: join(folder, 'census.json'),
+        ...(agent ? { DYLD_INSERT_LIBRARIES: agentFor('simulator-x86_64'), LAGLENS_OPTIONS: options } : {}),
+      },
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    });
+    const load = new Load(child, folder);
+    try {
+      await load.#answer();
+      if (agent) load.#host = await Host.connect(port, { token: token.toString('hex') });
+      await load.#host?.until('hello');
+      return load;
+    } catch (error) {
+      await load[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** What the agent says. @throws Error when there is none */
+  get host(): Host {
+    if (this.#host === undefined) throw new Error('The load was started without the agent.');
+    return this.#host;
+  }
+
+  async command(line: string): Promise<string> {
+    this.#commands.write(`${line}\n`);
+    return this.#answer();
+  }
+
+  /** CPU time by name of thread, as the kernel counts it, in milliseconds: those of load.c, `laglens` and `peer`. */
+  async cpuMs(): Promise<ReadonlyMap<string, number>> {
+    const tasks = `/proc/${this.#child.pid}/task`;
+    const rows = (await readdir(tasks)).map(async (task) => {
+      const [name, times] = await Promise.all([
+        readFile(join(tasks, task, 'comm'), 'utf8'),
+        readFile(join(tasks, task, 'schedstat'), 'utf8'),
+      ]);
+      return [name.trim(), Number(times.split(' ', 1)[0]) / 1e6] as const;
+    });
+    return new Map(await Promise.all(rows));
+  }
+
+  /** A line of /proc/PID/status, such as VmData or RssAnon, in bytes. */
+  async statusBytes(name: string): Promise<number> {
+    return 1024 * parseStatusKib(await readFile(`/proc/${this.#child.pid}/status`, 'utf8'), name);
+  }
+
+  /** Ends the app, and gives what was called while threads were suspended. */
+  async end(): Promise<Census> {
+    const closed = once(this.#child, 'close');
+    await this.command('end').catch(() => undefined);
+    const [code, signal] = await closed;
+    if (code !== 0) throw new Error(`The load ended with ${signal ?? code}.`);
+    return JSON.parse(await readFile(join(this.#folder, 'census.json'), 'utf8'));
+  }
+
+  async #answer(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done === true) throw new Error('The load has ended.');
+    return value;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#host?.[Symbol.dispose]();
+    this.#reader.close();
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill('SIGKILL');
+      await once(this.#child, 'exit');
+    }
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

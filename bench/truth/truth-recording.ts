@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { defaultSampling } from '../../host/capture/capture-state.ts';
+import type { DemoOptions } from '../../scripts/demo/options.ts';
+import { recordWithoutEditor } from '../../scripts/demo/record-without-editor.ts';
+import { type DemoTarget, startTarget } from '../../scripts/demo/target.ts';
+
+/** The demo app, while it is being recorded. */
+export interface DemoRecording {
+  readonly target: DemoTarget;
+  /** The session file, once it is over. */
+  readonly path: string;
+}
+
+/**
+ * Records the demo app while `during` goes on, then hands the finished session to `judge`.
+ * @param intervalUs sampling interval
+ * @param device where the app runs
+ */
+export async function recordDemo<T>(
+  intervalUs: number,
+  say: (line: string) => void,
+  during: (target: DemoTarget) => Promise<void>,
+  judge: (recording: DemoRecording) => Promise<T>,
+  device: DemoOptions['device'] = 'jvm',
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-'));
+  const target = await startTarget(
+    { device, android: '14', seconds: undefined, obfuscated: false, editor: false, json: false },
+    () => undefined,
+  );
+  try {
+    const terminal = { out: say, say, environment: process.env, folder, signal: new AbortController().signal };
+    const quiet = { ...terminal, say: () => undefined };
+    const recorder = await recordWithoutEditor(target, join(folder, 'demo.laglens'), quiet, { ...defaultSampling, intervalUs });
+    await during(target);
+    const path = await recorder.stop();
+    await recorder.close();
+    return await judge({ target, path });
+  } finally {
+    await target.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The app lags on its schedule for so long, and the last lag is let end. */
+export async function lagFor(target: DemoTarget, seconds: number): Promise<void> {
+  await target.app.follow('all');
+  await pause(seconds * 1_000);
+  await target.app.follow('none');
+  await pause(1_500);
+}

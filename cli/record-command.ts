@@ -1,0 +1,167 @@
+import { access } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LaglensError } from '../core/errors.ts';
+import { SessionSymbols } from '../host/builds/session-symbols.ts';
+import { Capture } from '../host/capture/capture.ts';
+import { type CaptureState, defaultSampling, defaultSamplingOn, STACK_DEPTHS } from '../host/capture/capture-state.ts';
+import { numbered } from '../host/capture/place-file.ts';
+import { openDevice } from '../host/devices/open-device.ts';
+import { timeoutSignal } from '../host/time-limits.ts';
+import { openLocalBuilds } from './builds.ts';
+import { deviceOptions, numberArgument, parseArguments } from './cli-arguments.ts';
+import { completeCutOff } from './cut-off.ts';
+import { deviceProviders } from './providers.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+import { programVersion } from './version.ts';
+
+const MAX_SECONDS = 24 * 3600;
+const UNDO_MS = 180_000;
+
+/** `laglens record`: captures an app into a file, for some seconds or until Ctrl-C. */
+export async function runRecord(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values } = parseArguments('record', args, {
+    ...deviceOptions,
+    device: { type: 'string' },
+    app: { type: 'string' },
+    process: { type: 'string' },
+    pid: { type: 'string' },
+    activity: { type: 'string' },
+    launch: { type: 'boolean' },
+    seconds: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    interval: { type: 'string' },
+    threads: { type: 'string' },
+    depth: { type: 'string' },
+    allocations: { type: 'boolean' },
+    quiet: { type: 'boolean' },
+    force: { type: 'boolean' },
+    replace: { type: 'boolean' },
+    restore: { type: 'boolean' },
+    boot: { type: 'boolean' },
+  });
+  const { device: deviceId, app } = values;
+  if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
+  if (values.activity !== undefined && values.launch !== true) throw wrongArguments('record', '--activity is for --launch only.');
+  const seconds = numberArgument('record', 'seconds', values.seconds, MAX_SECONDS, 0.1, MAX_SECONDS);
+  const pid = values.pid === undefined ? undefined : numberArgument('record', 'pid', values.pid, 0, 1, 2 ** 31);
+  const { threads = 'all' } = values;
+  if (threads !== 'all' && threads !== 'main') throw wrongArguments('record', `--threads is “all” or “main”, not “${threads}”.`);
+  const depth = Math.round(numberArgument('record', 'depth', values.depth, defaultSampling.depth, STACK_DEPTHS.least, STACK_DEPTHS.most));
+  const intervalMs = numberArgument('record', 'interval', values.interval, 0, 1, 50);
+
+  const path = await outputPath(values.output, app, values.force === true, terminal);
+
+  // Nobody can be asked here: the option is the answer.
+  const boot = values.boot === true ? (step: string): void => terminal.say(`${step} …`) : undefined;
+  const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal, boot);
+  const usual = defaultSamplingOn(device.row.kind);
+  const log = (line: string): void => {
+    if (values.quiet !== true) terminal.say(`  ${line}`);
+  };
+  await using local = await openLocalBuilds(undefined, terminal, log);
+  const capture = new Capture({
+    device,
+    target: {
+      app,
+      ...(values.process === undefined ? {} : { process: values.process }),
+      ...(pid === undefined ? {} : { pid }),
+      ...(values.activity === undefined ? {} : { activity: values.activity }),
+    },
+    launch: values.launch === true,
+    sampling: {
+      ...usual,
+      intervalUs: Math.round(intervalMs * 1000) || usual.intervalUs,
+      threads,
+      depth,
+      allocations: values.allocations === true,
+    },
+    path,
+    overwrite: values.force === true,
+    version: await programVersion(),
+    names: (write) => {
+      const names = new SessionSymbols({ ...local, write, log });
+      names.begin();
+      return names;
+    },
+    // Nobody can be asked here: the option is the answer.
+    ...(values.replace === true ? { consent: async () => true } : {}),
+  });
+  if (values.quiet !== true) capture.on('state', (state) => terminal.say(stateText(state)));
+  capture.on('log', log);
+  let recorded: string | undefined;
+  try {
+    await capture.start(terminal.signal);
+    await untilOver(capture, seconds, terminal.signal);
+    recorded = await capture.stop();
+  } finally {
+    await undoChanges(capture, values.restore === true, terminal);
+  }
+  const { problem } = capture.state;
+  if (problem !== undefined) throw problem;
+  terminal.out(recorded ?? '');
+  // Not before: the file that was asked for has the first right to its name.
+  await completeCutOff(dirname(path), terminal);
+  return 0;
+}
+
+/** Where to record. A session that is there is replaced by `--force` only; without a name the next free one is taken. */
+async function outputPath(given: string | undefined, app: string, force: boolean, { folder }: Terminal): Promise<string> {
+  const path = resolve(folder, given ?? `${app}.laglens`);
+  if (force || !(await isThere(path))) return path;
+  if (given !== undefined) {
+    throw wrongArguments('record', `${path} is there already. Name another file, or add --force to have it replaced at the end.`);
+  }
+  for (let count = 2; ; count++) if (!(await isThere(numbered(path, count)))) return numbered(path, count);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Restores what the capture changed on the device, or says that it can be. */
+async function undoChanges({ undo }: Capture, restore: boolean, terminal: Terminal): Promise<void> {
+  if (undo === undefined) return;
+  if (!restore) return terminal.say(`${undo.what} Record with --restore to have the original installed again.`);
+  await undo.run(timeoutSignal(UNDO_MS));
+  return terminal.say('The original is installed again.');
+}
+
+/** Until the time is over, Ctrl-C, or the capture's own end. */
+async function untilOver(capture: Capture, seconds: number, interrupted: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  capture.on('state', (state) => state.kind === 'ended' && over.abort());
+  if (capture.state.kind === 'ended') return;
+  try {
+    await pause(seconds * 1000, undefined, { signal: AbortSignal.any([interrupted, over.signal]) });
+  } catch (error) {
+    if (!interrupted.aborted && !over.signal.aborted) throw error;
+  }
+}
+
+function stateText(state: CaptureState): string {
+  const problem = state.problem === undefined ? '' : `\n  ${problemText(state.problem)}`;
+  switch (state.kind) {
+    case 'connecting':
+      return `${state.step} …${problem}`;
+    case 'waitingForApp':
+      return `${state.why}; waiting for the app.${problem}`;
+    case 'streaming':
+      return `Recording ${state.process.name} (${state.process.pid}).${problem}`;
+    case 'noData':
+      return state.isTryingAgain
+        ? `No data from ${state.process.name}, trying again.${problem}`
+        : `Nothing arrives from ${state.process.name} at the moment.${problem}`;
+    case 'ended':
+      // Why is said at the end, by whoever calls.
+      return 'The capture is over.';
+  }
+}
+
+function problemText(problem: LaglensError): string {
+  return `${problem.message} ${problem.next} [${problem.code}]`;
+}

@@ -1,0 +1,72 @@
+import { basename, resolve } from 'node:path';
+import { appClassPredicate, appPrefixesOf } from '../core/analysis/app-classes.ts';
+import { type Baseline, baselineOf } from '../core/analysis/baseline.ts';
+import { DEFAULT_THRESHOLD_US } from '../core/analysis/lag.ts';
+import { LagDetector } from '../core/analysis/lag-detector.ts';
+import type { SessionModel } from '../core/session/model.ts';
+import { type ReplayedSession, replaySession } from '../core/session/replay.ts';
+import { Turns } from '../core/session/turns.ts';
+import { inflateDriver, SessionFile } from '../host/capture/session-file.ts';
+import { parseArguments } from './cli-arguments.ts';
+import { reportJson } from './report/report-json.ts';
+import { reportText } from './report/report-text.ts';
+import { type ReportOptions, reportInSteps } from './report/session-report.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+
+/** `laglens report`: the lags of a recorded session, as text or as one JSON object, maybe compared with another session. */
+export async function runReport(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('report', args, {
+    json: { type: 'boolean' },
+    threshold: { type: 'string' },
+    tree: { type: 'boolean' },
+    package: { type: 'string', multiple: true },
+    baseline: { type: 'string' },
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw wrongArguments('report', 'Exactly one session file is needed.');
+  const thresholdUs = thresholdArgument(values.threshold);
+  const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
+  const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
+  const turns = new Turns(inflateDriver, terminal.signal);
+  const session = await readFile(resolve(terminal.folder, path), terminal.signal);
+  const { model } = session;
+  const options: ReportOptions = {
+    name: basename(path),
+    thresholdUs,
+    isAppClass: isAppClass(model),
+    tree: values.tree === true,
+    file: session.report,
+    baseline,
+  };
+  const report = await turns.run(reportInSteps(model, options));
+  terminal.out(values.json === true ? reportJson(report) : reportText(report));
+  return 0;
+
+  async function readBaseline(before: string): Promise<Baseline> {
+    const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
+    const judge = new LagDetector(model, { thresholdUs, isAppClass: isAppClass(model) });
+    await new Turns(inflateDriver, terminal.signal).run(judge.updateInSteps());
+    return baselineOf(model, judge.lags, { title: basename(before), session: '', thresholdUs });
+  }
+}
+
+async function readFile(path: string, signal: AbortSignal): Promise<ReplayedSession> {
+  const file = await SessionFile.open(path);
+  try {
+    return await replaySession(file, inflateDriver, signal);
+  } finally {
+    await file.close();
+  }
+}
+
+/** `100ms`, `0.5s`, or a number of milliseconds. */
+function thresholdArgument(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_THRESHOLD_US;
+  const [, number, unit = 'ms'] = /^(\d+(?:\.\d+)?)\s*(ms|s)?$/.exec(text) ?? [];
+  const thresholdUs = Number(number) * (unit === 's' ? 1e6 : 1e3);
+  if (!(thresholdUs >= 1_000 && thresholdUs <= 600e6)) {
+    throw wrongArguments('report', `--threshold is a time from 1ms to 600s, such as 100ms or 0.5s, not “${text}”.`);
+  }
+  return thresholdUs;
+}

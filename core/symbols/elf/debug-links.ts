@@ -1,0 +1,47 @@
+import type { Reading } from '../byte-source.ts';
+import { Fields } from '../fields.ts';
+import { readWhole } from '../file-bytes.ts';
+import { hexOf } from '../hex.ts';
+import type { Elf } from './elf-headers.ts';
+import { rawSection, sectionNamed } from './sections.ts';
+
+const MAX_LINK_BYTES = 64 * 1024;
+
+/** The file that holds this one's debug information, of `.gnu_debuglink`. */
+export interface DebugLink {
+  /** A name without a path: it is searched beside this file and in `.debug` there. */
+  readonly name: string;
+  /** CRC-32 of the whole other file. */
+  readonly crc32: number;
+}
+
+/** The file that this one's debug information was thinned out into by dwz, of `.gnu_debugaltlink`. */
+export interface AlternateLink {
+  readonly path: string;
+  readonly buildId: string;
+}
+
+export function* debugLinkOf(elf: Elf): Reading<DebugLink | undefined> {
+  const link = yield* linkSection(elf, '.gnu_debuglink');
+  if (link === undefined) return undefined;
+  // The name, its zero, zeros up to a multiple of four, the checksum.
+  const name = link.text(0);
+  const nameEnd = link.bytes.indexOf(0);
+  if (nameEnd <= 0 || name.includes('/')) throw link.malformed(0, 'a file name');
+  return { name, crc32: link.u32(Math.ceil((nameEnd + 1) / 4) * 4) };
+}
+
+export function* alternateLinkOf(elf: Elf): Reading<AlternateLink | undefined> {
+  const link = yield* linkSection(elf, '.gnu_debugaltlink');
+  if (link === undefined) return undefined;
+  const pathEnd = link.bytes.indexOf(0);
+  if (pathEnd <= 0) throw link.malformed(0, 'a path');
+  return { path: link.text(0), buildId: hexOf(link.bytes.subarray(pathEnd + 1)) };
+}
+
+function* linkSection(elf: Elf, name: string): Reading<Fields | undefined> {
+  const section = sectionNamed(elf, name);
+  if (section === undefined) return undefined;
+  const raw = rawSection(elf, section);
+  return new Fields(yield* readWhole(raw, MAX_LINK_BYTES), raw.name);
+}

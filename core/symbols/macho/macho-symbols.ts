@@ -1,0 +1,67 @@
+import type { Reading } from '../byte-source.ts';
+import { Fields } from '../fields.ts';
+import { partOf, readWhole } from '../file-bytes.ts';
+import { type SymbolIndex, SymbolIndexBuilder } from '../symbol-index.ts';
+import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../symbol-limits.ts';
+import { readFunctionStarts } from './function-starts.ts';
+import type { Macho } from './macho-headers.ts';
+
+/** One entry of a symbol table (`struct nlist_64`). */
+export const NLIST_SIZE = 16;
+const STAB_BITS = 0xe0;
+const TYPE_BITS = 0x0e;
+const IN_SECTION = 0x0e;
+
+/** The symbol table and its names, as in the file. */
+export interface RawSymbols {
+  readonly table: Fields;
+  readonly names: Fields;
+  readonly count: number;
+}
+
+/** @param limit of the table, in bytes */
+export function* readRawSymbols(macho: Macho, limit = MAX_SYMBOL_TABLE_BYTES): Reading<RawSymbols | undefined> {
+  const { bytes, symbols } = macho;
+  if (symbols === undefined || symbols.count === 0) return undefined;
+  const table = partOf(bytes, 'symbol table', symbols.offset, symbols.count * NLIST_SIZE);
+  const names = partOf(bytes, 'symbol names', symbols.names.offset, symbols.names.size);
+  return {
+    table: new Fields(yield* readWhole(table, limit), table.name),
+    names: new Fields(yield* readWhole(names, MAX_SYMBOL_NAME_BYTES), names.name),
+    count: symbols.count,
+  };
+}
+
+/**
+ * The functions of the symbol table. It says no sizes: a function ends where the next one begins, by symbols and by
+ * `LC_FUNCTION_STARTS`, which knows also those whose symbols were stripped.
+ */
+export function* machoSymbols(macho: Macho): Reading<SymbolIndex> {
+  const builder = new SymbolIndexBuilder();
+  const raw = yield* readRawSymbols(macho);
+  if (raw !== undefined) addFunctions(macho, raw, builder);
+  return builder.build(yield* readFunctionStarts(macho));
+}
+
+function addFunctions(macho: Macho, { table, names, count }: RawSymbols, builder: SymbolIndexBuilder): void {
+  builder.startTable(names);
+  for (let i = 0; i < count; i++) {
+    const at = i * NLIST_SIZE;
+    const type = table.u8(at + 4);
+    if ((type & STAB_BITS) !== 0 || (type & TYPE_BITS) !== IN_SECTION) continue;
+    const section = macho.sections[table.u8(at + 5) - 1];
+    const address = table.u64(at + 8);
+    // `__mh_execute_header` and its like name a section but stand before it.
+    if (section?.isCode !== true || address < section.address || address >= section.address + section.size) continue;
+    const nameOffset = table.u32(at);
+    if (nameOffset === 0 || nameOffset >= names.size) continue;
+    if (macho.fileType === 'object' && isTemporary(names, nameOffset)) continue;
+    builder.add(address, 0, section.address + section.size, names.bytes[nameOffset] === 0x5f ? nameOffset + 1 : nameOffset);
+  }
+}
+
+/** `ltmp0` and `L…` mark places for the assembler and name no function. */
+function isTemporary(names: Fields, at: number): boolean {
+  const letter = names.bytes[at];
+  return letter === 0x4c || (letter === 0x6c && names.fixedText(at, Math.min(4, names.size - at)) === 'ltmp');
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { explain } from '../../core/errors.ts';
+import { background } from '../../core/guarded.ts';
+import { mayBeWriter } from '../../host/capture/writer-process.ts';
+import type { Device, DeviceProvider } from '../../host/devices/device.ts';
+import { timeoutSignal } from '../../host/time-limits.ts';
+import type { Log } from '../surface/log.ts';
+import { offerUndo } from './device-changes.ts';
+import type { SignedCopyNote, SignedCopyRegistry } from './signed-copies.ts';
+
+const DEVICE_MS = 20_000;
+/** The extension host of a window that is reloaded may end after the next one has begun. */
+const RELOAD_MS = 5_000;
+
+export interface OfferServices {
+  readonly notes: SignedCopyRegistry;
+  readonly log: Log;
+  providers(): readonly DeviceProvider[];
+  report(error: unknown): void;
+}
+
+/** Offers to restore apps in whose place windows that are gone have left signed copies: each once in this window. */
+export class RestoreOffers {
+  readonly #services: OfferServices;
+  readonly #offered = new Set<string>();
+
+  constructor(services: OfferServices) {
+    this.#services = services;
+  }
+
+  /** For the devices that are there now. Never throws. */
+  async offerAll(): Promise<void> {
+    // Looking at devices runs programs, which a folder that is not trusted may have named.
+    if (!vscode.workspace.isTrusted || this.#services.notes.all.length === 0) return;
+    for (const waitMs of [0, RELOAD_MS]) {
+      await pause(waitMs, undefined, { ref: false });
+      const left = await this.#abandoned();
+      for (const id of new Set(left.map(({ device }) => device))) {
+        const device = await this.#find(id);
+        if (device !== undefined) await this.offerOn(device, undefined);
+      }
+    }
+  }
+
+  /** For a device. @param except an app that is about to be captured, whose copy is offered at the end of that. Never throws. */
+  async offerOn(device: Device, except: string | undefined): Promise<void> {
+    const { notes, log } = this.#services;
+    for (const copy of await this.#abandoned()) {
+      if (copy.device !== device.row.id || copy.app === except) continue;
+      this.#offered.add(keyOf(copy));
+      try {
+        const undo = await device.undoOf?.(copy, (line) => log.info(line), timeoutSignal(DEVICE_MS));
+        if (undo === undefined) {
+          log.info(`${copy.name} was installed again since a signed copy was left on ${device.row.name}.`);
+          notes.gone(copy);
+        } else {
+          const what = vscode.l10n.t(
+            '{0} on {1} is still a signed copy that carries the agent. Without Laglens it does nothing.',
+            copy.name,
+            device.row.name,
+          );
+          const run = (signal: AbortSignal): Promise<void> => this.#restore(copy, () => undo.run(signal));
+          // Nobody waits for the answer.
+          background(offerUndo({ ...undo, what, label: vscode.l10n.t('Restore'), run }), (error) => this.#services.report(error));
+        }
+      } catch (error) {
+        this.#offered.delete(keyOf(copy));
+        log.warn(`Whether ${copy.name} is still a signed copy could not be seen: ${explain(error)}`);
+      }
+    }
+  }
+
+  async #restore(copy: SignedCopyNote, run: () => Promise<void>): Promise<void> {
+    // The message may have stood there while a capture began.
+    if (this.#services.notes.has(copy)) return await run();
+    throw new vscode.CancellationError();
+  }
+
+  /** Those that no living window looks after, and that were not offered here yet. */
+  async #abandoned(): Promise<readonly SignedCopyNote[]> {
+    const fresh = this.#services.notes.all.filter((copy) => !this.#offered.has(keyOf(copy)));
+    const isHeld = await Promise.all(fresh.map(({ pid, placedMs }) => mayBeWriter(pid, placedMs)));
+    return fresh.filter((_, n) => isHeld[n] === false);
+  }
+
+  async #find(id: string): Promise<Device | undefined> {
+    for (const provider of this.#services.providers()) {
+      if (provider.kind !== 'ios') continue;
+      try {
+        const rows = await provider.rows(timeoutSignal(DEVICE_MS));
+        const row = rows.find((each) => each.id === id && each.problem === undefined);
+        if (row !== undefined) return await provider.open(id, timeoutSignal(DEVICE_MS));
+      } catch (error) {
+        this.#services.log.warn(`The device ${id} could not be looked at: ${explain(error)}`);
+      }
+    }
+    return undefined;
+  }
+}
+
+function keyOf({ device, app, placedMs }: SignedCopyNote): string {
+  return [device, app, placedMs].join(' ');
+}

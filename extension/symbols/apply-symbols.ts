@@ -1,0 +1,11 @@
+import type { SessionModel } from '../../core/session/model.ts';
+import { decodeInSteps } from '../../core/session/replay.ts';
+import { Turns } from '../../core/session/turns.ts';
+import { nodeTurns } from '../../host/turn-driver.ts';
+import type { RecordedSymbolication } from './recorded-symbolication.ts';
+
+/** Gives a model what is found for its session, as it comes, in short turns, until the signal says stop. */
+export async function applySymbols(model: SessionModel, names: RecordedSymbolication, signal: AbortSignal): Promise<void> {
+  const turns = new Turns(nodeTurns);
+  for await (const records of names.parts(signal)) await turns.run(decodeInSteps(records, model));
+}

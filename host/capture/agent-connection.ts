@@ -1,0 +1,152 @@
+import type { Duplex } from 'node:stream';
+import { type LaglensError, messageOf } from '../../core/errors.ts';
+import { guarded } from '../../core/guarded.ts';
+import type { SessionStream, StreamPiece } from '../../core/session/session-stream.ts';
+import { Encoder } from '../../core/wire/codec.ts';
+import type { Message } from '../../core/wire/schema.ts';
+import { Deferred } from '../deferred.ts';
+import { damaged, leftEarly, silent, tooOld, verdict } from './agent-refusals.ts';
+import { Handshake } from './handshake.ts';
+import type { LinkLimits } from './link-limits.ts';
+import { SilenceWatch } from './silence-watch.ts';
+
+/** How a connection came to its end. */
+export interface Closing {
+  readonly kind: 'closed' | 'bye' | 'damaged' | 'silent';
+  /** For the log and for the gap's record. */
+  readonly why: string;
+  /** What was thrown while something of the agent was taken: a mistake of ours, which another connection would not mend. */
+  readonly thrown?: unknown;
+}
+
+export interface ConnectionOptions {
+  readonly token: Uint8Array;
+  /** Name and version of this program, for the agent's log. */
+  readonly client: string;
+  readonly stream: SessionStream;
+  readonly helloMs: number;
+  /** How silent the agent may be after its hello. */
+  readonly silence: Pick<LinkLimits, 'askMs' | 'giveUpMs'>;
+  readonly signal: AbortSignal;
+  /** Why a hello is not that of the agent that was wanted; undefined when it is. Asked before anything is recorded. */
+  refuse?(hello: Message<'hello'>): LaglensError | undefined;
+  /** Called with everything the agent says, its hello first. */
+  onPiece(piece: StreamPiece): void;
+}
+
+/** A connection to an agent whose hello has arrived. */
+export class AgentConnection {
+  /** Resolves when the connection is over, for whatever reason; never rejects. */
+  readonly closed: Promise<Closing>;
+  readonly #duplex: Duplex;
+  readonly #encoder: Encoder;
+
+  private constructor(duplex: Duplex, encoder: Encoder, closed: Promise<Closing>) {
+    this.#duplex = duplex;
+    this.#encoder = encoder;
+    this.closed = closed;
+  }
+
+  /** Both sides prove to know the token; then waits for the hello. Throws `LaglensError` with a verdict about what went wrong; the socket is closed then. */
+  static async open(duplex: Duplex, options: ConnectionOptions): Promise<AgentConnection> {
+    const { stream, signal } = options;
+    signal.throwIfAborted();
+    const encoder = new Encoder();
+    const handshake = new Handshake(options.token);
+    const greeted = new Deferred<void>();
+    const closed = new Deferred<Closing>();
+    let isProven = false;
+    let isGreeted = false;
+    let heardAnything = false;
+    let bye: string | undefined;
+    let broken = '';
+    let watch: SilenceWatch | undefined;
+    const refuse = (error: Error) => {
+      greeted.reject(error);
+      duplex.destroy();
+    };
+    // An `error` event with a mistake of ours would say that the link is broken; nothing more is taken from it instead.
+    const failed = (thrown: unknown) => {
+      closed.resolve({ kind: 'damaged', why: messageOf(thrown), thrown });
+      greeted.reject(thrown);
+      duplex.destroy();
+    };
+    stream.connected();
+    const prove = (bytes: Buffer) => {
+      const step = handshake.take(bytes);
+      if (step.kind === 'refused') return refuse(step.error);
+      if (step.kind === 'wait') return;
+      isProven = true;
+      heardAnything = false;
+      duplex.write(step.reply);
+    };
+    const take = (bytes: Buffer) => {
+      heardAnything = true;
+      watch?.heard();
+      if (!isProven) return prove(bytes);
+      const piece = stream.agentBytes(bytes);
+      const [first] = piece.messages;
+      if (!isGreeted && first !== undefined) {
+        const refusal = verdict(first) ?? (first.type === 'hello' ? options.refuse?.(first) : undefined);
+        if (refusal !== undefined) return refuse(refusal);
+        isGreeted = true;
+      }
+      for (const message of piece.messages) if (message.type === 'bye') bye = message.why;
+      if (isGreeted && piece.bytes.length > 0) options.onPiece(piece);
+      if (isGreeted) greeted.resolve(undefined);
+      if (stream.failure !== undefined) {
+        closed.resolve({ kind: 'damaged', why: stream.failure.text });
+        refuse(damaged(stream.failure.text));
+      }
+    };
+    const close = () => {
+      watch?.stop();
+      greeted.reject(isProven ? leftEarly(broken) : tooOld(broken));
+      closed.resolve(
+        bye === undefined ? { kind: 'closed', why: broken === '' ? 'The connection was closed.' : broken } : { kind: 'bye', why: bye },
+      );
+    };
+    const breaks = (error: Error) => {
+      broken = error.message;
+    };
+    duplex.on('data', guarded(take, failed));
+    duplex.on('error', guarded(breaks, failed));
+    duplex.on('close', guarded(close, failed));
+    // A half-closed connection is of no use to either side.
+    duplex.on('end', () => duplex.end());
+    const cancel = () => duplex.destroy();
+    const expired = () => refuse(heardAnything ? damaged('No hello was in it.') : silent(options.helloMs));
+    const timer = setTimeout(guarded(expired, failed), options.helloMs);
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      duplex.write(handshake.hello(options.client));
+      if (duplex.destroyed) greeted.reject(tooOld(broken));
+      await greeted.promise;
+    } catch (error) {
+      duplex.destroy();
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+    }
+    const connection = new AgentConnection(duplex, encoder, closed.promise);
+    const giveUp = (silentMs: number) => {
+      const why = `Nothing came for ${Math.round(silentMs / 1000)} s, not even when the agent was asked to speak.`;
+      closed.resolve({ kind: 'silent', why });
+      duplex.destroy();
+    };
+    if (!duplex.destroyed)
+      watch = new SilenceWatch(options.silence, { ask: () => connection.send({ type: 'flush' }), giveUp, onThrow: failed });
+    return connection;
+  }
+
+  /** Says something to the agent; nothing happens when the connection is over already. */
+  send(message: Message<'configure' | 'flush' | 'detach'>): void {
+    if (this.#duplex.writable) this.#duplex.write(this.#encoder.encode(message));
+  }
+
+  close(): void {
+    this.#duplex.destroy();
+  }
+}

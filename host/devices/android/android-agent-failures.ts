@@ -1,0 +1,102 @@
+import { LaglensError } from '../../../core/errors.ts';
+import type { AppStatus } from './app-status.ts';
+import type { ExpectedAndroidAgent } from './wait-for-android-agent.ts';
+
+/** Why the agent will not come, by what was seen of the process; undefined while it still may. */
+export function failureOf(expected: ExpectedAndroidAgent, status: AppStatus): LaglensError | undefined {
+  if (!status.isAlive) return died(expected, [...status.crash, ...status.agent].join('\n'));
+  if (status.agent.some((line) => isLastRefusal(line, expected.rand))) return notLoaded(expected, status);
+  return status.agent.some(isOwnFailure) ? notAtWork(expected, status.agent.join('\n')) : undefined;
+}
+
+/**
+ * Android 9 and newer try the app's class loader first and then none, so the first refusal says nothing yet. Source: AOSP
+ * ActivityThread.handleAttachAgent.
+ */
+function isLastRefusal(line: string, rand: string): boolean {
+  return line.includes(rand) && /Attaching agent (with null )?failed/.test(line);
+}
+
+/** The agent's own words in device-agents/android, where it was loaded and cannot work. */
+function isOwnFailure(line: string): boolean {
+  return / laglens *: .*(cannot listen|cannot start|no environment)/.test(line);
+}
+
+function died({ app, pid }: ExpectedAndroidAgent, output: string): LaglensError {
+  const how = /Fatal signal|FATAL EXCEPTION|signal \d+ \(/.test(output) ? ': it crashed' : '';
+  return new LaglensError({
+    code: 'app-died',
+    message: `${app} (process ${pid}) ended while the agent was attached${how}.`,
+    next: 'Start the app and try again. If it crashes only with the agent in it, please report it with the log below.',
+    action: 'retry',
+    output,
+  });
+}
+
+function notLoaded({ app, rand }: ExpectedAndroidAgent, { agent, domain }: AppStatus): LaglensError {
+  const output = agent.join('\n');
+  if (/instead of (EM_|64-bit|32-bit)|is 32-bit|is 64-bit|bad ELF/.test(output)) {
+    return new LaglensError({
+      code: 'agent-abi',
+      message: `${app} runs in another ABI than its package says, so the agent does not fit.`,
+      next: 'Install the app with the device’s own ABI (adb install --abi), then try again.',
+      action: 'retry',
+      output,
+    });
+  }
+  // Other denials of the app, and those that are only reported, have nothing to do with the agent.
+  const isDenied = agent.some((line) => line.includes(rand) && /Permission denied|avc:\s+denied(?!.*permissive=1)/.test(line));
+  if (isDenied && domain !== '' && !domain.startsWith('untrusted_app')) return otherDomain(app, domain, output);
+  return new LaglensError({
+    code: isDenied ? 'attach-refused' : 'agent-load-failed',
+    message: isDenied ? `The device’s SELinux policy does not let ${app} load the agent.` : `${app} could not load the agent.`,
+    next: isDenied
+      ? 'Android’s own policy allows it, so the vendor has changed it: use an emulator or another device.'
+      : 'Restart the app and try again; what the device’s log says is below.',
+    action: 'retry',
+    output,
+  });
+}
+
+/** Source: AOSP system/sepolicy/private/{platform_app,priv_app,system_app}.te have no `execute` on app_data_file. */
+function otherDomain(app: string, domain: string, output: string): LaglensError {
+  const why = domain === 'platform_app' ? 'is signed with the platform’s key' : `runs as the system’s own (${domain})`;
+  return new LaglensError({
+    code: 'attach-refused',
+    message: `${app} ${why}, and Android lets such apps run no code from their folder, which the agent is.`,
+    next: 'Install a build that is signed with another key, as an ordinary app; or use a system image whose SELinux is permissive.',
+    action: 'pickApp',
+    output,
+  });
+}
+
+function notAtWork({ app }: ExpectedAndroidAgent, output: string): LaglensError {
+  return new LaglensError({
+    code: 'agent-load-failed',
+    message: `${app} loaded the agent, but the agent cannot work there.`,
+    next: 'Restart the app and try again; what the agent says in the device’s log is below.',
+    action: 'retry',
+    output,
+  });
+}
+
+/** Nothing came and nothing was said within the time. @param isLogOff the device's log is empty */
+export function silent({ app, timeoutMs }: ExpectedAndroidAgent, status: AppStatus, isLogOff: boolean): LaglensError {
+  if (status.isFrozen) {
+    return new LaglensError({
+      code: 'app-frozen',
+      message: `The system has frozen ${app}, as it does with apps in the background, so it did not load the agent.`,
+      next: 'Bring the app to the front, then try again.',
+      action: 'retry',
+    });
+  }
+  const unknown = isLogOff ? ' The device keeps no log, so the reason is not known.' : '';
+  const switchOn = isLogOff ? ' Some vendors switch the log off: Huawei and Honor have a switch in the menu behind *#*#2846579#*#*.' : '';
+  return new LaglensError({
+    code: 'attach-silent',
+    message: `${app} took the agent but did not load it within ${timeoutMs / 1000} s: its main thread is busy or frozen, or the system swallowed the request.${unknown}`,
+    next: `Bring the app to the front and wait until it reacts, or restart it; then try again. Or start the capture from the app’s launch.${switchOn}`,
+    action: 'retry',
+    output: [...status.agent, ...status.crash].join('\n'),
+  });
+}

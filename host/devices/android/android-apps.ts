@@ -1,0 +1,106 @@
+import type { AppRow } from '../device.ts';
+import { type DeviceProcess, isolatedOf, processesOf, uidOf } from './android-processes.ts';
+import type { GradleApp } from './gradle-apps.ts';
+import type { InstalledPackage } from './installed-packages.ts';
+
+/** What a device and the workspace know about apps. */
+export interface AppSources {
+  readonly packages: readonly InstalledPackage[];
+  readonly processes: readonly DeviceProcess[];
+  readonly built: readonly GradleApp[];
+  /** The Android user in front. */
+  readonly currentUser: number;
+  /** Names of the device's users by number. */
+  readonly users: ReadonlyMap<number, string>;
+  /** Minutes that the device's clock is ahead of UTC. */
+  readonly zoneMinutes: number;
+  /** Process ids with a debugger. */
+  readonly debugged: ReadonlySet<number>;
+}
+
+/** `APPLICATION_ID`, or `APPLICATION_ID@USER` for another user than the current one. */
+export function appId(name: string, user: number, currentUser: number): string {
+  return user === currentUser ? name : `${name}@${user}`;
+}
+
+export function parseAppId(id: string): { readonly name: string; readonly user: number | undefined } {
+  const [, name = id, user] = /^(.*)@(\d+)$/.exec(id) ?? [];
+  return { name, user: user === undefined ? undefined : Number(user) };
+}
+
+const order = ['workspace', 'running', 'installed', 'other'] as const;
+
+/** Apps to pick from: the workspace's first, then running, then installed ones that can be captured, then the rest of the user's. */
+export function appRows(sources: AppSources): readonly AppRow[] {
+  const builtOf = new Map(sources.built.toReversed().map((each) => [each.applicationId, each]));
+  const rows = sources.packages
+    .filter((each) => each.appId >= 10_000 && (!each.isSystem || each.isDebuggable))
+    .flatMap((each) => each.users.map((user) => installedRow(each, user, builtOf.get(each.name), sources)));
+  const installed = new Set(sources.packages.map((each) => each.name));
+  const missing = [...builtOf.values()].filter((each) => !installed.has(each.applicationId)).map(notInstalledRow);
+  return [...rows, ...missing].sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || a.id.localeCompare(b.id));
+}
+
+function installedRow(app: InstalledPackage, user: number, built: GradleApp | undefined, sources: AppSources): AppRow {
+  const siblings = sources.packages.filter((each) => each.appId === app.appId && each !== app).map((each) => each.name);
+  const processes = processesOf({ name: app.name, uid: uidOf(app.appId, user), siblings }, sources.processes);
+  const isolated = isolatedOf(app.name, user, sources.processes).length;
+  const isRunning = processes.length > 0;
+  const group = built !== undefined ? 'workspace' : !app.isDebuggable ? 'other' : isRunning ? 'running' : 'installed';
+  const details = [
+    built === undefined ? undefined : `variant ${built.variant}`,
+    isRunning ? 'running' : 'not running',
+    user === sources.currentUser ? undefined : `of ${sources.users.get(user) ?? `user ${user}`}`,
+  ];
+  const notes = [
+    ...(built !== undefined && isOlder(app, built, sources.zoneMinutes) ? ['The installed build is older than your last build.'] : []),
+    ...(processes.some((each) => sources.debugged.has(each.pid)) ? [NATIVE_DEBUGGER] : []),
+    ...(isolated > 0 && app.isDebuggable ? [isolatedNote(isolated)] : []),
+  ];
+  return {
+    id: appId(app.name, user, sources.currentUser),
+    name: app.name,
+    detail: details.filter((each) => each !== undefined).join(', '),
+    group,
+    processes: processes.map(({ pid, name }) => ({ pid, name })),
+    notes,
+    ...(app.isDebuggable ? {} : { problem: notDebuggable }),
+  };
+}
+
+/** Only such a debugger traces the process; one for Java is a thread of the app's own, and does not show here. */
+const NATIVE_DEBUGGER = 'A native debugger is attached: pauses at breakpoints look like lags.';
+
+function isolatedNote(count: number): string {
+  const which = count === 1 ? 'One isolated process is' : `${count} isolated processes are`;
+  return `${which} not listed: Android lets no agent into them.`;
+}
+
+function notInstalledRow(built: GradleApp): AppRow {
+  return {
+    id: built.applicationId,
+    name: built.applicationId,
+    detail: `variant ${built.variant}, not installed`,
+    group: 'workspace',
+    processes: [],
+    notes: [],
+    problem: {
+      code: 'app-not-found',
+      why: 'not installed on this device',
+      next: 'Install it first, for example with Gradle’s install task.',
+    },
+  };
+}
+
+const notDebuggable = {
+  code: 'app-not-debuggable',
+  why: 'not debuggable',
+  next: 'Install a debuggable build of it. Android loads agents into no other; for honest timings make one with the settings of release.',
+} as const;
+
+function isOlder(app: InstalledPackage, built: GradleApp, zoneMinutes: number): boolean {
+  if (built.versionCode !== 0 && app.versionCode !== built.versionCode) return app.versionCode < built.versionCode;
+  const updatedMs = Date.parse(`${app.lastUpdate.replace(' ', 'T')}Z`) - zoneMinutes * 60_000;
+  // The dump has whole seconds, and an install right after the build is not older.
+  return updatedMs + 1000 < built.builtMs;
+}

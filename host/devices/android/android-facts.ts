@@ -1,0 +1,143 @@
+import { isUnanswered, timeoutSignal } from '../../time-limits.ts';
+import { agentAbis } from '../agent-files.ts';
+import type { DeviceRow, Problem } from '../device.ts';
+import { AdbFailure } from './adbkit.ts';
+import type { AdbServer } from './server.ts';
+import type { ListedDevice } from './tracking.ts';
+
+/** Android 9. In 8.0 and 8.1 the runtime's own agent interface may freeze an app whose stacks are walked, or end it. */
+const OLDEST_API = 28;
+/** The first release with `am attach-agent`. */
+const AGENTS_API = 26;
+const ANSWER_TIMEOUT_MS = 8_000;
+
+/** What a device is asked by. */
+export type Shell = Pick<AdbServer, 'shell'>;
+
+/** What a usable device tells about itself. */
+export interface DeviceFacts {
+  readonly name: string;
+  readonly release: string;
+  readonly api: number;
+  /** ABIs of the device's own processes, preferred ones first; not those it only translates. */
+  readonly abis: readonly string[];
+  readonly isLocked: boolean;
+}
+
+const properties = [
+  'ro.product.manufacturer',
+  'ro.product.model',
+  'ro.build.version.release',
+  'ro.build.version.sdk',
+  'ro.product.cpu.abilist',
+  'ro.dalvik.vm.native.bridge',
+] as const;
+
+const question = [
+  ...properties.map((name) => `getprop ${name}`),
+  "dumpsys window policy | grep -m1 -oE 'isKeyguardShowing=(true|false)|mShowingLockscreen=(true|false)|showing=(true|false)'",
+].join('; ');
+
+/** Asks the device. Throws `AdbFailure` when it does not answer. */
+export async function askFacts(server: Shell, serial: string, signal: AbortSignal): Promise<DeviceFacts> {
+  const { stdout } = await server.shell(serial, question, AbortSignal.any([signal, timeoutSignal(ANSWER_TIMEOUT_MS)]));
+  const [maker = '', model = '', release = '', api = '', abis = '', bridge = '', keyguard = ''] = stdout.split('\n');
+  const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`;
+  // With a native bridge the list also holds ABIs that are only translated; agents cannot be.
+  const all = abis.split(',').filter((each) => each !== '');
+  const own = all.filter((each) => bridge === '' || bridge === '0' || each.startsWith('x86') === (all[0] ?? '').startsWith('x86'));
+  return { name: name.trim(), release, api: Number(api), abis: own, isLocked: keyguard.includes('true') };
+}
+
+/** The row of a device, with the reason when it cannot be used. */
+export async function deviceRow(server: Shell, device: ListedDevice, signal: AbortSignal): Promise<DeviceRow> {
+  const bare = {
+    id: device.serial,
+    kind: 'android' as const,
+    name: device.model || device.serial,
+    // A device that does not talk yet has its serial for a name.
+    detail: device.model ? device.serial : '',
+    canLaunch: false,
+  };
+  const broken = stateProblem(device);
+  if (broken !== undefined) return { ...bare, problem: broken };
+  try {
+    return usableRow(device, await askFacts(server, device.serial, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    const isSilent = error instanceof AdbFailure || isUnanswered(error) || (error instanceof Error && error.name === 'TimeoutError');
+    if (!isSilent) throw error;
+    return {
+      ...bare,
+      problem: { code: 'device-offline', why: 'it does not answer', next: 'Unplug it and plug it in again, or restart it.' },
+    };
+  }
+}
+
+function usableRow(device: ListedDevice, facts: DeviceFacts): DeviceRow {
+  const problem = factsProblem(facts);
+  return {
+    id: device.serial,
+    kind: 'android',
+    name: facts.name || device.model || device.serial,
+    detail: `Android ${facts.release} (API ${facts.api}), ${facts.abis[0] ?? 'unknown ABI'}, ${device.serial}`,
+    canLaunch: true,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function factsProblem(facts: DeviceFacts): Problem | undefined {
+  if (!(facts.api >= OLDEST_API)) {
+    return {
+      code: 'device-too-old',
+      why: `Android ${facts.release} ${facts.api >= AGENTS_API ? 'may freeze or end an app that an agent samples' : 'cannot load agents into apps'}`,
+      next: 'Use a device with Android 9 (API 28) or newer.',
+    };
+  }
+  if (!agentAbis.some((abi) => facts.abis.includes(abi))) {
+    return {
+      code: 'device-abi',
+      why: `there is no agent for ${facts.abis[0] ?? 'its processor'}`,
+      next: 'Use an emulator image for x86_64 or arm64.',
+    };
+  }
+  return facts.isLocked
+    ? { code: 'device-locked', why: 'the screen is locked', next: 'Unlock the screen; the row changes by itself.' }
+    : undefined;
+}
+
+/** The reason for each state in which adb cannot talk with the device. */
+function stateProblem(device: ListedDevice): Problem | undefined {
+  switch (device.state) {
+    case 'device':
+    case 'emulator':
+      return undefined;
+    case 'unauthorized':
+      return {
+        code: 'device-unauthorized',
+        why: 'it does not trust this computer yet',
+        next: 'Unlock it and tap “Allow” in “Allow USB debugging?”. No question there? Unplug it and plug it in again.',
+      };
+    case 'authorizing':
+    case 'connecting':
+      return { code: 'device-offline', why: 'it is connecting', next: 'Wait a moment; the row changes by itself.' };
+    case 'no permissions':
+      return {
+        code: 'device-no-permission',
+        why: 'your user may not use this USB device',
+        next: 'Install udev rules for Android devices (on Debian the package android-sdk-platform-tools-common), then plug it in again.',
+      };
+    case 'offline':
+      return {
+        code: 'device-offline',
+        why: 'it is offline',
+        next: 'Unplug it and plug it in again; switch “USB debugging” off and on if that does not help.',
+      };
+    default:
+      return {
+        code: 'device-unusable',
+        why: `it is in the state “${device.state}”`,
+        next: 'Start Android on it, with “USB debugging” on in the developer options.',
+      };
+  }
+}

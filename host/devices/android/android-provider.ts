@@ -1,0 +1,127 @@
+import { addAbortSignal } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { LaglensError } from '../../../core/errors.ts';
+import { background } from '../../../core/guarded.ts';
+import { withLimit } from '../../time-limits.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import { adbAddress } from './adb-address.ts';
+import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
+import { deviceRow } from './android-facts.ts';
+import { findAdb, thisComputer } from './find-adb.ts';
+import { forWindow, remoteHint } from './remote-hint.ts';
+import { AdbServer, type AdbServerSettings } from './server.ts';
+import { type ListedDevice, parseDevices } from './tracking.ts';
+import { rowsOf, troubleRow, watchDevices } from './watch-android-devices.ts';
+
+export interface AndroidSettings extends AndroidDeviceSettings {
+  /** The adb program; empty: searched. */
+  readonly adbPath: string;
+  /** HOST:PORT of the adb server; empty: as adb itself finds it. */
+  readonly adbServer: string;
+  /** Kind of remote window ("ssh-remote", "wsl", "dev-container"): the user's phone is at another computer then. */
+  readonly remote?: string | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly limits?: AdbServerSettings['limits'];
+}
+
+/** Phones and emulators behind the user's adb server. */
+export class AndroidProvider implements DeviceProvider {
+  readonly kind = 'android';
+  readonly #files: AgentFiles;
+  readonly #settings: AndroidSettings;
+
+  constructor(files: AgentFiles, settings: AndroidSettings) {
+    this.#files = files;
+    this.#settings = settings;
+  }
+
+  watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
+    const stopper = new AbortController();
+    background(watchDevices({ server: () => this.server(), noDevice: this.#noDevice(), listener, signal: stopper.signal }), (error) =>
+      listener([troubleRow(error)]),
+    );
+    return { dispose: () => stopper.abort() };
+  }
+
+  async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    try {
+      const server = this.server();
+      await server.ensure(signal);
+      return await rowsOf(server, await listDevices(server, signal), this.#noDevice(), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LaglensError) return [troubleRow(error)];
+      throw error;
+    }
+  }
+
+  async open(id: string, signal: AbortSignal): Promise<Device> {
+    const server = this.server();
+    await server.ensure(signal);
+    const listed = (await listDevices(server, signal)).find((each) => each.serial === id);
+    if (listed === undefined) {
+      throw new LaglensError({
+        code: 'device-not-found',
+        message: `The device ${id} is not connected.`,
+        next: 'Connect it, or pick another one.',
+        action: 'pickDevice',
+      });
+    }
+    const row = await deviceRow(server, listed, signal);
+    // Apps can be attached to behind a locked screen; that is only a reason not to offer it first.
+    if (row.problem !== undefined && row.problem.code !== 'device-locked') {
+      const { code, why, next } = row.problem;
+      throw new LaglensError({
+        code,
+        message: `${row.name}${row.name === id ? '' : ` (${id})`} cannot be used: ${why}.`,
+        next,
+        action: 'pickDevice',
+        output: listed.remark,
+      });
+    }
+    return new AndroidDevice(row, server, this.#files, this.#settings);
+  }
+
+  /** The adb server by the settings. Throws `LaglensError` when they cannot be understood. */
+  server(): AdbServer {
+    const { adbPath, adbServer, environment = process.env, remote, limits } = this.#settings;
+    return new AdbServer(adbAddress(adbServer, environment), { adbPath, environment, remote, limits });
+  }
+
+  /** Path of the adb program. Throws `LaglensError` when there is none; a server that runs already can do without. */
+  async adbProgram(): Promise<string> {
+    const { adbPath, environment = process.env, remote } = this.#settings;
+    try {
+      return await findAdb(adbPath, thisComputer(environment));
+    } catch (error) {
+      throw forWindow(error, remote);
+    }
+  }
+
+  #noDevice(): DeviceRow {
+    const { remote } = this.#settings;
+    const next =
+      remote === undefined
+        ? 'Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.'
+        : remoteHint(remote);
+    return {
+      id: 'android',
+      kind: 'android',
+      name: 'Android devices',
+      detail: '',
+      canLaunch: false,
+      problem: { code: 'device-none', why: 'no phone or emulator is connected', next },
+    };
+  }
+}
+
+/** The devices that the server knows now. */
+export async function listDevices(server: AdbServer, signal: AbortSignal): Promise<readonly ListedDevice[]> {
+  const limit = { ms: server.limits.answerMs, what: 'Reading the list of devices', next: 'Restart the adb server (“adb kill-server”).' };
+  const answer = await withLimit(limit, signal, async (within) =>
+    text(addAbortSignal(within, await server.host('host:devices-l', within))),
+  );
+  // Four hex digits of length stand before the list.
+  return parseDevices(answer.slice(4));
+}

@@ -1,0 +1,88 @@
+import { LaglensError } from '../../../core/errors.ts';
+import { timeoutSignal } from '../../time-limits.ts';
+import { type Phone, type PhoneApp, runAs } from './android-phone.ts';
+import { commandLine } from './quote.ts';
+
+/** The agent's files in the app's own folder. */
+export interface CopiedAgent {
+  /** Absolute paths as the app sees them. */
+  readonly library: string;
+  readonly hook: string;
+  /** Removes them; throws when the device does not do it. */
+  remove(signal: AbortSignal): Promise<void>;
+}
+
+export interface AgentSource {
+  readonly library: string;
+  readonly hook: string;
+  readonly rand: string;
+}
+
+/**
+ * Brings the agent into the app's code_cache: apps may not load code from anywhere else. It goes by way of /data/local/tmp, where
+ * only adb's shell writes, and through a pipe, as some vendors' policies do not let apps read there.
+ */
+export async function copyAgent(phone: Phone, app: PhoneApp, source: AgentSource, signal: AbortSignal): Promise<CopiedAgent> {
+  const name = `laglens-${source.rand}`;
+  const stops = [`/data/local/tmp/${name}.so`, `/data/local/tmp/${name}.jar`] as const;
+  const [library, hook] = [`code_cache/${name}.so`, `code_cache/${name}.jar`];
+  const remove = async (within: AbortSignal): Promise<void> => {
+    await phone.run(runAs(app, commandLine('rm', '-f', library, hook)), within);
+  };
+  try {
+    await phone.push(source.library, stops[0], signal);
+    await phone.push(source.hook, stops[1], signal);
+    const into = (file: string): string => runAs(app, `mkdir -p code_cache && cat > ${file} && chmod 500 ${file}`);
+    // What a killed capture left: a running agent does not need its files any more.
+    const tidy = runAs(app, "find code_cache -name 'laglens-*' -mmin +2 -exec rm -f {} + 2>/dev/null; true");
+    const copies = `${tidy} && cat ${stops[0]} | ${into(library)} && cat ${stops[1]} | ${into(hook)}`;
+    // On adopted storage the folder is not where it usually is.
+    const where = runAs(app, `pwd 2>/dev/null || echo /data/user/${app.user}/${app.name}`);
+    const { stdout, stderr, code } = await phone.run(`${copies} && ${where}`, signal);
+    const home = stdout.trim();
+    if (code !== 0 || !home.startsWith('/')) throw copyFailed(app, `${stdout}${stderr}`);
+    return { library: `${home}/${library}`, hook: `${home}/${hook}`, remove };
+  } catch (error) {
+    // The app's folder is cleaned even when this was cancelled.
+    await remove(timeoutSignal(3_000)).catch(() => undefined);
+    throw error;
+  } finally {
+    await phone.run(commandLine('rm', '-f', ...stops), timeoutSignal(3_000)).catch(() => undefined);
+  }
+}
+
+function copyFailed(app: PhoneApp, output: string): LaglensError {
+  if (/not debuggable/.test(output)) {
+    return new LaglensError({
+      code: 'app-not-debuggable',
+      message: `${app.name} is not debuggable, so Android does not let an agent in.`,
+      next: 'Install a debuggable build of it.',
+      action: 'pickApp',
+      output,
+    });
+  }
+  if (/unknown package|couldn't stat/.test(output)) {
+    return new LaglensError({
+      code: 'app-not-found',
+      message: `${app.name} is not installed for user ${app.user} of the device.`,
+      next: 'Install it there, or pick another app.',
+      action: 'pickApp',
+      output,
+    });
+  }
+  if (/no space left/i.test(output)) {
+    return new LaglensError({
+      code: 'device-full',
+      message: 'The agent did not fit into the app’s folder: the device’s storage is full.',
+      next: 'Free some space on the device and try again.',
+      action: 'retry',
+      output,
+    });
+  }
+  return new LaglensError({
+    code: 'run-as-failed',
+    message: `The device’s “run-as” did not let Laglens copy the agent into the folder of ${app.name}.`,
+    next: 'Some vendors’ systems break it: update the system, or use an emulator or another device.',
+    output,
+  });
+}

@@ -1,0 +1,87 @@
+import { LaglensError } from '../../../core/errors.ts';
+import type { DeviceRow } from '../device.ts';
+import type { CoreDevice } from './devicectl/core-device.ts';
+import type { Devicectl } from './devicectl/devicectl.ts';
+import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
+import { askFacts, factsOfCore, type IphoneFacts, iphoneRow } from './iphone-facts.ts';
+import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './usbmux/usbmux.ts';
+
+/** What Xcode knows: its devices, or why it cannot be asked. */
+export type XcodeView = { readonly devices: readonly CoreDevice[] } | { readonly trouble: LaglensError };
+
+/** Asks Xcode. Never throws for what is wrong with it; only when cancelled, or for a defect. */
+export async function askXcode(devicectl: Devicectl, signal: AbortSignal): Promise<XcodeView> {
+  try {
+    return { devices: await devicectl.devices(signal) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof LaglensError) return { trouble: error };
+    throw error;
+  }
+}
+
+/** Devices at usbmuxd; none where there is no usbmuxd. */
+export async function attachedDevices(usbmux: Usbmux, signal: AbortSignal): Promise<readonly UsbmuxDevice[]> {
+  try {
+    return await usbmux.devices(signal);
+  } catch (error) {
+    if (error instanceof UsbmuxAbsent) return [];
+    throw error;
+  }
+}
+
+/** What is known of each device that is attached, or that Xcode reaches; one entry for each, however many ways lead to it. */
+export async function knownDevices(
+  usbmux: Usbmux,
+  attached: readonly UsbmuxDevice[],
+  xcode: XcodeView | undefined,
+  signal: AbortSignal,
+): Promise<readonly IphoneFacts[]> {
+  const cores = xcode !== undefined && 'devices' in xcode ? xcode.devices : [];
+  const byUdid = new Map<string, UsbmuxDevice>();
+  for (const device of attached) if (byUdid.get(device.udid)?.way !== 'USB') byUdid.set(device.udid, device);
+  const asked = [...byUdid.values()].map(({ udid, way }) => {
+    const core = cores.find((each) => isSameUdid(each.udid, udid));
+    return askFacts(new Iphone(usbmux, udid), way, core, signal);
+  });
+  const others = cores.filter((core) => isReachable(core) && ![...byUdid.keys()].some((udid) => isSameUdid(udid, core.udid)));
+  return [...(await Promise.all(asked)), ...others.map(factsOfCore)];
+}
+
+/** The rows of these devices. That Xcode is missing is said once, and only where a device would need it. */
+export function deviceRows(known: readonly IphoneFacts[], xcode: XcodeView | undefined): readonly DeviceRow[] {
+  const trouble = xcode !== undefined && 'trouble' in xcode ? xcode.trouble : undefined;
+  const rows = disambiguated(known.map((facts) => iphoneRow(facts, trouble === undefined)));
+  return trouble !== undefined && rows.some((row) => row.problem === undefined) ? [...rows, xcodeRow(trouble)] : rows;
+}
+
+/** Devices of one name are told apart by their UDIDs. */
+function disambiguated(rows: readonly DeviceRow[]): readonly DeviceRow[] {
+  const isShared = ({ name }: DeviceRow): boolean => rows.filter((other) => other.name === name).length > 1;
+  return rows.map((row) => (isShared(row) ? { ...row, detail: `${row.detail}, ${row.id}` } : row));
+}
+
+/** The row in place of devices when usbmuxd is there but fails. */
+export function troubleRow(error: unknown): DeviceRow {
+  if (!isDeviceTrouble(error)) throw error;
+  const next = 'Unplug the device and plug it in again; if that does not help, restart the computer.';
+  return row({ code: 'usbmux-failed', why: error.message, next }, 'iPhones and iPads');
+}
+
+/** Elsewhere than on a Mac there is no Xcode to be installed. */
+function xcodeRow({ code, message, next }: LaglensError, platform: string = process.platform): DeviceRow {
+  if (platform !== 'darwin' && code === 'xcode-missing') {
+    const why = 'without it only apps that carry the agent can be captured';
+    return row({ code, why, next: 'Link the agent into the app’s debug build (see docs/ios.md), or use a Mac with Xcode.' }, 'Xcode');
+  }
+  return row({ code, why: `without it only apps that carry the agent can be captured. ${message}`, next }, 'Xcode');
+}
+
+function row(problem: NonNullable<DeviceRow['problem']>, name: string): DeviceRow {
+  return { id: 'ios', kind: 'ios', name, detail: '', canLaunch: false, problem };
+}
+
+/** Xcode also lists what was connected some day, and watches, televisions and headsets. */
+function isReachable(core: CoreDevice): boolean {
+  return ['wired', 'localNetwork'].includes(core.transport) && core.tunnel !== 'unavailable' && /^(iOS|iPadOS)$/i.test(core.platform);
+}

@@ -1,0 +1,110 @@
+import { LaglensError } from '../../../core/errors.ts';
+import { background } from '../../../core/guarded.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import type { Device, DeviceProvider, DeviceRow, Disposable, SignedCopyRecorder } from '../device.ts';
+import { mistakeRow } from '../mistake-row.ts';
+import { Devicectl } from './devicectl/devicectl.ts';
+import { IosDevice, routesToDevice } from './ios-device.ts';
+import { askXcode, attachedDevices, deviceRows, knownDevices, troubleRow } from './ios-device-list.ts';
+import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
+import type { Route } from './routes/route.ts';
+import { Usbmux } from './usbmux/usbmux.ts';
+import { usbmuxAddress } from './usbmux/usbmux-address.ts';
+import { watchDevices } from './watch-ios-devices.ts';
+import { Xcrun, type XcrunSettings } from './xcrun.ts';
+
+export interface IosSettings extends XcrunSettings {
+  /** Folders whose Xcode builds are the workspace's own apps. */
+  readonly workspaceFolders?: readonly string[];
+  /** Folder of Xcode's derived data; the user's when left out. */
+  readonly derivedData?: string;
+  /** Folder with the Xcodes of this computer, whose developer images are for iOS 15 and 16; `/Applications` when left out. */
+  readonly applications?: string;
+}
+
+/** iPhones and iPads behind the user's usbmuxd, and what Xcode knows of them. Where there is no usbmuxd, there is nothing to say. */
+export class IosProvider implements DeviceProvider {
+  readonly kind = 'ios';
+  readonly #files: AgentFiles;
+  readonly #settings: IosSettings;
+  readonly #notes: SignedCopyRecorder | undefined;
+  readonly #usbmux: Usbmux;
+  readonly #xcrun: Xcrun;
+  readonly #devicectl: Devicectl;
+  /** By UDID, as long as this program runs. */
+  readonly #routes = new Map<string, readonly Route[]>();
+
+  /** @param notes remembers copies that are left on devices; they are forgotten with this program when left out */
+  constructor(files: AgentFiles, settings: IosSettings, notes?: SignedCopyRecorder) {
+    this.#files = files;
+    this.#settings = settings;
+    this.#notes = notes;
+    this.#usbmux = new Usbmux(usbmuxAddress(settings.environment ?? process.env));
+    this.#xcrun = new Xcrun(settings);
+    this.#devicectl = new Devicectl(this.#xcrun);
+  }
+
+  watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
+    const stopper = new AbortController();
+    const { signal } = stopper;
+    background(watchDevices({ usbmux: this.#usbmux, devicectl: this.#devicectl, listener, signal }), (error) =>
+      listener([mistakeRow('ios', 'iPhones and iPads', error)]),
+    );
+    return { dispose: () => stopper.abort() };
+  }
+
+  async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    try {
+      const [attached, xcode] = await Promise.all([attachedDevices(this.#usbmux, signal), askXcode(this.#devicectl, signal)]);
+      return deviceRows(await knownDevices(this.#usbmux, attached, xcode, signal), xcode);
+    } catch (error) {
+      signal.throwIfAborted();
+      return [troubleRow(error)];
+    }
+  }
+
+  async open(id: string, signal: AbortSignal): Promise<Device> {
+    const [attached, xcode] = await Promise.all([this.#attached(signal), askXcode(this.#devicectl, signal)]);
+    const known = await knownDevices(this.#usbmux, attached, xcode, signal);
+    const facts = known.find((each) => isSameUdid(each.udid, id));
+    const row = deviceRows(known, xcode).find((each) => isSameUdid(each.id, id));
+    if (facts === undefined || row === undefined) {
+      throw new LaglensError({
+        code: 'device-not-found',
+        message: `The device ${id} is not connected.`,
+        next: 'Connect it by cable, or pick another one.',
+        action: 'pickDevice',
+      });
+    }
+    // What an app carries answers behind a locked screen, too; that is only a reason not to offer the device first.
+    if (row.problem !== undefined && row.problem.code !== 'device-locked') {
+      const { code, why, next } = row.problem;
+      throw new LaglensError({ code, message: `${row.name} (${id}) cannot be used: ${why}.`, next, action: 'pickDevice' });
+    }
+    const { workspaceFolders = [], derivedData, applications } = this.#settings;
+    const routes = this.#routes.get(facts.udid) ?? routesToDevice();
+    this.#routes.set(facts.udid, routes);
+    return new IosDevice(row, {
+      facts,
+      iphone: new Iphone(this.#usbmux, facts.udid),
+      xcrun: this.#xcrun,
+      devicectl: this.#devicectl,
+      xcodeTrouble: 'trouble' in xcode ? xcode.trouble : undefined,
+      files: this.#files,
+      xcodes: { xcrun: this.#xcrun, ...(applications === undefined ? {} : { applications }) },
+      routes,
+      ...(this.#notes === undefined ? {} : { notes: this.#notes }),
+      places: { workspaceFolders, ...(derivedData === undefined ? {} : { derivedData }) },
+    });
+  }
+
+  async #attached(signal: AbortSignal): ReturnType<typeof attachedDevices> {
+    try {
+      return await attachedDevices(this.#usbmux, signal);
+    } catch (cause) {
+      if (!isDeviceTrouble(cause)) throw cause;
+      const { code, why, next } = troubleRow(cause).problem ?? { code: 'usbmux-failed', why: cause.message, next: '' };
+      throw new LaglensError({ code, message: why, next, action: 'retry', cause });
+    }
+  }
+}

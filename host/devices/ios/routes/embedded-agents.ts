@@ -1,0 +1,65 @@
+import {
+  EMBEDDED_AGENT_FOLDER,
+  type EmbeddedAgent,
+  embeddedAgentFile,
+  MOST_EMBEDDED_AGENT_BYTES,
+  parseEmbeddedAgent,
+} from '../embedded-agent.ts';
+import { isDeviceTrouble } from '../iphone.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
+import { appContainer } from '../services/house-arrest.ts';
+import type { DeviceParts } from './route.ts';
+
+const MAX_FILES = 50;
+
+/**
+ * The agents that processes of the app have written about, also of processes that have ended since.
+ * @param pids the processes that run, where that is known: then Xcode, which cannot list a folder, can be asked for their files
+ */
+export async function embeddedAgents(
+  device: DeviceParts,
+  bundleId: string,
+  pids: readonly number[] | undefined,
+  signal: AbortSignal,
+): Promise<readonly EmbeddedAgent[]> {
+  const { facts, xcodeTrouble } = device;
+  const byXcode = majorVersion(facts.ios) >= CORE_DEVICE_IOS && xcodeTrouble === undefined && pids !== undefined;
+  const found = byXcode ? await filesByXcode(device, bundleId, pids, signal) : await filesByHouseArrest(device, bundleId, signal);
+  return found.flatMap((text) => parseEmbeddedAgent(text) ?? []).filter((agent) => agent.bundleId === bundleId);
+}
+
+async function filesByXcode(
+  { devicectl, facts }: DeviceParts,
+  bundleId: string,
+  pids: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const files = await Promise.all(
+    pids.map((pid) =>
+      devicectl.appFile(facts.udid, bundleId, `${EMBEDDED_AGENT_FOLDER}/${embeddedAgentFile(pid)}`, MOST_EMBEDDED_AGENT_BYTES, signal),
+    ),
+  );
+  return files.flatMap((file) => (file === undefined ? [] : [file.toString('utf8')]));
+}
+
+/** The newest processes' first: their numbers are the highest, until they begin anew. */
+async function filesByHouseArrest({ iphone }: DeviceParts, bundleId: string, signal: AbortSignal): Promise<readonly string[]> {
+  try {
+    const afc = await appContainer(iphone, bundleId, signal);
+    try {
+      const pidOf = (name: string): number => Number(/^agent-(\d+)\.json$/.exec(name)?.[1] ?? -1);
+      const names = (await afc.names(EMBEDDED_AGENT_FOLDER, signal)).filter((name) => pidOf(name) >= 0).sort((a, b) => pidOf(b) - pidOf(a));
+      const files: string[] = [];
+      for (const name of names.slice(0, MAX_FILES))
+        files.push((await afc.read(`${EMBEDDED_AGENT_FOLDER}/${name}`, signal, MOST_EMBEDDED_AGENT_BYTES)).toString('utf8'));
+      return files;
+    } finally {
+      afc.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    // No folder, no container, no device: nothing is carried.
+    if (isDeviceTrouble(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import type { Duplex } from 'node:stream';
+import { PROTOCOL_VERSION } from '../../../../core/wire/schema.ts';
+import type { AgentLink } from '../../device.ts';
+import { checkVersion, type EmbeddedAgent } from '../embedded-agent.ts';
+import { IosLink } from '../ios-link.ts';
+import { processesOf } from '../ios-process-table.ts';
+import { isDeviceTrouble } from '../iphone.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
+import type { InstalledApp } from '../services/installation-proxy.ts';
+import { coreDeviceInstaller } from './core-device-installer.ts';
+import { embeddedAgents } from './embedded-agents.ts';
+import { launchWithAgent } from './launch-with-agent.ts';
+import { legacyInstaller } from './legacy-installer.ts';
+import type { Plan, Route, RouteRequest, Unfit } from './route.ts';
+
+const LINK_IT = 'Link the agent into the app’s debug build (see docs/ios.md), start the app, and try again.';
+
+/** The app carries the agent, which has written where it listens into the app's own folder. Nothing on the device changes. */
+export const embeddedRoute: Route = {
+  name: 'the agent that the app carries',
+
+  async plan(request): Promise<Plan> {
+    const { device, target, installed, options } = request;
+    const { signal } = options;
+    if (installed === undefined) return { unfit: 'the app is not installed', next: LINK_IT };
+    if (!installed.isDebuggable) return { unfit: 'what is installed may not be debugged', next: LINK_IT };
+    if (options.launch) return await launchPlan(request, installed);
+    const running = await device.processes.running(signal);
+    const pids = running === undefined ? undefined : processesOf(installed, running).map(({ pid }) => pid);
+    const wanted = target.pid === undefined ? pids : pids?.filter((pid) => pid === target.pid);
+    if (wanted?.length === 0) return notRunning(request);
+    const agents = await embeddedAgents(device, target.app, wanted, signal);
+    const mayListen = agents.filter(({ pid }) => wanted === undefined || wanted.includes(pid));
+    const found = await firstThatListens(request, mayListen);
+    const [silent] = mayListen;
+    if (found === undefined) return silent === undefined ? carriesNone(target.app, wanted, agents) : portClosed(target.app, silent, wanted);
+    const { agent, stream } = found;
+    if (agent.protocol !== PROTOCOL_VERSION) stream.destroy();
+    checkVersion(agent);
+    const process = { pid: agent.pid, name: target.app };
+    return {
+      deploy: async () => new IosLink({ device, process, launched: false, port: agent.port, token: agent.token, first: stream }),
+    };
+  },
+};
+
+function notRunning({ device, target }: RouteRequest): Unfit {
+  const { app, pid } = target;
+  const canStart = device.xcodeTrouble === undefined || majorVersion(device.facts.ios) < CORE_DEVICE_IOS;
+  return {
+    unfit: 'the app does not run',
+    next: 'Start the app on the device, and try again; or capture it from its launch.',
+    verdict: {
+      code: 'app-not-running',
+      message: pid === undefined ? `${app} does not run, so no agent in it can be met.` : `Process ${pid} of ${app} does not run any more.`,
+      action: canStart ? 'launchApp' : 'retry',
+    },
+  };
+}
+
+/**
+ * @param pids of the processes that run; undefined when nobody can tell
+ * @param earlier agents of processes that have ended
+ */
+function carriesNone(app: string, pids: readonly number[] | undefined, earlier: readonly EmbeddedAgent[]): Unfit {
+  const runs = pids === undefined ? 'Whether it runs, nobody can tell; it' : `It runs (${processText(pids)}), but`;
+  const before =
+    earlier.length === 0 ? '' : ' An earlier process of it had: this one was built without the agent, or has not called it yet.';
+  return {
+    unfit: 'the app carries none',
+    next: LINK_IT,
+    verdict: {
+      code: 'agent-load-failed',
+      message: `There is no agent in ${app}. ${runs} has not written where one would listen.${before}`,
+      action: 'retry',
+    },
+  };
+}
+
+/** iOS may take the listening port of an app that it suspends, and does not give it back (Apple, Technical Note TN2277). */
+function portClosed(app: string, { pid, port }: EmbeddedAgent, pids: readonly number[] | undefined): Unfit {
+  const known = pids === undefined ? 'and nobody can tell whether the process still runs' : 'though the process runs';
+  return {
+    unfit: 'the one it carries does not listen',
+    next: 'Bring the app to the foreground and try again; if it stays, end the app and start it anew: iOS closes the ports of apps that it suspends.',
+    verdict: {
+      code: 'connect-failed',
+      message: `The agent in ${app} (process ${pid}) has said that it listens on port ${port}, but the device refuses connections to it, ${known}.`,
+      action: 'retry',
+    },
+  };
+}
+
+function processText(pids: readonly number[]): string {
+  return `${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}`;
+}
+
+/** What has carried the agent before is started with the options that an agent finds in the environment; so it records from the launch on. */
+async function launchPlan(request: RouteRequest, { executable, path }: InstalledApp): Promise<Plan> {
+  const { device, target, options } = request;
+  const installer = [coreDeviceInstaller, legacyInstaller].find((each) => each.unfit(device) === undefined);
+  if (installer === undefined || (installer === coreDeviceInstaller && device.xcodeTrouble !== undefined)) {
+    return {
+      unfit: 'without Xcode the app cannot be started from here',
+      next: 'Start the app on the device, and capture it while it runs.',
+    };
+  }
+  const carried = await embeddedAgents(device, target.app, undefined, options.signal);
+  if (carried.length === 0) return { unfit: 'no process of the app has carried one yet', next: LINK_IT };
+  const deploy = async (): Promise<AgentLink> => {
+    await installer.prepare(device, options);
+    return await launchWithAgent(request, installer, { executable, bundle: path });
+  };
+  return { deploy, unless: 'what is installed now carries none' };
+}
+
+/** Files of processes that have ended stay behind; a port that is open tells them apart. */
+async function firstThatListens(
+  { device, options }: RouteRequest,
+  agents: readonly EmbeddedAgent[],
+): Promise<{ readonly agent: EmbeddedAgent; readonly stream: Duplex } | undefined> {
+  for (const agent of agents) {
+    try {
+      const stream = await device.iphone.port(agent.port, options.signal);
+      if (stream !== undefined) return { agent, stream };
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (!isDeviceTrouble(error)) throw error;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
+import type { AgentLink, Undo } from '../../device.ts';
+import { followDeviceLog } from '../device-log.ts';
+import { IosLink } from '../ios-link.ts';
+import { embeddedAgents } from './embedded-agents.ts';
+import type { Installer } from './installer.ts';
+import type { RouteRequest } from './route.ts';
+import { type DeviceProbe, randomPort, waitForIosAgent } from './wait-for-ios-agent.ts';
+
+export interface Launching {
+  /** Name of the main executable, by which the device's log knows the process. */
+  readonly executable: string;
+  /** Folder of the app on the device; empty when unknown. */
+  readonly bundle: string;
+  /** For `DYLD_INSERT_LIBRARIES`, where the executable does not load the agent by itself. */
+  readonly insert?: string;
+  readonly undo?: Undo;
+  /** The app was installed a moment ago. */
+  readonly isNew?: boolean;
+}
+
+/** Starts the app with the agent's options in its environment, and waits until the agent listens. Throws a verdict when it does not. */
+export async function launchWithAgent(
+  { device, target, options }: RouteRequest,
+  installer: Installer,
+  { executable, bundle, insert, undo, isNew = false }: Launching,
+): Promise<AgentLink> {
+  const { token, intervalUs, depth, blockingCalls, signal, progress } = options;
+  const port = randomPort();
+  const carriedPort: DeviceProbe['embeddedPort'] = async ({ app, pid }, limited) =>
+    (await embeddedAgents(device, app, [pid], limited)).find((agent) => agent.pid === pid)?.port;
+  const deviceLog = await followDeviceLog(device.iphone, { executable, bundle }, signal);
+  try {
+    progress('Starting the app');
+    const environment = {
+      [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth, blockingCalls }),
+      ...(insert === undefined ? {} : { DYLD_INSERT_LIBRARIES: insert }),
+    };
+    const pid = await installer.launch(device, target.app, environment, signal);
+    progress('Waiting for the agent');
+    const isInserted = insert !== undefined;
+    const expected = { app: target.app, pid, port, isInserted, isNew };
+    const first = await waitForIosAgent({ ...device, embeddedPort: carriedPort }, expected, deviceLog, signal);
+    const process = { pid, name: target.app };
+    return new IosLink({ device, process, launched: true, port, first, deviceLog, ...(undo === undefined ? {} : { undo }) });
+  } catch (error) {
+    deviceLog.close();
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { LaglensError } from '../../../core/errors.ts';
+import { timeoutSignal } from '../../time-limits.ts';
+import type { AgentFiles } from '../agent-files.ts';
+import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../agent-options.ts';
+import type { DeployOptions, Undo } from '../device.ts';
+import type { Xcrun } from '../ios/xcrun.ts';
+import { signedAgentCopy } from './agent-copy.ts';
+import type { SimulatorProcess } from './app-list.ts';
+import { missingInherited } from './inherited-variables.ts';
+import { type LaunchedApp, loadsAgent } from './launched-app.ts';
+import { freePort } from './ports.ts';
+import type { Simctl } from './simctl.ts';
+import { SimulatorLink } from './simulator-link.ts';
+import { installSignedCopy } from './simulator-signed-copy.ts';
+import { type InsertedAgent, isMapped, waitForSimulatorAgent, whySilent } from './wait-for-simulator-agent.ts';
+
+/** dyld's list of libraries to load before all others, with colons between them. */
+const INSERT_VARIABLE = 'DYLD_INSERT_LIBRARIES';
+/** How long an app is looked at that was started once more without the agent. */
+const ALIVE_MS = 1_500;
+const RESTORE_MS = 120_000;
+/** The agent's place in a copy that loads it by itself. */
+const IN_COPY = 'Frameworks/liblaglens.dylib';
+
+export interface LaunchSettings {
+  readonly udid: string;
+  readonly simctl: Simctl;
+  readonly xcrun: Xcrun;
+  readonly files: AgentFiles;
+  /** How long the agent's port may take to open; and that of an agent which is part of the app, and listens before the app's own code runs. */
+  readonly landingTimeoutMs: number;
+  readonly carriedTimeoutMs: number;
+}
+
+/**
+ * Starts an app with the agent named to dyld, ending the one that runs; where the simulator passes over the library, a copy of the app
+ * that loads it by itself. Throws `LaglensError` with which step failed; an app that ends with the agent in it is started without it, so
+ * that the user has it as it was.
+ */
+export async function launchWithAgent(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions): Promise<SimulatorLink> {
+  const { udid, simctl, xcrun, files, landingTimeoutMs } = settings;
+  const { signal, progress, log } = options;
+  const { bundleId } = app;
+  if (loadsAgent(app)) return await launchCopy(app, settings, options);
+  progress('Signing the agent');
+  const copy = await signedAgentCopy(files, app.slices, xcrun, signal);
+  try {
+    for (const line of await missingInherited(xcrun.environment)) log(line);
+    const inserted = [simctl.userVariable(INSERT_VARIABLE), copy.library].filter((each) => each !== '');
+    const start = await started(bundleId, { [INSERT_VARIABLE]: inserted.join(':') }, settings, options);
+    const isLoaded = (): Promise<boolean | undefined> => isMapped(start.process.pid, copy.library, xcrun, signal);
+    const isWorthMore = async (): Promise<boolean> => (await isLoaded()) ?? app.isNew;
+    const landing = { ...start, udid, library: copy.library, timeoutMs: landingTimeoutMs, isWorthMore };
+    const first = await waitForSimulatorAgent(landing, simctl, signal);
+    if (first === 'ended') throw await appEnded(landing, settings, signal);
+    if (first !== 'silent') return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, copy, log });
+    const wasLoaded = await isLoaded();
+    const why = await whySilent(landing, wasLoaded, xcrun, signal);
+    if (wasLoaded !== false || why.code === 'agent-signature') throw why;
+    log(why.message);
+    const undo = await installSignedCopy({ udid, app, library: copy.library, simctl, xcrun, options });
+    if (undo === undefined) throw why;
+    const link = await signedCopyLink(app, settings, options, undo);
+    await copy.remove();
+    return link;
+  } catch (error) {
+    await copy.remove();
+    throw error;
+  }
+}
+
+/** Starts the copy that was just installed; one that does not come up with the agent is replaced by the original again. */
+async function signedCopyLink(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo: Undo): Promise<SimulatorLink> {
+  try {
+    return await launchCopy({ ...app, isNew: true }, settings, options, undo);
+  } catch (error) {
+    options.log('The copy did not come up with the agent in it: the original is installed again.');
+    await undo.run(timeoutSignal(RESTORE_MS));
+    throw error;
+  }
+}
+
+/** Starts a copy that an earlier capture, or this one, has installed. */
+async function launchCopy(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo?: Undo): Promise<SimulatorLink> {
+  const { udid, simctl, landingTimeoutMs: timeoutMs } = settings;
+  const { signal, log } = options;
+  const start = await started(app.bundleId, {}, settings, options);
+  const landing = { ...start, udid, library: IN_COPY, timeoutMs, isWorthMore: async () => app.isNew };
+  const first = await waitForSimulatorAgent(landing, simctl, signal);
+  if (first === 'ended') throw await appEnded(landing, settings, signal);
+  if (first === 'silent') {
+    throw new LaglensError({
+      code: 'agent-load-failed',
+      message: `${app.bundleId} is a copy that carries the agent, but no agent in it listens on port ${start.port}.`,
+      next: 'Install the app from Xcode once more, which replaces the copy, and try again.',
+      action: 'retry',
+    });
+  }
+  return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, log, ...(undo === undefined ? {} : { undo }) });
+}
+
+/**
+ * Starts an app that has carried the agent before: that one answers to the variable, too, and two in one process would be one too many.
+ * Undefined when it does not answer: this build may be without it.
+ */
+export async function launchWithEmbeddedAgent(
+  bundleId: string,
+  settings: LaunchSettings,
+  options: DeployOptions,
+): Promise<SimulatorLink | undefined> {
+  const { udid, simctl, carriedTimeoutMs: timeoutMs } = settings;
+  const start = await started(bundleId, {}, settings, options);
+  const first = await waitForSimulatorAgent({ ...start, udid, timeoutMs }, simctl, options.signal);
+  if (first === 'ended' || first === 'silent') return undefined;
+  return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, log: options.log });
+}
+
+interface Start {
+  readonly process: SimulatorProcess;
+  readonly port: number;
+}
+
+async function started(
+  bundleId: string,
+  variables: Readonly<Record<string, string>>,
+  { udid, simctl }: LaunchSettings,
+  { signal, progress, token, intervalUs, depth, blockingCalls }: DeployOptions,
+): Promise<Start> {
+  const port = await freePort(signal);
+  progress('Starting the app');
+  const options = iosOptionsText({ token, port, intervalUs, depth, blockingCalls });
+  const environment = { ...variables, [IOS_OPTIONS_VARIABLE]: options };
+  const pid = await simctl.launch(udid, bundleId, environment, signal);
+  progress('Waiting for the agent');
+  return { process: { pid, bundleId }, port };
+}
+
+function linkOf({ process, port }: Start, { udid, simctl }: LaunchSettings) {
+  return { udid, simctl, port, process: { pid: process.pid, name: process.bundleId } };
+}
+
+/** Starts the app without the agent, and tells by what becomes of it whose fault its end was. */
+async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: LaunchSettings, signal: AbortSignal): Promise<LaglensError> {
+  const { bundleId } = process;
+  let livesWithout: boolean;
+  try {
+    const pid = await simctl.launch(udid, bundleId, {}, signal);
+    await new Promise((resolve) => setTimeout(resolve, ALIVE_MS));
+    livesWithout = (await simctl.processes(udid, signal)).some((each) => each.pid === pid);
+  } catch (error) {
+    if (error instanceof LaglensError) return error;
+    throw error;
+  }
+  if (!livesWithout) {
+    return new LaglensError({
+      code: 'app-died',
+      message: `${bundleId} ended right after its start, with the agent and without it.`,
+      next: 'Start it from Xcode to see why it ends, mend that, and try again.',
+      action: 'retry',
+    });
+  }
+  return new LaglensError({
+    code: 'agent-load-failed',
+    message: `${bundleId} ended when it was started with the agent in it. It runs again, without the agent.`,
+    next: 'Look at its crash report in Console.app and report it; or link the agent into the app’s debug build instead.',
+    action: 'diagnose',
+    output: library,
+  });
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buildLoader } from '../../devices/iphone/loader/build-loader.ts';
+import type { TruthLag } from '../truth-lags.ts';
+import { buildShop, bundleId, type ShopBuild, shopSources } from './build-iphone-shop.ts';
+import { ShopHome } from './shop-home.ts';
+
+/** Which of the shop's slices: for the device under qemu-aarch64, for the simulator likewise or on this processor itself. */
+export type Slice = 'device-arm64' | 'simulator-arm64' | 'simulator-x86_64';
+
+export interface ShopOptions {
+  readonly slice: Slice;
+  /** Libraries for DYLD_INSERT_LIBRARIES. */
+  readonly insert?: readonly string[];
+  /** More of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another executable than the shop's own. */
+  readonly executable?: string;
+  readonly signal?: AbortSignal;
+  readonly log?: (line: string) => void;
+}
+
+/** What a thread called while it kept another one suspended; see the loader's `census.h`. */
+export interface Census {
+  readonly suspensions: number;
+  readonly longestUs: number;
+  readonly totalUs: number;
+  /** Send rights to threads that were not given back. */
+  readonly ports: number;
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+/** Starts the shop in the loader; resolves when its main run loop has slept for the first time. @throws Error when it ends before */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const { slice, insert = [], env = {}, signal, log } = options;
+  const [loader, build] = await Promise.all([buildLoader(log), buildShop(slice === 'device-arm64' ? 'device' : 'simulator', log)]);
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-'));
+  const home = await ShopHome.prepare(join(folder, 'home'));
+  signal?.throwIfAborted();
+  const originUs = Number(process.hrtime.bigint() / 1000n);
+  const child = spawn(loader, ['--home', home.folder, '--bundle-id', bundleId, options.executable ?? build.executable], {
+    env: {
+      PATH: process.env.PATH,
+      IPHONE_LOADER_ARCH: slice === 'simulator-x86_64' ? 'x86_64' : 'arm64',
+      IPHONE_LOADER_CENSUS: join(folder, 'census.json'),
+      ...(insert.length === 0 ? {} : { DYLD_INSERT_LIBRARIES: insert.join(':') }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const shop = new Shop(child, build, folder, home, originUs, options);
+  try {
+    await shop.ready;
+    return shop;
+  } catch (error) {
+    await shop[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** The shop's process. */
+export class Shop implements AsyncDisposable {
+  readonly build: ShopBuild;
+  readonly home: ShopHome;
+  /** The folder with its sources, to be opened in VS Code. */
+  readonly workspace = shopSources;
+  /** CLOCK_MONOTONIC when the process was started. */
+  readonly originUs: number;
+  /** Resolves when the app has been launched. */
+  readonly ready: Promise<void>;
+  /** The exit code, or the signal's name, when the process has ended. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** What the process and its dyld said on standard error. */
+  readonly said: string[] = [];
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  constructor(child: ChildProcess, build: ShopBuild, folder: string, home: ShopHome, originUs: number, { signal, log }: ShopOptions) {
+    this.#child = child;
+    this.#folder = folder;
+    this.build = build;
+    this.home = home;
+    this.originUs = originUs;
+    this.ended = once(child, 'close').then(([code, by]) => by ?? code);
+    this.ready = new Promise((resolve, reject) => {
+      if (child.stdout)
+        createInterface(child.stdout).on('line', (line) => {
+          if (line === 'ready') resolve();
+        });
+      void this.ended.then((code) => reject(new Error(`The shop ended (${code}) before it was ready:\n${this.said.join('\n')}`)));
+    });
+    if (child.stderr)
+      createInterface(child.stderr).on('line', (line) => {
+        this.said.push(line);
+        log?.(line);
+      });
+    const stop = () => child.kill('SIGKILL');
+    signal?.addEventListener('abort', stop, { once: true });
+    void this.ended.finally(() => signal?.removeEventListener('abort', stop));
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  async lag(kind: string): Promise<void> {
+    await this.home.lag(kind);
+  }
+
+  /** The first lag of a kind that began after a time, once it is over. */
+  async truthOf(kind: string, afterUs = 0): Promise<TruthLag> {
+    return this.home.truthOf(kind, this.originUs, afterUs);
+  }
+
+  /** Ends the app as its user does, and says what was called while threads were suspended. */
+  async terminate(): Promise<Census> {
+    await this.home.say('terminate');
+    await this.ended;
+    return JSON.parse(await readFile(join(this.#folder, 'census.json'), 'utf8'));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { callTree } from '../../core/analysis/call-tree.ts';
+import { type Frame, frameOf } from '../../core/analysis/frame.ts';
+import type { Lag } from '../../core/analysis/lag.ts';
+import type { SessionModel } from '../../core/session/model.ts';
+import { replaySession } from '../../core/session/replay.ts';
+import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { resultOf } from '../../scripts/demo/demo-result.ts';
+import { detectorOf } from '../../scripts/demo/lag-watch.ts';
+import { recordWithoutEditor } from '../../scripts/demo/record-without-editor.ts';
+import { type DemoTarget, startTarget } from '../../scripts/demo/target.ts';
+
+/** A storm's and a collection's time is spread over much; the others name one method each. */
+const kinds = [
+  'busy',
+  'lock',
+  'file',
+  'network',
+  'sleep',
+  'frame',
+  'recursion',
+  'idle',
+  'input',
+  'launch',
+  'inline',
+  'lambda',
+  'coroutine',
+  'outline',
+];
+/** A runtime that the computer lets wait gives no stack: what has no culprit is asked for again. */
+const TRIES = 4;
+
+for (const { device, android, runtime } of [
+  { device: 'jvm', android: '14', runtime: 'a desktop JVM, whose class files R8 wrote' },
+  { device: 'phone', android: '11', runtime: 'the real Android Runtime, whose lines are dex pcs in part' },
+] as const) {
+  test(`a release build on ${runtime}: lags, culprits and inlined frames have the source’s names and lines`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-release-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const options = { device, android, seconds: undefined, obfuscated: true, editor: false, json: false };
+    const target = await startTarget(options, () => undefined);
+    t.after(() => target.stop());
+    const wanted = new Set(kinds);
+    let isInlinedSeen = false;
+    for (let attempt = 1; wanted.size > 0 && attempt <= TRIES; attempt++) {
+      const path = join(folder, `shop-${attempt}.laglens`);
+      await record(target, wanted, path);
+      const { truth } = await resultOf(path, await target.app.truth());
+      for (const { kind, found, culpritRight } of truth) if (found && culpritRight === true) wanted.delete(kind);
+      const { model, lags } = await open(path);
+      const culprits = lags.flatMap(({ culprit }) => culprit ?? []);
+      t.diagnostic(culprits.map(({ class: name, method, line }) => `${name}.${method}:${line}`).join(' '));
+      // What R8 renamed lies in no package.
+      assert.deepEqual(
+        culprits.filter((culprit) => !culprit.class.startsWith('com.example.shop.')),
+        [],
+      );
+      for (const lag of lags.filter(({ culprit }) => culprit?.method === 'readAnswer')) {
+        isInlinedSeen = true;
+        await checkInlined(model, lag);
+      }
+    }
+    assert.deepEqual([...wanted], []);
+    assert.ok(isInlinedSeen);
+  });
+}
+
+/** R8 put readAnswer, which has no other caller, into authorize, and that into the class of the lambda that calls it. */
+async function checkInlined(model: SessionModel, lag: Lag): Promise<void> {
+  const line = await linesOf('cart/PaymentClient.java');
+  assert.deepEqual(framesOf(model, lag, 'PaymentClient'), [
+    { method: 'authorize', place: `PaymentClient.java:${line('readAnswer(connection')}`, isInlined: false },
+    { method: 'readAnswer', place: `PaymentClient.java:${line('return in.read()')}`, isInlined: true },
+  ]);
+}
+
+/** Leaves the session file at `path`. */
+async function record(target: DemoTarget, wanted: ReadonlySet<string>, path: string): Promise<void> {
+  const terminal = { environment: {}, folder: tmpdir(), signal: new AbortController().signal, out: () => undefined, say: () => undefined };
+  const recorder = await recordWithoutEditor(target, path, terminal);
+  try {
+    for (const kind of wanted) {
+      const before = await countOf(target, kind);
+      await target.app.lag(kind);
+      // The app has written it down; the test's own time limit ends the waiting.
+      while ((await countOf(target, kind)) === before) await pause(50);
+    }
+    await recorder.stop();
+  } finally {
+    await recorder.close();
+  }
+}
+
+async function countOf({ app }: DemoTarget, kind: string): Promise<number> {
+  return (await app.truth()).filter((lag) => lag.kind === kind).length;
+}
+
+/** What anybody who gets the file sees: there is no build beside it. */
+async function open(path: string): Promise<{ readonly model: SessionModel; readonly lags: readonly Lag[] }> {
+  const file = await SessionFile.open(path);
+  try {
+    const { model } = await replaySession(file, inflateDriver);
+    const judge = detectorOf(model);
+    judge.update();
+    return { model, lags: judge.lags };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The frames of a class in the first stack of a lag that holds any, callers first. */
+function framesOf(model: SessionModel, lag: Lag, className: string) {
+  const thread = model.threads[lag.thread];
+  assert.ok(thread !== undefined);
+  const tree = callTree(model, thread, lag.beginUs, lag.endUs);
+  const frames: Frame[] = [];
+  let longest = 0;
+  for (let row = 1; row < tree.node.length; row++) if (isLonger(tree.selfUs[row], tree.selfUs[longest])) longest = row;
+  for (let node = tree.node[longest] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) frames.unshift(frameOf(model, node));
+  return frames
+    .filter((frame) => frame.class.endsWith(`.${className}`))
+    .map(({ method, sourceFile, line, isInlined }) => ({ method, place: `${sourceFile}:${line}`, isInlined }));
+}
+
+function isLonger(a: number | undefined, b: number | undefined): boolean {
+  return (a ?? 0) > (b ?? 0);
+}
+
+/** Numbers of lines of a source of the shop, by what stands in them. */
+async function linesOf(path: string): Promise<(text: string) => number> {
+  const source = await readFile(new URL(`shop/app/src/main/java/com/example/shop/${path}`, import.meta.url), 'utf8');
+  return (text) => source.split('\n').findIndex((line) => line.includes(text)) + 1;
+}

@@ -1,0 +1,231 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { type ArmAbi, buildArmArt } from '../devices/arm/build-arm.ts';
+import { buildArt } from '../devices/art/build-art.ts';
+import { buildDemoApp, buildDemoDex, buildDemoNatives, type DemoBuild, type DexBuild } from './build-demo-app.ts';
+import { findCulprits } from './demo-app-culprits.ts';
+import { buildRelease } from './release-build.ts';
+import { readTruth, type TruthLag } from './truth-lags.ts';
+import type { AndroidVersion } from './versions.ts';
+
+/** Of the app's build, as Gradle names them. */
+export type Variant = 'debug' | 'release';
+
+export interface DemoAppOptions {
+  /** Whose looper classes. */
+  readonly android: AndroidVersion;
+  /** `art`: the real Android Runtime, with Android 11 only. */
+  readonly runtime: 'jvm' | 'art';
+  /** A phone's processor, with `art` only; without it this computer's. */
+  readonly abi?: ArmAbi;
+  /** `release`: shrunk and renamed by R8; `debug` (the default): as compiled. The truth is told in the source's names by both. */
+  readonly variant?: Variant;
+  /** Which of the two message queues that Android has since 16; without it the one that the release takes by itself. */
+  readonly queue?: 'old' | 'new';
+  /** Where the app writes its truth; without it there is none. */
+  readonly truthFile?: string;
+  /** `all`: every kind of lag in turn, one about every 1.5 s; `none` (the default): frames only. */
+  readonly schedule?: 'all' | 'none';
+  /** Ends the app so long after it was ready. */
+  readonly seconds?: number;
+  /** `PATH=OPTIONS` of an agent to load before the app is created. */
+  readonly agent?: string;
+  /** More options of the desktop JVM. */
+  readonly flags?: readonly string[];
+  readonly signal?: AbortSignal;
+  /** Given progress, and what the app logs. */
+  readonly log?: (line: string) => void;
+}
+
+interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** The Gradle project that the app is built from. */
+  readonly project: string;
+}
+
+const mainClass = 'com.example.shop.Main';
+const sources = fileURLToPath(new URL('shop', import.meta.url));
+
+/**
+ * Builds and starts the demo app; resolves when its main looper runs.
+ * @throws Error when it can't be built, or ends before it is ready
+ */
+export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
+  const { file, args, env, project } = await commandOf(options);
+  options.signal?.throwIfAborted();
+  const originUs = Number(process.hrtime.bigint() / 1000n);
+  // In a process group of its own, so that Ctrl-C in a terminal ends the program that started it, and that one ends the app.
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env, detached: true });
+  const app = new DemoApp(child, options, project, originUs);
+  await app.ready;
+  if (options.seconds !== undefined) {
+    const timer = setTimeout(() => void app.stop(), options.seconds * 1000);
+    void app.ended.finally(() => clearTimeout(timer));
+  }
+  return app;
+}
+
+async function commandOf(options: DemoAppOptions): Promise<Command> {
+  const { android, runtime, truthFile, schedule, queue, agent } = options;
+  if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
+  const settings = { truth: truthFile, schedule, queue };
+  const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
+  if (runtime === 'art') {
+    const [{ classPath, library, project }, art] = await Promise.all([dexProgram(options), runtimeOf(options)]);
+    const args = [...properties({ ...settings, library, agent }), '-cp', classPath, mainClass];
+    return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: '1' }, project };
+  }
+  const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
+  const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', '-Xmx256m'];
+  const agents = agent === undefined ? [] : [`-agentpath:${agent}`];
+  const args = [
+    ...flags,
+    ...(options.flags ?? []),
+    ...agents,
+    ...properties({ ...settings, library }),
+    '-cp',
+    classPath.join(':'),
+    mainClass,
+  ];
+  return { file: `${javaHome}/bin/java`, args, env: process.env, project };
+}
+
+async function runtimeOf({ abi, log }: DemoAppOptions): Promise<{ readonly run: string; readonly env?: NodeJS.ProcessEnv }> {
+  return abi === undefined ? buildArt(log) : buildArmArt(abi, log);
+}
+
+async function dexProgram({ abi, variant, log }: DemoAppOptions): Promise<DexBuild & { readonly project: string }> {
+  const { classPath, library } = await buildDemoDex(log);
+  const natives = abi === undefined ? library : await buildDemoNatives(abi, (await buildArmArt(abi, log)).clangFlags);
+  if (variant !== 'release') return { classPath, library: natives, project: sources };
+  const release = await buildRelease('dex', log);
+  return { classPath: release.classPath.join(':'), library: natives, project: release.project };
+}
+
+async function classProgram({ android, variant, log }: DemoAppOptions): Promise<DemoBuild & { readonly project: string }> {
+  const debug = { ...(await buildDemoApp(android, log)), project: sources };
+  return variant === 'release' ? { ...debug, ...(await buildRelease('classes', log)) } : debug;
+}
+
+/** The demo app's process. */
+export class DemoApp {
+  readonly mainClass = mainClass;
+  /** The folder with its sources, to be opened in VS Code. */
+  readonly workspace: string;
+  /** Resolves when the main looper runs. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process has ended, however. */
+  readonly ended: Promise<void>;
+  /** CLOCK_MONOTONIC when the process was started. */
+  readonly originUs: number;
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #truthFile: string | undefined;
+  readonly #attaching: ((failure: string | undefined) => void)[] = [];
+  readonly #moving: ((listeners: string) => void)[] = [];
+  readonly #lastWords: string[] = [];
+  #culprits: ReturnType<typeof findCulprits> | undefined;
+
+  constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, options: DemoAppOptions, project: string, originUs: number) {
+    this.#child = child;
+    this.workspace = project;
+    this.#truthFile = options.truthFile;
+    this.originUs = originUs;
+    const closed = once(child, 'close');
+    this.ended = closed.then(() => {
+      for (const answer of this.#attaching.splice(0)) answer('the process has ended');
+      for (const answer of this.#moving.splice(0)) answer('none');
+    });
+    // What is written to a process that has ended needs no error of its own: `ended` tells.
+    child.stdin.on('error', () => undefined);
+    createInterface(child.stderr).on('line', (line) => {
+      this.#lastWords.push(line);
+      this.#lastWords.splice(0, this.#lastWords.length - 20);
+      options.log?.(line);
+    });
+    this.ready = new Promise((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => this.#hear(line, resolve));
+      const failed = () => reject(new Error(`The demo app ended before it was ready:\n${this.#lastWords.join('\n')}`));
+      closed.then(failed, reject);
+    });
+    const stop = () => void this.stop();
+    options.signal?.addEventListener('abort', stop, { once: true });
+    void this.ended.finally(() => options.signal?.removeEventListener('abort', stop));
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Makes it lag. */
+  async lag(kind: string): Promise<void> {
+    await this.#send(`lag ${kind}`);
+  }
+
+  /** Native work in the looper, without any Java. */
+  async workNatively(durationMs: number): Promise<void> {
+    await this.#send(`native ${durationMs}`);
+  }
+
+  /** Keeps the main thread from everything else, asleep. */
+  async freeze(durationMs: number): Promise<void> {
+    await this.#send(`freeze ${durationMs}`);
+  }
+
+  async follow(schedule: 'all' | 'none'): Promise<void> {
+    await this.#send(`schedule ${schedule}`);
+  }
+
+  /**
+   * Attaches an agent by a message of the main looper, as ActivityThread does.
+   * @param agent `PATH=OPTIONS`
+   * @returns why the runtime refused it, undefined when it took it
+   */
+  async attachAgent(agent: string): Promise<string | undefined> {
+    const answer = new Promise<string | undefined>((resolve) => this.#attaching.push(resolve));
+    await this.#send(`attach-agent ${agent}`);
+    return answer;
+  }
+
+  /**
+   * Moves the app's activity on: `pause`, `stop`, `start`, `resume`, `reconfigure`; `listeners` leaves it as it is.
+   * @returns who listens then: to the frames of its window, and to the activities. Undefined where the runtime has the looper's classes only
+   */
+  async activity(step: string): Promise<{ readonly frames: number; readonly activities: number } | undefined> {
+    const answer = new Promise<string>((resolve) => this.#moving.push(resolve));
+    await this.#send(`activity ${step}`);
+    const [frames = '', activities = ''] = (await answer).split(' ');
+    return frames === 'none' ? undefined : { frames: Number(frames), activities: Number(activities) };
+  }
+
+  /** The lags so far, by the app's own clock. */
+  async truth(): Promise<TruthLag[]> {
+    if (this.#truthFile === undefined) throw new Error('The demo app was started without a truth file');
+    // The places come from the class files, which are the same for every release of Android.
+    this.#culprits ??= buildDemoApp('14').then(findCulprits);
+    return readTruth(await readFile(this.#truthFile, 'utf8'), this.originUs, await this.#culprits);
+  }
+
+  /** Ends the process at once, whatever it is doing. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  async #send(line: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#child.stdin.write(`${line}\n`, () => resolve()));
+  }
+
+  #hear(line: string, ready: () => void): void {
+    if (line === 'ready') ready();
+    else if (line === 'attached') this.#attaching.shift()?.(undefined);
+    else if (line.startsWith('activity ')) this.#moving.shift()?.(line.slice('activity '.length));
+    else if (line.startsWith('not attached: ')) this.#attaching.shift()?.(line.slice('not attached: '.length));
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Place, readTruth } from './truth-lags.ts';
+
+const decode: Place = { class: 'com.example.Decoder', method: 'decode', file: 'Decoder.java', firstLine: 5, lastLine: 9 };
+const culprits = new Map([
+  ['busy', [decode]],
+  ['gc', [decode, { ...decode, method: 'parse' }]],
+]);
+
+function line(what: string, label: string, beginMs: number, endMs: number): string {
+  return `${JSON.stringify({ what, label, beginUs: beginMs * 1000, endUs: endMs * 1000 })}\n`;
+}
+
+function kindsAndTimes(text: string): string[] {
+  return readTruth(text, 0, culprits).map(({ kind, startMs, durationMs }) => `${kind} ${startMs}+${durationMs}`);
+}
+
+test('a long message is one lag with the place that its kind names', () => {
+  const [lag, ...more] = readTruth(line('message', 'busy', 1200, 1800) + line('stretch', 'busy', 1195, 1805), 1_000_000, culprits);
+  assert.deepEqual(more, []);
+  assert.deepEqual(lag, { kind: 'busy', startMs: 200, durationMs: 600, startUs: 1_200_000, culprit: decode });
+});
+
+test('a kind with several places accepts each of them', () => {
+  const [lag] = readTruth(line('message', 'gc', 0, 500), 0, culprits);
+  assert.deepEqual(lag?.culprit, { anyOf: culprits.get('gc') });
+});
+
+test('a storm lasts from its first to its last small message, even when one of them was stalled', () => {
+  assert.deepEqual(kindsAndTimes(line('message', 'storm', 300, 360) + line('stretch', 'storm', 100, 600)), ['storm 100+500']);
+});
+
+test('small things without a sleep in between are a lag that nobody asked for', () => {
+  assert.deepEqual(kindsAndTimes(line('stretch', '', 100, 260)), ['other 100+160']);
+});
+
+test('small things with hardly a pause in between are a crowd, which nobody has to call a lag', () => {
+  assert.deepEqual(kindsAndTimes(line('stretch', '', 100, 160) + line('crowd', '', 100, 230)), ['other 100+60', 'crowd 100+130']);
+});
+
+test('what comes before and after a long message in the same stretch counts when it is long itself', () => {
+  const text = line('message', 'busy', 200, 800) + line('stretch', 'busy', 100, 840);
+  assert.deepEqual(kindsAndTimes(text), ['other 100+100', 'busy 200+600']);
+});
+
+test('a line that is still being written is left for later, and anything else is refused', () => {
+  assert.deepEqual(kindsAndTimes(`${line('message', 'busy', 0, 600)}{"what":"mess`), ['busy 0+600']);
+  assert.throws(() => readTruth('{"what":"frame"}\n', 0, culprits), /no line of a truth file/);
+});

@@ -1,0 +1,50 @@
+import type { PhoneSystem } from '../system/phone-system.ts';
+import { connectAbstract, joinSocket } from './abstract-socket.ts';
+import type { OpenService } from './adbd-connection.ts';
+import type { AdbdStream } from './adbd-stream.ts';
+import { rawShell, shellV2 } from './shell-service.ts';
+import { syncService } from './sync-service.ts';
+
+/** The services of the phone's adbd. Source: AOSP packages/modules/adb/SERVICES.TXT, daemon/services.cpp. */
+export function servicesOf(phone: PhoneSystem): OpenService {
+  return async (name) => {
+    const colon = name.indexOf(':');
+    const [service = '', ...options] = (colon < 0 ? name : name.slice(0, colon)).split(',');
+    const rest = colon < 0 ? '' : name.slice(colon + 1);
+    switch (service) {
+      case 'shell':
+        return (stream) => (options.includes('v2') ? shellV2 : rawShell)(phone, rest, stream);
+      case 'exec':
+        return (stream) => rawShell(phone, rest, stream);
+      case 'sync':
+        return (stream) => syncService(phone, stream);
+      case 'localabstract': {
+        const socket = await connectAbstract(rest);
+        return socket && ((stream) => joinSocket(socket, stream));
+      }
+      case 'jdwp':
+        // With a pid it would be a Java debugger's connection, which no part of these tests makes.
+        return rest === '' ? (stream) => stream.write(Buffer.from(pids(phone))) : undefined;
+      case 'track-jdwp':
+        return (stream) => trackPids(phone, stream);
+      default:
+        return undefined;
+    }
+  };
+}
+
+function pids(phone: PhoneSystem): string {
+  return phone.debuggablePids.map((pid) => `${pid}\n`).join('');
+}
+
+/** The list anew, after four hex digits of its length, whenever a process came or went. */
+async function trackPids(phone: PhoneSystem, stream: AdbdStream): Promise<void> {
+  const sendList = (): void => {
+    const list = pids(phone);
+    void stream.write(Buffer.from(list.length.toString(16).padStart(4, '0') + list));
+  };
+  const forget = phone.onProcesses(sendList);
+  sendList();
+  await new Promise<void>((resolve) => stream.gone.addEventListener('abort', () => resolve()));
+  forget();
+}

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AdbServer } from './adb-server.ts';
+import { servicesOf } from './adbd/adbd-services.ts';
+import { AdbdListener } from './adbd/listener.ts';
+import type { Faults } from './android-faults.ts';
+import { type Abi, type AndroidVersion, releaseOf } from './system/android-release.ts';
+import { DEMO_PACKAGE } from './system/package-table.ts';
+import { PhoneSystem } from './system/phone-system.ts';
+import type { LaunchApp, RunningApp } from './system/running-app.ts';
+import { until } from './until.ts';
+
+export interface PhoneOptions<App extends RunningApp> {
+  readonly android: AndroidVersion;
+  /** How the process of the demo app is started. */
+  readonly launch: LaunchApp<App>;
+  readonly faults?: Faults;
+  /** What the phone says its processor is; the process itself is always one of this computer. */
+  readonly abi?: Abi;
+  /** An adb server to connect to, which is then left running; without it the phone brings its own. */
+  readonly server?: AdbServer;
+}
+
+/** A simulated phone behind the real adb server. */
+export class Phone<App extends RunningApp> {
+  readonly server: AdbServer;
+  readonly system: PhoneSystem<App>;
+  readonly faults: Faults;
+  readonly #listener: AdbdListener;
+  readonly #root: string;
+  readonly #ownServer: boolean;
+  readonly #lastly: (() => Promise<void>)[] = [];
+
+  constructor(server: AdbServer, ownServer: boolean, system: PhoneSystem<App>, faults: Faults, listener: AdbdListener, root: string) {
+    this.server = server;
+    this.#ownServer = ownServer;
+    this.system = system;
+    this.faults = faults;
+    this.#listener = listener;
+    this.#root = root;
+  }
+
+  /** As `adb devices` names it: `127.0.0.1:PORT`. */
+  get serial(): string {
+    return `127.0.0.1:${this.#listener.port}`;
+  }
+
+  /** The names of all installed packages. */
+  get installedApps(): readonly string[] {
+    return [...this.system.packages.keys()];
+  }
+
+  /** Runs `adb -s SERIAL …`. */
+  adb(...args: readonly string[]) {
+    return this.server.adb(['-s', this.serial, ...args]);
+  }
+
+  /** Starts the demo app as a finger on its icon would; resolves when its main looper runs. */
+  launchApp(): Promise<App> {
+    return this.system.startDemo();
+  }
+
+  /** The demo app's process; undefined while it does not run. */
+  app(): App | undefined {
+    return this.system.runningDemo;
+  }
+
+  /** Installs a new build of the demo app: its process ends, its code cache is emptied. */
+  reinstall(): Promise<void> {
+    return this.system.reinstall(DEMO_PACKAGE);
+  }
+
+  /**
+   * Takes the cable out: every stream breaks, and the device leaves adb's list as a USB device does. adb answers before it has let
+   * the device go, and one that is connected anew in between would be gone again a moment later. A device that it tries to reach
+   * again at this very moment it lets go only 10 s later, unless it is told once more (AOSP transport.cpp, ReconnectHandler::Run).
+   */
+  async unplug(): Promise<void> {
+    await this.#listener.close();
+    await until('adb to let the phone go', async () => {
+      await this.server.adb(['disconnect', this.serial]);
+      return (await this.#listedState()) === undefined;
+    });
+  }
+
+  /** Puts the cable in. */
+  async plug(): Promise<void> {
+    await this.#listener.listen();
+    await this.connect();
+  }
+
+  /** `adb connect`; a phone that does not answer or does not trust the computer gets into adb's list all the same. */
+  async connect(): Promise<void> {
+    const { connection } = this.faults;
+    if (connection === undefined) {
+      await until('adb to connect to the phone', async () => {
+        await this.server.adb(['connect', this.serial]);
+        return (await this.#listedState()) === 'device';
+      });
+      return;
+    }
+    // adb would wait for 10 s; the server goes on by itself when nobody waits any more.
+    const waiting = new AbortController();
+    const asked = this.server.adb(['connect', this.serial], '', waiting.signal);
+    await until('adb to list the phone', async () => (await this.#listedState()) === connection);
+    waiting.abort();
+    await asked;
+  }
+
+  /** As `adb devices` calls it: `device`, `offline`, …; undefined when the phone is not in the list. */
+  async #listedState(): Promise<string | undefined> {
+    const { stdout } = await this.server.adb(['devices']);
+    return new RegExp(`^${this.serial}\\s+(\\S+)`, 'm').exec(stdout)?.[1];
+  }
+
+  /** Ends the app, the link and, unless it was brought along, the adb server. */
+  async stop(): Promise<void> {
+    await this.system.stop();
+    await this.#listener.close();
+    if (this.#ownServer) await this.server.stop();
+    else await this.server.adb(['disconnect', this.serial]);
+    await rm(this.#root, { recursive: true, force: true });
+    for (const work of this.#lastly) await work();
+  }
+
+  /** To be done after the phone has stopped. */
+  onStop(work: () => Promise<void>): void {
+    this.#lastly.push(work);
+  }
+}
+
+/** Starts a phone and connects it to an adb server of its own (or a given one). */
+export async function connectPhone<App extends RunningApp>(options: PhoneOptions<App>): Promise<Phone<App>> {
+  const faults: Faults = { ...options.faults };
+  const root = await mkdtemp(join(tmpdir(), 'laglens-phone-'));
+  const release = releaseOf(options.android);
+  const system = new PhoneSystem(
+    release,
+    options.abi ?? 'x86_64',
+    `SIM${options.android.padStart(2, '0')}0001`,
+    faults,
+    root,
+    options.launch,
+  );
+  const { features, version, maxPayload } = release.transport;
+  const model = system.properties.get('ro.product.model')?.replaceAll(' ', '_');
+  const banner = `device::ro.product.name=simphone;ro.product.model=${model};ro.product.device=simphone;features=${features.join(',')}`;
+  const listener = new AdbdListener({ banner, version, maxPayload }, faults, servicesOf(system));
+  await listener.listen();
+  try {
+    const server = options.server ?? (await AdbServer.start());
+    const phone = new Phone(server, options.server === undefined, system, faults, listener, root);
+    await phone.connect();
+    return phone;
+  } catch (error) {
+    await listener.close();
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { drawText } from '../canvas-text.ts';
+import { toPixel, type Viewport } from '../flame/viewport.ts';
+import type { Theme } from '../theme.ts';
+import type { Place } from './columns.ts';
+import type { DraggedRange } from './range-drag.ts';
+import type { TimelineContext } from './timeline-painter.ts';
+
+/** Stretches in a picture over time. */
+export interface ShownRanges {
+  /** What the flame graph shows: A of a comparison. */
+  readonly shown: Viewport;
+  /** The second stretch of a comparison: B. */
+  readonly second: Viewport | undefined;
+}
+
+/** Length of the dashes that tell the second stretch apart without its colour. */
+const DASH = 4;
+const LABEL = 13;
+
+/** Darkens what is in neither stretch, and frames both; of two each bears its letter. */
+export function paintShown(
+  context: TimelineContext,
+  { left, width, top, height }: Place,
+  view: Viewport,
+  { shown, second }: ShownRanges,
+  theme: Theme,
+): void {
+  const a = pixels(view, width, shown);
+  const isSeen = second !== undefined && second.toX > view.fromX && second.fromX < view.toX;
+  const b = isSeen ? pixels(view, width, second) : undefined;
+  if (a.from <= 0 && a.to >= width && b === undefined) return;
+  const lit = [a, ...(b ? [b] : [])].sort((one, other) => one.from - other.from);
+  context.globalAlpha = 0.55;
+  context.fillStyle = theme.background;
+  let darkFrom = 0;
+  for (const { from, to } of [...lit, { from: width, to: width }]) {
+    if (from > darkFrom) context.fillRect(left + darkFrom, top, Math.min(from, width) - darkFrom, height);
+    darkFrom = Math.max(darkFrom, to);
+  }
+  context.globalAlpha = 1;
+  context.fillStyle = theme.focus;
+  context.fillRect(left + a.from, top, 1.5, height);
+  context.fillRect(left + a.to - 1.5, top, 1.5, height);
+  context.fillRect(left + a.from, top, a.to - a.from, 2);
+  if (b === undefined) return;
+  context.strokeStyle = theme.second;
+  context.lineWidth = 2;
+  context.setLineDash([DASH, DASH - 1]);
+  context.beginPath();
+  context.rect(left + b.from + 1, top + 1, Math.max(1, b.to - b.from - 2), height - 2);
+  context.stroke();
+  context.setLineDash([]);
+  paintLetter(context, 'A', left + a.from, top, theme.focus, theme);
+  paintLetter(context, 'B', left + b.from, top, theme.second, theme);
+}
+
+/** Shows what is dragged, where the pointer is, and the moment that keys move. */
+export function paintPointer(
+  context: TimelineContext,
+  { left, width, top, height }: Place,
+  view: Viewport,
+  pointer: { readonly drag: DraggedRange | undefined; readonly hoverX: number | undefined; readonly cursorUs: number | undefined },
+  theme: Theme,
+): void {
+  const { drag, hoverX, cursorUs } = pointer;
+  if (drag) {
+    const color = drag.second ? theme.second : theme.focus;
+    context.globalAlpha = 0.3;
+    context.fillStyle = color;
+    const from = Math.max(left, Math.min(drag.beginX, drag.endX));
+    context.fillRect(from, top, Math.max(drag.beginX, drag.endX) - from, height);
+    context.globalAlpha = 1;
+    paintLetter(context, drag.second ? 'B' : 'A', from, top, color, theme);
+  } else if (hoverX !== undefined && hoverX >= left) {
+    context.globalAlpha = 0.6;
+    context.fillStyle = theme.foreground;
+    context.fillRect(Math.round(hoverX), top, 1, height);
+    context.globalAlpha = 1;
+  }
+  if (cursorUs === undefined || cursorUs < view.fromX || cursorUs > view.toX) return;
+  const x = left + Math.min(width - 1, Math.round(toPixel(view, width, cursorUs)));
+  context.fillStyle = theme.foreground;
+  context.fillRect(x - 1, top, 2, height);
+  context.fillRect(x - 4, top, 8, 3);
+}
+
+function pixels(view: Viewport, width: number, { fromX, toX }: Viewport): { readonly from: number; readonly to: number } {
+  const clamped = (timeUs: number): number => Math.min(Math.max(toPixel(view, width, timeUs), 0), width);
+  const from = Math.min(clamped(fromX), width - 2);
+  return { from, to: Math.max(from + 2, clamped(toX)) };
+}
+
+function paintLetter(context: TimelineContext, letter: 'A' | 'B', x: number, top: number, color: string, theme: Theme): void {
+  context.fillStyle = color;
+  context.fillRect(x, top, LABEL, LABEL);
+  context.font = theme.smallFont;
+  context.textBaseline = 'middle';
+  context.fillStyle = theme.background;
+  drawText(context, letter, x + 3, top + LABEL / 2 + 0.5);
+}
