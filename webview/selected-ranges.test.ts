@@ -17,10 +17,10 @@ const [group] = lagGroups([
 
 test('a group is all its lags on their threads, and no time twice', () => {
   assert.deepEqual(selectedRanges(INITIAL_VIEW, group, 0, whole), [
-    { thread: 0, fromUs: 1_000_000, toUs: 1_200_000 },
-    { thread: 4, fromUs: 3_000_000, toUs: 3_300_000 },
-    { thread: 0, fromUs: 5_000_000, toUs: 5_500_000 },
-    { thread: 0, fromUs: 5_500_000, toUs: 5_700_000 },
+    { thread: 0, beginUs: 1_000_000, endUs: 1_200_000 },
+    { thread: 4, beginUs: 3_000_000, endUs: 3_300_000 },
+    { thread: 0, beginUs: 5_000_000, endUs: 5_500_000 },
+    { thread: 0, beginUs: 5_500_000, endUs: 5_700_000 },
   ]);
 });
 
@@ -29,9 +29,9 @@ test('another thread is looked at while the group lagged', () => {
   assert.deepEqual(threads, [7, 7, 7, 7]);
 });
 
-test('without a group, and with a lag or stretch selected after it, it is that one stretch', () => {
-  assert.deepEqual(selectedRanges(INITIAL_VIEW, undefined, 3, whole), [{ thread: 3, ...whole }]);
+test('without a group, and with a lag or range selected after it, it is that one range', () => {
+  assert.deepEqual(selectedRanges(INITIAL_VIEW, undefined, 3, whole), [{ thread: 3, beginUs: whole.fromUs, endUs: whole.toUs }]);
   const range = { fromUs: 5, toUs: 9 };
-  assert.deepEqual(selectedRanges({ ...INITIAL_VIEW, range }, group, 3, range), [{ thread: 3, ...range }]);
+  assert.deepEqual(selectedRanges({ ...INITIAL_VIEW, range }, group, 3, range), [{ thread: 3, beginUs: 5, endUs: 9 }]);
   assert.deepEqual(selectedRanges(INITIAL_VIEW, undefined, 3, { fromUs: 4, toUs: 4 }), []);
 });

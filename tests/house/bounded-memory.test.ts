@@ -33,7 +33,7 @@ test('the extension host decodes no session file for names and costs, and what i
   );
   assert.deepEqual(decoding, []);
   // What decodes files is started by the threads' own programs alone.
-  const started = matches(inExtension, /\bnew (?:NameFinder|SessionCosts)\(/).map((line) => line.replace(/:.*/, ''));
+  const started = matches(inExtension, /\bnew (?:SymbolFinder|SessionCosts)\(/).map((line) => line.replace(/:.*/, ''));
   assert.deepEqual(started.sort(), [
     'extension/costs/cost-worker.ts',
     'extension/costs/live-costs.ts',
